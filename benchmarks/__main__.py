@@ -38,6 +38,7 @@ TITLES = {
     "audit": "The transparency log",
     "signatures": "Signatures",
     "verify": "Verifying",
+    "alone": "Verifying alone",
     "ratings": "Ratings",
     "tournament": "A tournament",
     "costs": "Costs",
@@ -169,6 +170,14 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             intro = "Records of Marco Polo with four players, in processor time."
             return f"{intro} {_busy()}\n\n{_table(verification.measure())}"
+        case "alone":
+            from benchmarks import verification_alone
+
+            intro = (
+                f"`caravanserai-verify` on the archives of Swiss tournaments of {verification_alone.PLAYERS} bots that "
+                f"decide at random, with {verification_alone.ROUNDS} rounds: everything is decided and paired again."
+            )
+            return f"{intro} {_busy()}\n\n{_table(verification_alone.measure())}"
         case "ratings":
             from benchmarks import ratings
 

@@ -17,7 +17,7 @@ from domain.simulation.random_play import play_random
 from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import join
-from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import StoredMatchCodec
 
 GAME = "marcopolo"
 PLAYERS = 4
@@ -34,7 +34,7 @@ class Answer(NamedTuple):
 
 def recorded_match(name: str, seed: str, bot: str = "random") -> tuple[list[Recorded], list[Answer]]:
     """The log of a random match, played through the aggregate, and its decisions."""
-    codec = ProtobufCodec(games())
+    codec = StoredMatchCodec(games())
     match, first = Match.create(codec, games(), name, Terms(GAME, PLAYERS, seed=seed), b"")
     log = list(first)
     for number in range(PLAYERS):
@@ -59,10 +59,10 @@ def recorded_decisions(name: str, seed: str) -> list[Answer]:
     return recorded_match(name, seed, bot="")[1]
 
 
-def reader(log: Sequence[Recorded]) -> ProtobufCodec:
+def reader(log: Sequence[Recorded]) -> StoredMatchCodec:
     """A codec that finds the box of a match, as that of a store does."""
     box = log[0].box
-    return ProtobufCodec(games(), lambda _: box)
+    return StoredMatchCodec(games(), lambda _: box)
 
 
 def measure(seconds: float = 1.0, matches: int = MATCHES) -> list[Row]:
@@ -130,7 +130,7 @@ def measure(seconds: float = 1.0, matches: int = MATCHES) -> list[Row]:
     ]
 
 
-def _memory(codec: ProtobufCodec, rows: list[bytes], copies: int = 20) -> float:
+def _memory(codec: StoredMatchCodec, rows: list[bytes], copies: int = 20) -> float:
     Match.load(codec, games(), "matches/warm", [codec.read_row(row) for row in rows])
     tracemalloc.start()
     kept = [Match.load(codec, games(), "matches/kept", [codec.read_row(row) for row in rows]) for _ in range(copies)]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.games import games
 from domain.tournaments import commands
 from domain.tournaments.event_draft import record
@@ -11,7 +12,6 @@ from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.tournament import Tournament
 from service.persistence.matches.store import MatchStore
-from service.persistence.tournaments.codec import TournamentProtobuf
 
 ENTRANTS = 400
 ROUNDS = 4

@@ -23,7 +23,7 @@ from domain.tournaments.events import MatchLinked, ResultTaken, RoundPaired
 from domain.tournaments.verification import faults
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 
 LOOKING_SECONDS = 0.2
 """How often the tables are looked at."""

@@ -10,12 +10,13 @@ from caravanserai_protocol.effects import remembered
 
 from benchmarks.kernel import recorded_match
 from benchmarks.measurement import Row
+from caravanserai_verify.matches.published import rows_of
+from caravanserai_verify.matches.verification import verify
+from caravanserai_verify.parallel import collecting_seldom, processors
 from domain.games import games
 from service.audit.matches.record_export import RecordExport
-from service.messages.matches.published import rows_of
 from service.persistence.matches.store import MatchStore
-from service.verification.parallel import collecting_seldom, processors, verified
-from service.verification.verify import verify
+from service.verification.stored_matches import verified
 
 MATCHES = 100
 DECIDED = 20

@@ -18,6 +18,7 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
+from caravanserai_verify.codecs.match_events import decision_messages
 from domain.games import games
 from domain.play.game import Game
 from projections.matches.directory import games_with_matches
@@ -42,7 +43,6 @@ from service.observation.observer import Observer
 from service.persistence.format import StoreError
 from service.persistence.kinds import KINDS
 from service.persistence.lock import StoreLock
-from service.persistence.matches.codec import decision_messages
 from service.persistence.matches.store import MatchStore
 from service.persistence.stream_kind import AnyKind
 from service.supervision import Manager, told_to_renew

@@ -27,11 +27,12 @@ from tests.sdks.toolchains import missing
 from tools.build_wheels import SOURCES
 
 ROOT = Path(__file__).resolve().parent.parent
-CLIENT, PROTOCOL, LAB = ROOT / "clients" / "python", ROOT / "protocol" / "python", ROOT / "lab"
+CLIENT, PROTOCOL, LAB, VERIFY = ROOT / "clients" / "python", ROOT / "protocol" / "python", ROOT / "lab", ROOT / "verify"
 APP = ROOT / "clients" / "web" / "dist"
 SITE = APP.with_name("site.zip")
 PACKAGES = {
     "caravanserai_kit": ".",
+    "caravanserai_verify": ".",
     "domain": ".",
     "service": ".",
     "projections": ".",
@@ -44,7 +45,7 @@ PACKAGES = {
 HELD = {".py", ".pyi", ".ftl", ".toml", ".md", ".txt", ".typed"}
 """What lies in a package and belongs to it."""
 TOP_LEVEL = {
-    *("caravanserai", "caravanserai_kit", "caravanserai_lab", "caravanserai_protocol"),
+    *("caravanserai", "caravanserai_kit", "caravanserai_lab", "caravanserai_protocol", "caravanserai_verify"),
     *("clients", "domain", "projections", "service"),
 }
 """All names that the wheels put into the packages of an environment."""
@@ -100,26 +101,29 @@ print(json.dumps({"files": files, "games": sorted(loaded), "app": AppPages(APP).
 """Says where an installation lies, which games it has, whether it has the app, and what is installed beside it."""
 
 
-def needed(name: str) -> set[str]:
-    """The distributions that one needs, itself among them, by their names as they are compared; without extras."""
+def needed(name: str, extra: str = "") -> set[str]:
+    """The distributions that one needs, itself among them, by their names as they are compared; with an extra of its
+    own, and without those of others.
+    """
     found, waiting = set[str](), [name]
     while waiting:
         name = canonicalize_name(waiting.pop())
         if name not in found:
+            wanted = "" if found else extra
             found.add(name)
             requirements = map(Requirement, distribution(name).requires or ())
-            waiting += [one.name for one in requirements if one.marker is None or one.marker.evaluate({"extra": ""})]
+            waiting += [
+                one.name for one in requirements if one.marker is None or one.marker.evaluate({"extra": wanted})
+            ]
     return found
 
 
-def base_environment(folder: Path, name: str = "caravanserai-service") -> Path:
-    """A virtual environment with copies of what a distribution of this project needs here without its extras, and
-    nothing else.
-    """
+def base_environment(folder: Path, name: str = "caravanserai-service", extra: str = "") -> Path:
+    """A virtual environment with copies of what a distribution of this project needs here, and nothing else."""
     venv.create(folder, with_pip=False)
     packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
     here = Path(sysconfig.get_path("purelib"))
-    for needs in {one for one in needed(name) if not one.startswith("caravanserai-")}:
+    for needs in {one for one in needed(name, extra) if not one.startswith("caravanserai-")}:
         for file in distribution(needs).files or ():
             source = Path(str(file.locate()))
             if source.is_file() and ".." not in file.parts:
@@ -189,10 +193,11 @@ def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
         app_built()
     run(sys.executable, "tools/build_wheels.py", wheels)
     files = sorted(wheels.iterdir())
-    names = ["caravanserai_client", "caravanserai_lab", "caravanserai_protocol", "caravanserai_service"]
-    assert [file.name.partition("-")[0] for file in files] == names
-    held = {name for file in files for name in ZipFile(file).namelist() if ".dist-info/" not in name}
-    assert held == set(packaged())
+    names = ["client", "lab", "protocol", "service", "verify"]
+    assert [file.name.partition("-")[0] for file in files] == [f"caravanserai_{name}" for name in names]
+    held = [name for file in files for name in ZipFile(file).namelist() if ".dist-info/" not in name]
+    assert len(held) == len(set(held)), "no file is in two wheels: each could be removed without the others"
+    assert set(held) == set(packaged())
     assert {name.partition("/")[0] for name in held} == TOP_LEVEL
 
     programs = base_environment(tmp_path / "environment")
@@ -212,17 +217,24 @@ def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
     home = {"HOME": str(elsewhere)}
     played = run(programs / "caravan", "demo", "--players", "2", "--bots", "random", "--json", cwd=elsewhere, **home)
     assert json.loads(played)["matches"]
+    assert run(programs / "caravanserai-verify", "--version", cwd=elsewhere, **home)
     assert run(programs / "caravan", "games", "merv", "--lang", "ru", cwd=elsewhere, **home)
     serves(programs / "caravan", elsewhere)
 
+    run(*pip, "uninstall", "--quiet", "--yes", "caravanserai-service", "caravanserai-client", cwd=elsewhere)
+    assert "FILE" in run(programs / "caravanserai-verify", "--help", cwd=elsewhere, **home), "it does without them"
+
 
 def test_what_needs_another_distribution_of_the_project_needs_its_own_version() -> None:
-    client, protocol, service, lab = map(project, (CLIENT, PROTOCOL, ROOT, LAB))
+    client, protocol, service, lab, verify = map(project, (CLIENT, PROTOCOL, ROOT, LAB, VERIFY))
+    assert f"{verify['name']}=={verify['version']}" in service["dependencies"]
+    assert f"{protocol['name']}=={protocol['version']}" in verify["dependencies"]
+    assert verify["optional-dependencies"]["tournaments"] == service["optional-dependencies"]["tournaments"]
     assert f"{client['name']}=={client['version']}" in service["dependencies"]
     assert f"{service['name']}=={service['version']}" in lab["dependencies"]
     for one in (client, service):
         assert f"{protocol['name']}[grpc]=={protocol['version']}" in one["dependencies"]
-    assert service["version"] == client["version"] == protocol["version"] == lab["version"]
+    assert {one["version"] for one in (client, protocol, lab, verify)} == {service["version"]}
 
 
 def test_what_the_laboratory_needs_is_pinned_with_what_tests_need_and_no_service_has_it() -> None:

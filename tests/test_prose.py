@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = [
-    *("benchmarks", "caravanserai_kit"),
+    *("benchmarks", "caravanserai_kit", "caravanserai_verify"),
     *("clients", "docs", "domain", "lab", "projections", "protos", "service", "tests", "tools"),
 ]
 TEXTS = {".ftl", ".go", ".java", ".md", ".proto", ".py", ".toml", ".ts"}

@@ -1,5 +1,5 @@
-"""Build the wheels of the service, of the client library, of the laboratory and of the protocol into a folder, `dist`
-unless another is named.
+"""Build the wheels of the service, of verification, of the client library, of the laboratory and of the protocol into a
+folder, `dist` unless another is named.
 
 With `--sources` build the archives of their sources, too. All are built from a copy of the sources, so that nothing
 left over from an earlier build gets in. The messages must be there: run `tools/build_protos.py` first. Nothing is
@@ -17,10 +17,13 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (
     *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist", "clients/web/site.zip"),
-    *("caravanserai_kit", "domain", "lab", "projections", "protocol", "service", "pyproject.toml", "README.md"),
+    *("caravanserai_kit", "caravanserai_verify", "domain", "lab", "projections", "protocol", "service", "verify"),
+    *("pyproject.toml", "README.md"),
 )
 """What the wheels are built from. What else lies in `clients` may be built at the same time."""
-PROJECTS = (Path("protocol", "python"), Path("clients", "python"), Path(), Path("lab"))
+ELSEWHERE = {name: f"verify/src/{name}" for name in ("caravanserai_verify", "domain")}
+"""What is copied to another place: a distribution holds it whose project lies in a folder beside it."""
+PROJECTS = (Path("protocol", "python"), Path("clients", "python"), Path("verify"), Path(), Path("lab"))
 MESSAGES = ROOT / "protocol" / "python" / "src" / "caravanserai_protocol" / ".generated"
 APP = ROOT / "clients" / "web" / "dist" / "index.html"
 REPOSITORY = "https://github.com/caravanserai/caravanserai"
@@ -56,10 +59,10 @@ def main(arguments: list[str]) -> int:
 def copy_sources(target: Path) -> None:
     """Copy what the wheels are built from into an empty folder; the app need not be there."""
     for name in SOURCES:
-        source, copied = ROOT / name, target / name
+        source, copied = ROOT / name, target / ELSEWHERE.get(name, name)
         copied.parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            shutil.copytree(source, copied, ignore=LEFT_OVER)
+            shutil.copytree(source, copied, ignore=LEFT_OVER, dirs_exist_ok=True)
         elif source.is_file():
             shutil.copy2(source, copied)
     for folder in PROJECTS:

@@ -33,7 +33,10 @@ PROTOCOL = "protocol/python/src"
 LEAST = 85
 """The changes of a group that tests must notice, in hundredths of all."""
 
-COPIED = ("caravanserai_kit", "clients", "domain", "projections", "protocol", "protos", "service", "tests", "tools")
+COPIED = (
+    *("caravanserai_kit", "caravanserai_verify", "clients", "domain", "projections", "protocol", "protos", "service"),
+    *("tests", "tools"),
+)
 CACHES = ("cache", "lru_cache")
 PROPERTIES = ("cached_property", "property")
 LAST = 10_000

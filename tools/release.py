@@ -16,15 +16,17 @@ from tools import changelog
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = '"caravanserai-client=={}"', '"caravanserai-protocol[grpc]=={}"'
+VERIFY, MESSAGES = '"caravanserai-verify=={}"', '"caravanserai-protocol=={}"'
 SERVICE = '"caravanserai-service=={}"'
 LOCKED = '"name": "{name}",\n{indent}"version": "{}"'
 WHEELS = "caravanserai_{part}-{}-py3"
 JAR = "clients/java/target/caravanserai-client-{}.jar"
 STATED: dict[str, Sequence[str]] = {
-    "pyproject.toml": ('\nversion = "{}"', *OWN),
+    "pyproject.toml": ('\nversion = "{}"', *OWN, VERIFY),
     "clients/python/pyproject.toml": ('\nversion = "{}"', OWN[1]),
     "lab/pyproject.toml": ('\nversion = "{}"', SERVICE),
     "protocol/python/pyproject.toml": ('\nversion = "{}"',),
+    "verify/pyproject.toml": ('\nversion = "{}"', MESSAGES),
     "clients/typescript/package.json": ('"version": "{}"',),
     "clients/typescript/package-lock.json": tuple(
         LOCKED.replace("{name}", "caravanserai").replace("{indent}", " " * wide) for wide in (2, 6)
@@ -41,7 +43,7 @@ STATED: dict[str, Sequence[str]] = {
     "clients/typescript/README.md": ("caravanserai-{}.tgz",),
     "docs/deploying.md": (
         "/opt/caravanserai-{}",
-        *(WHEELS.replace("{part}", part) for part in ("protocol", "client", "service")),
+        *(WHEELS.replace("{part}", part) for part in ("protocol", "client", "verify", "service")),
     ),
     "docs/operations.md": (WHEELS.replace("{part}", "service"),),
     "docs/releases.md": ("clients/go/v{}",),

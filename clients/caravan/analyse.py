@@ -11,11 +11,14 @@ from caravanserai.errors import CallError
 from caravanserai_protocol.following import AlteredError
 from rich.table import Table as Grid
 
+from caravanserai_verify.files import read_record
+from caravanserai_verify.matches.published import rows_of
+from caravanserai_verify.record_proof import require_over
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.games import settled
 from clients.caravan.known_game import KnownGame, making_sense
 from clients.caravan.phrases import Speech
-from clients.caravan.records import read_record, record_at, require_over
+from clients.caravan.records import record_at
 from clients.caravan.replay import match_or_record, played_last, stored_rows
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
@@ -37,7 +40,6 @@ from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.simulation.analysis import Judgement, Measure, Moment, Step, Summary, analysed, summary
 from service.messages.matches.analysed import moment_of
-from service.messages.matches.published import rows_of
 
 ELSEWHERE = ("ANALYSIS_OFF", "METHOD_UNKNOWN")
 """Why a service does not analyse matches: it is told not to, or is older than that."""

@@ -14,7 +14,9 @@ from pathlib import Path
 
 from caravanserai import Record
 
-from clients.caravan.records import file_of, prove
+from caravanserai_verify.errors import UnverifiableError
+from caravanserai_verify.record_proof import prove
+from clients.caravan.records import file_of
 from clients.caravan.terminal import Failure
 from domain.event import Envelope, Event
 from domain.matches.archive import Archive
@@ -100,7 +102,7 @@ def archive(log: MatchStore, folder: Path, keep: int, keys: Sequence[PrivateKey]
     for name in leaving:
         try:
             yield _archive(log, name, folder, keys, numbers.get(name, 0))
-        except Failure as error:
+        except (Failure, UnverifiableError) as error:
             yield Archived(name, reason=str(error))
 
 

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from caravanserai_verify.log.findings import AuditCheck, Progress, signed_by
+from caravanserai_verify.log.published_check import CHECKPOINT, Read, check_published, find_file
 from clients.caravan.key_commands import key_commands, keys_of
 from clients.caravan.mirrors import reader_of
 from clients.caravan.opened_store import opened
@@ -17,11 +19,10 @@ from clients.caravan.witness import Listen, ready
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, Checkpoint, Note, NoteError
 from domain.audit.trust import Policy, PolicyError
 from domain.audit.witness_protocol import Witness, logs_of, require_url
-from service.audit.log_check import AuditCheck, Progress, signed_by
 from service.audit.log_check import check as check_log
+from service.audit.log_reader import url_reader
 from service.audit.monitor import Monitor, MonitorError, UnansweredError, patrol
-from service.audit.publication import CHECKPOINT, find_file, write_files
-from service.audit.published_check import Read, check_published, url_reader
+from service.audit.publication import write_files
 from service.audit.signer import Kept
 from service.audit.tree import Tree
 from service.audit.witness import CosigningWitness, State

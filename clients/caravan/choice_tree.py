@@ -13,10 +13,10 @@ from typing import Any, NamedTuple, cast
 
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 
+from caravanserai_verify.codecs.match_events import DecisionError, decision_from_any
 from clients.caravan.templates import GAP, Template, common, words_of
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
-from service.persistence.matches.codec import DecisionError, decision_from_any
 
 FLAT = 9
 """The maximum number of offers in a plain list, so that one digit is enough."""

@@ -11,6 +11,8 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
+from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.record_report import verification_lines
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.games import settled
 from clients.caravan.known_game import FoldError
@@ -33,14 +35,12 @@ from clients.caravan.terminal import (
     print_json,
     progress,
 )
-from clients.caravan.verify import draw as draw_verification
 from clients.caravan.verify import verify_matches
 from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from service.persistence.location import StoreLocation
 from service.persistence.lock import StoreLockedError
-from service.verification.verify import MatchVerification
 
 DEFAULT_PLAYERS = 4
 
@@ -169,7 +169,8 @@ def _draw(match: Shown, replayed: bool, verified: MatchVerification, speech: Spe
     same = "yes" if replayed and verified.replay_ok else "no"
     fingerprint = f"{folded.table.fingerprint:016x}"
     out.print(speech.line("demo-replay", same=same, version=str(folded.version), fingerprint=fingerprint))
-    draw_verification(verified, speech, chance=False)  # it was said before the match
+    for line in verification_lines(verified, speech, chance=False):  # it was said before the match
+        out.print(line)
 
 
 def _as_json(match: Shown, replayed: bool, verified: MatchVerification) -> dict[str, object]:

@@ -56,6 +56,7 @@ EXPECTED = (
             "clients.caravan.terminal:Failure",
             "caravanserai.keys:KeyFolderError",
             "caravanserai_protocol.records:RecordError",
+            "caravanserai_verify.errors:UnverifiableError",
             "service.persistence.format:StoreError",
             "service.persistence.lock:StoreLockedError",
             "service.persistence.location:LocationError",

@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 from caravanserai import Record, RecordError
 
+from caravanserai_verify.record_proof import require_over
 from clients.caravan.accounts import understood
 from clients.caravan.archival import write_once
 from clients.caravan.opened_store import opened
-from clients.caravan.records import file_of, record_at, record_in, require_over, signing_keys
+from clients.caravan.records import file_of, record_at, record_in, signing_keys
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
     AsJson,

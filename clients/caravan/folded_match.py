@@ -9,13 +9,13 @@ from caravanserai_protocol.clocks import Clocks
 from caravanserai_protocol.folding import Table
 from caravanserai_protocol.v1.event_pb2 import MatchCreated
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from clients.caravan.descriptions import DescribedEvent, DescribedGame
 from clients.caravan.known_game import FoldError, KnownGame, making_sense
 from clients.caravan.seat_colours import Titles
 from domain.games import games
 from domain.play.game import Game
 from domain.words import Words
-from service.persistence.matches.codec import ProtobufCodec
 
 T = TypeVar("T")
 

@@ -9,11 +9,11 @@ from itertools import repeat
 from caravanserai import Client
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, Access, BranchPoint
 
+from caravanserai_verify.codecs.clock_codec import write_time_control
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 from domain.games import games
 from domain.matches.time_control import TimeControl
-from service.persistence.matches.clock_codec import write_time_control
 
 BEST_BOT = "planner"
 KINDS = (BEST_BOT, "greedy", "random")

@@ -12,6 +12,7 @@ from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match, Seat
 from rich.table import Table as Grid
 
+from caravanserai_verify.texts import in_utc
 from clients.caravan.accounts import all_known_here, known_here, understood
 from clients.caravan.games import words_of
 from clients.caravan.names import seat_names, shown_name
@@ -29,7 +30,7 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
-from clients.caravan.times import in_utc, on_the_clock
+from clients.caravan.times import on_the_clock
 from domain.editions.edition import STANDARD
 from domain.games import games
 from domain.matches.events import DecisionUndone, Recorded

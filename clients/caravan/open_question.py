@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
+from caravanserai_verify.escapes import escaped
 from clients.caravan.choice_tree import Choice, Node, matching, tree
 from clients.caravan.numbers import number_in
 from clients.caravan.offer_effects import OfferEffects
 from clients.caravan.phrases import Speech
-from clients.caravan.screen import Screen, escaped
+from clients.caravan.screen import Screen
 
 SHOWN = 20
 """The maximum number of entries in a list; longer lists need a search."""

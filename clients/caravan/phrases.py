@@ -10,15 +10,16 @@ from importlib.resources import files
 
 from caravanserai import CallError
 
+from caravanserai_verify.speech import Speech as VerificationSpeech
+from caravanserai_verify.speech import verification_source
 from clients.caravan.connection import in_words
-from clients.caravan.screen import escaped
-from domain.words.catalogue import ENGLISH, Argument, Catalogue
+from domain.words.catalogue import ENGLISH, Catalogue
 
 
 def phrases_source(language: str) -> str | None:
-    """The text of the terminal's catalogue in a language; None if there is none."""
+    """The text of the terminal's catalogue in a language, with what verification says; None if there is none."""
     file = files("clients.caravan") / "words" / f"{language}.ftl"
-    return file.read_text(encoding="utf-8") if file.is_file() else None
+    return f"{verification_source(language) or ''}\n{file.read_text(encoding='utf-8')}" if file.is_file() else None
 
 
 @cache
@@ -27,24 +28,17 @@ def _catalogue(language: str) -> Catalogue:
     return _catalogue(ENGLISH) if source is None else Catalogue(language, [source], {})
 
 
-class Speech:
+class Speech(VerificationSpeech):
     """The messages of one language, or of English if the terminal lacks it. The language can change later."""
 
-    def __init__(self, language: str = ENGLISH) -> None:
-        self._catalogue = _catalogue(language)
+    @staticmethod
+    def catalogue(language: str) -> Catalogue:
+        """The messages of the terminal in a language, or in English."""
+        return _catalogue(language)
 
     def speak(self, language: str) -> None:
         """Changes the language."""
         self._catalogue = _catalogue(language)
-
-    def plain(self, name: str, **arguments: Argument) -> str:
-        """A message as plain text."""
-        return self._catalogue.format(name, arguments)
-
-    def line(self, name: str, **arguments: Argument) -> str:
-        """A message for printing. It may contain markup; its arguments are shown literally."""
-        shown = {key: escaped(value) if isinstance(value, str) else value for key, value in arguments.items()}
-        return self._catalogue.format(name, shown)
 
     def error(self, error: CallError) -> str:
         """The error of a call in words. The service writes refusals in the language of the call."""

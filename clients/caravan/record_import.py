@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 from caravanserai_protocol.records import RECORD_BYTES
 
+from caravanserai_verify.files import start_of
 from clients.caravan.accounts import administrator
 from clients.caravan.opened_store import opened
 from clients.caravan.players import AdminTokenFile
-from clients.caravan.records import start_of
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
     AsJson,

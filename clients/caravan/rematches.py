@@ -12,6 +12,7 @@ from caravanserai_protocol.identity import new_code
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC
 from caravanserai_protocol.v1.match_pb2 import Match, Seat
 
+from caravanserai_verify.codecs.clock_codec import read_time_control
 from clients.caravan.accounts import holder, understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.host import invite
@@ -37,7 +38,6 @@ from clients.caravan.sessions import (
 from clients.caravan.shell import command
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Failure, Language, PlayerTokenFile, connected, out
 from domain.editions.edition import STANDARD
-from service.persistence.matches.clock_codec import read_time_control
 
 
 def play_again(

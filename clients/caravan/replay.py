@@ -8,6 +8,8 @@ import typer
 from caravanserai.watch import Update
 from caravanserai_protocol.following import Following
 
+from caravanserai_verify.files import read_record
+from caravanserai_verify.matches.published import rows_of
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.descriptions import DescribedGame, described_game, language_of
 from clients.caravan.folded_match import FoldedMatch
@@ -17,7 +19,6 @@ from clients.caravan.keyboard import typed_by_a_person
 from clients.caravan.known_game import FoldError, KnownGame, making_sense
 from clients.caravan.opened_store import configured
 from clients.caravan.phrases import Speech
-from clients.caravan.records import read_record
 from clients.caravan.saved_seats import Memory
 from clients.caravan.stepper import Stepper
 from clients.caravan.store_option import DEFAULT_STORE, Store
@@ -34,7 +35,6 @@ from clients.caravan.terminal import (
 from domain.games import games
 from domain.matches.events import Recorded
 from service.messages.matches.present import update_message
-from service.messages.matches.published import rows_of
 from service.persistence.format import StoreMissingError
 from service.persistence.matches.store import MatchStore
 

@@ -13,21 +13,10 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment
 from rich.text import Text
 
+from caravanserai_verify.escapes import LONGEST_LINE, STAND_INS, restored
+
 CONTINUED = "    > "
 """The prefix of the rest of a wrapped line. No other line begins like this."""
-
-LONGEST_LINE = 10_000
-"""The maximum number of characters in a line. Its texts are cut earlier."""
-
-_STAND_INS = {"[": "\ue05b", "\\": "\ue05c"}
-"""Private characters that stand for markup characters in foreign texts until the markup is parsed."""
-_INWARD = str.maketrans(_STAND_INS)
-_OUTWARD = str.maketrans({stand_in: character for character, stand_in in _STAND_INS.items()})
-
-
-def escaped(text: str) -> str:
-    """A foreign text for a printed line, without control characters or markup."""
-    return harmless(text).translate(_INWARD)
 
 
 class Screen(Console):
@@ -52,9 +41,9 @@ class Screen(Console):
 
     def render_str(self, text: str, **options: Any) -> Text:
         """A string as a one-line text."""
-        one_line = harmless(text, keep="".join(_STAND_INS.values()), longest=LONGEST_LINE)
+        one_line = harmless(text, keep="".join(STAND_INS.values()), longest=LONGEST_LINE)
         line = super().render_str(one_line, **options)
-        line.plain = line.plain.translate(_OUTWARD)
+        line.plain = restored(line.plain)
         return line
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:

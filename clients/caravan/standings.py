@@ -1,7 +1,6 @@
 """Standings, cross-tables and rounds of tournaments as tables for a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from caravanserai_protocol.v1.tournament_pb2 import (
     Adjudication,
@@ -24,9 +23,10 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse
 from rich.table import Table as Grid
 
+from caravanserai_verify.escapes import escaped
+from caravanserai_verify.texts import number
 from clients.caravan.entry_conditions import conditions_in_words
 from clients.caravan.phrases import Speech
-from clients.caravan.screen import escaped
 from clients.caravan.times import on_the_clock
 
 ABBREVIATIONS = {
@@ -55,15 +55,6 @@ SPACE = 3
 """The space between two columns."""
 REST_OF_CROSS_TABLE = 28
 """The width that all columns of a cross-table but the rounds need."""
-
-
-def number(text: str) -> str:
-    """An exact number such as `7/3` for people: at most two decimals."""
-    try:
-        value = Fraction(text or "0")
-    except (ValueError, ZeroDivisionError):  # another service, or a broken one
-        return text
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def names_of(entrants: Sequence[Entrant], speech: Speech) -> dict[str, str]:

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
+from caravanserai_verify.files import read_receipt
 from clients.caravan.commands import STORE_COMMANDS
 from clients.caravan.deferred import defer
 from clients.caravan.opened_store import opened
-from clients.caravan.records import read_receipt
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from projections.followed_log import NotRememberedError, Remembered, remembered
 from service.assembly import prepare_projections

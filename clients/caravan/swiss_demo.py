@@ -10,6 +10,8 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSettings
 
+from caravanserai_verify.archive_proof import prove
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof
 from clients.caravan.archival import write_once
 from clients.caravan.games import settled
 from clients.caravan.match_arguments import BOTS_HELP, bot_kinds, told_bots
@@ -19,12 +21,11 @@ from clients.caravan.shell import command
 from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, connected, failing, out, print_json
 from clients.caravan.tournaments.export import written_line
-from clients.caravan.tournaments.files import archive_in, prove
+from clients.caravan.tournaments.files import archive_in
 from clients.caravan.tournaments.overview import described, draw
 from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.verify import verify_matches
 from domain.games import games
-from service.audit.tournaments.archive_verification import ArchiveProof
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from service.persistence.location import StoreLocation

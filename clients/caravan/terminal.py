@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 from caravanserai_protocol.harmless import json_line
 
+from caravanserai_verify.escapes import escaped
 from clients.caravan.address_option import ADDRESS, ADDRESS_VARIABLE, ANSWER_SECONDS, DEFAULT_ADDRESS
 from clients.caravan.expected_errors import Expected, expected
-from clients.caravan.screen import Screen, escaped
+from clients.caravan.screen import Screen
 
 if TYPE_CHECKING:  # commands that need none of these start sooner
     from caravanserai import Client

@@ -1,23 +1,25 @@
 """`caravan verify`: verifies stored matches, records of matches, or archives of tournaments."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from caravanserai import Record
-from caravanserai_protocol.fairness import chosen_in_words
-from caravanserai_protocol.records import Comparison
 from rich.progress import Progress, TaskID
 
+from caravanserai_verify.claims import FAILS
+from caravanserai_verify.files import is_archive, read_receipt, read_record
+from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.parallel import WORTHWHILE, collecting_seldom
+from caravanserai_verify.record_proof import Proof, prove
+from caravanserai_verify.record_report import as_dictionary, record_dictionary, record_lines, verification_lines
 from clients.caravan.accounts import understood
-from clients.caravan.claims import FAILS, Claim, claims_of
 from clients.caravan.mirrors import LogOption, history_claim
 from clients.caravan.opened_store import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
-from clients.caravan.records import Proof, prove, read_receipt, read_record, record_at
+from clients.caravan.records import record_at
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
@@ -25,21 +27,18 @@ from clients.caravan.terminal import (
     AsJson,
     Failure,
     Language,
-    escaped,
     match_name,
     out,
     print_json,
     progress,
 )
-from clients.caravan.tournaments.files import is_archive
 from clients.caravan.tournaments.verify import verify_archive
 from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
 from domain.audit.trust import Policy
 from domain.games import games
 from service.persistence.format import StoreMissingError
 from service.persistence.matches.store import MatchStore
-from service.verification.parallel import WORTHWHILE, collecting_seldom, verified
-from service.verification.verify import MatchVerification, verify_stored
+from service.verification.stored_matches import verified, verify_stored
 
 
 def verify(
@@ -109,7 +108,11 @@ def verify(
         history = history_claim([proof.record], log, policy, speech, hidden=as_json) if proof is not None else None
     if proof is not None and history is not None:
         ok = proof.ok and history.state != FAILS
-        _tell(proof, history, as_json, speech, ok=ok)
+        if as_json:
+            print_json(record_dictionary(proof, history, ok=ok))
+        else:
+            for line in record_lines(proof, history, speech):
+                out.print(line)
         if not ok:
             raise typer.Exit(1)
         return
@@ -117,7 +120,8 @@ def verify(
         print_json({"matches": [as_dictionary(result) for result in results]})
     else:
         for result in results:
-            draw(result, speech)
+            for line in verification_lines(result, speech):
+                out.print(line)
         good = sum(result.ok for result in results)
         out.print(speech.line("verified", good=good, count=len(results)))
         if replayed := sum(result.only_replayed for result in results):
@@ -153,64 +157,6 @@ def _proof(
     with progress(hidden) as bars:
         showing = _showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None))
         return prove(read, kept, showing, policy=policy, deciding=deciding, source=source)
-
-
-def _tell(proof: Proof, history: Claim, as_json: bool, speech: Speech, *, ok: bool) -> None:
-    if as_json:
-        receipts = [_compared(path, comparison) for path, comparison in proof.comparisons]
-        entry = as_dictionary(proof.verification)
-        seats = [asdict(sitting) for sitting in proof.seats]
-        entry = {**entry, "sha256": proof.record.digest.hex(), "seats": seats}
-        covered = {"version": proof.covered.version, "of": proof.covered.last}
-        print_json(
-            {
-                "matches": [entry],
-                "format": proof.record.format,
-                "claims": [claim.as_dictionary() for claim in claims_of(proof, history)],
-                "receipts": receipts,
-                "covered": covered,
-                "ok": ok,
-            }
-        )
-        return
-    draw(proof.verification, speech)
-    for sitting in proof.seats:
-        line = speech.line(
-            "sitting",
-            seat=sitting.seat,
-            player=sitting.name or speech.plain("erased-player"),
-            account=sitting.player or "none",
-            bot=sitting.bot or "none",
-            place=sitting.place,
-            contributed="yes" if sitting.contributed else "no",
-        )
-        out.print(f"  {line}")
-    out.print(speech.line("last-event", digest=proof.record.digest.hex()))
-    for claim in claims_of(proof, history):
-        out.print(claim.line(speech))
-    if proof.verification.only_replayed:
-        out.print(speech.line("record-replayed-only"))
-    for path, comparison in proof.comparisons:
-        version = str(comparison.receipt.version)
-        text = escaped(comparison.finding) or speech.line("receipt-vouches", version=version)
-        if comparison.seat:
-            text += speech.line("receipt-entropy", seat=comparison.seat)
-        mark = speech.line("receipt-fits" if comparison.ok else "receipt-differs")
-        out.print(f"{mark} {escaped(str(path))}: {text}")
-    until, last = proof.covered.version, proof.covered.last
-    out.print(speech.line("receipts-cover", covered=until, last=last, following=until + 1, rest=last - until))
-    if not proof.comparisons:
-        out.print(speech.line("no-receipts"))
-
-
-def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
-    return {
-        "file": str(path),
-        "ok": comparison.ok,
-        "version": comparison.receipt.version,
-        "seat": comparison.seat,
-        "finding": comparison.finding,
-    }
 
 
 def verify_matches(
@@ -258,52 +204,3 @@ def _showing(bars: Progress, task: TaskID) -> Callable[[int, int], None]:
         bars.update(task, completed=done, total=total, visible=done < total)
 
     return show
-
-
-def draw(result: MatchVerification, speech: Speech, chance: bool = True) -> None:
-    """What was found, for a person; ``chance``: also whether chance was fair."""
-    verdict = "replayed" if result.only_replayed else "good" if result.ok else "bad"
-    checks, version = sum(result.counts.values()), str(result.version)
-    held = speech.line("checks-hold", match=result.match, version=version, checks=checks)
-    fairness = _fairness(result, speech) if chance else ""
-    out.print(f"{speech.line(f'verdict-{verdict}')} {held}{fairness}")
-    for place, seat, name, points in ((s.place, s.seat, s.name, s.points) for s in result.standings):
-        player = name or speech.plain("erased-player")
-        out.print(f"  {speech.line('standing', place=place, player=player, seat=seat, points=points)}")
-    for seat in result.erased if not result.standings else ():
-        out.print(f"  {speech.line('seat-erased', seat=seat)}")
-    for finding in result.findings:
-        found = speech.line("finding", version=str(finding.version), text=finding.text, check=finding.check)
-        out.print(f"  {found}")
-    for choice in result.choices:
-        out.print(f"  {speech.line('choice', version=str(choice.version), text=choice.text)}")
-
-
-def _fairness(result: MatchVerification, speech: Speech) -> str:
-    """What can be said of the chance of a match. What somebody could choose is worded by the verifier, in English."""
-    known = "seeded" if result.seeded else "published" if result.over else "secret"
-    return speech.line("chance-is", chance=known, chosen=chosen_in_words(result.choices) or "none")
-
-
-def as_dictionary(result: MatchVerification) -> dict[str, object]:
-    """What was found, for programs."""
-    return {
-        "name": result.match,
-        "game": result.game,
-        "version": result.version,
-        "fingerprint": f"{result.fingerprint:016x}",
-        "over": result.over,
-        "fairness": result.fairness,
-        "replay_ok": result.replay_ok,
-        "decided_again_ok": result.decided_again_ok,
-        "other_rules": result.other_rules,
-        "ok": result.ok,
-        "checks": result.counts,
-        "findings": [
-            {"version": finding.version, "check": finding.check, "text": finding.text} for finding in result.findings
-        ],
-        "choices": [{"version": choice.version, "text": choice.text} for choice in result.choices],
-        "void_starts": result.void_starts,
-        "erased": list(result.erased),
-        "standings": [asdict(standing) for standing in result.standings],
-    }

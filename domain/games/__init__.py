@@ -22,9 +22,11 @@ from domain.play.game import Game
 GROUP = "caravanserai.games"
 """The group of entry points in which packages declare games."""
 OWN = "caravanserai-service"
-"""The package in which the games of this project ship, together with the service."""
-CHECKOUT = Path(__file__).parents[2] / "pyproject.toml"
-"""The declaration of the own package, where the program runs from its sources."""
+"""The name under which records know the rules of this project, wherever they are installed."""
+SHIPPING = "caravanserai-verify"
+"""The distribution in which they ship: what verifies needs them, and no service."""
+CHECKOUT = Path(__file__).parents[2] / "verify" / "pyproject.toml"
+"""The declaration of that distribution, where the program runs from its sources."""
 NAME = re.compile(r"[a-z][a-z0-9]*")
 """What the name of a game looks like."""
 _PLACE = re.compile(r"(\w+(?:\.\w+)*)(?::(\w+))?")
@@ -45,7 +47,7 @@ class Claim(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether the game ships with the service."""
+        """Whether it is a game of this project."""
         return self.package == OWN
 
     @property
@@ -154,11 +156,11 @@ def folder_of(claim: Claim) -> Path:
 def claims() -> tuple[Claim, ...]:
     """What all installed packages declare: the games of this project in their order, then those of others by name.
 
-    In a checkout the own package is as its `pyproject.toml` says, which may be newer than the installation.
+    In a checkout the own games are as `verify/pyproject.toml` says, which may be newer than the installation.
     """
     own = tuple(_declared(CHECKOUT)) if CHECKOUT.is_file() else ()
     found = [
-        Claim(entry.name, entry.value, entry.dist.name, entry.dist.version)
+        Claim(entry.name, entry.value, OWN if entry.dist.name == SHIPPING else entry.dist.name, entry.dist.version)
         for entry in entry_points(group=GROUP)
         if entry.dist is not None
     ]
@@ -167,9 +169,9 @@ def claims() -> tuple[Claim, ...]:
 
 
 def _declared(file: Path) -> Iterator[Claim]:
-    """What a `pyproject.toml` declares, if it is that of the own package."""
+    """What a `pyproject.toml` declares, if it is that of the distribution with the own games."""
     project = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {})
-    if project.get("name") == OWN:
+    if project.get("name") == SHIPPING:
         for name, place in project["entry-points"][GROUP].items():
             yield Claim(name, place, OWN, project["version"])
 

@@ -24,12 +24,14 @@ QUIET: Mapping[str, Any] = {"experimental": [], "verbose": 0}
 Game = dict[str, Any]
 
 
+ENGINE_MISSING = "two seats are paired by the Dutch system, whose engine is not installed"
+
+
 class EngineMissingError(CommandError):
     """The engine is an optional part of the installation, and is not there."""
 
     def __init__(self) -> None:
-        text = "two seats are paired by the Dutch system, whose engine is not installed"
-        super().__init__(Reason.ENGINE_MISSING, f"{text}: pip install 'caravanserai-service[tournaments]'")
+        super().__init__(Reason.ENGINE_MISSING, f"{ENGINE_MISSING}: pip install 'caravanserai-service[tournaments]'")
 
 
 def engine_installed() -> bool:

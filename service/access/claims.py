@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
+from caravanserai_verify.codecs.match_events import ACCESS_NAMES
 from domain.errors import Reason
 from domain.matches.events import Access
 from domain.matches.match import Match
@@ -23,7 +24,6 @@ from service.access.callers import (
     token_hash,
 )
 from service.errors import ServiceError, invalid
-from service.persistence.matches.codec import ACCESS_NAMES
 
 CODE_LENGTHS = range(8, 101)
 """How long a join code is. With the few tries that there are (`Limits`) even the worst of these stands for years."""

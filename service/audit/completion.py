@@ -10,9 +10,9 @@ from enum import Enum
 from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.record_pb2 import RecordHeader, RecordProof
 
+from caravanserai_verify.log.inclusion import require_logged
 from domain.audit.merkle import ProofError
 from domain.audit.notes import Checkpoint, Note, NoteError, Signature
-from service.audit.inclusion import require_logged
 
 Keys = frozenset[tuple[str, bytes]]
 """Who signed, by name and id of the key."""

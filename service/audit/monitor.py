@@ -12,14 +12,21 @@ from http import HTTPStatus
 from pathlib import Path
 from shutil import rmtree
 
+from caravanserai_verify.log.published_check import (
+    CHECKPOINT,
+    Growth,
+    Read,
+    UnreadError,
+    folder_reader,
+    published_entries,
+)
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.tiles import WIDTH, Tile, bundle
 from domain.audit.trust import Policy
 from domain.audit.witness_protocol import RefusedError
 from domain.matches.signatures import fits
 from service.audit.fetch import FetchError
-from service.audit.publication import CHECKPOINT, write_file
-from service.audit.published_check import Growth, Read, UnreadError, folder_reader, published_entries
+from service.audit.publication import write_file
 
 LOG = logging.getLogger("caravanserai.monitor")
 

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from caravanserai_verify.log.published_check import CHECKPOINT
 from domain.audit.tiles import Tile, bundle, tile_at, tiles_of
 from service.audit.tree import Tree
-
-CHECKPOINT = "checkpoint"
-"""Where the last signed checkpoint lies."""
 
 
 def content_of(tree: Tree, tile: Tile) -> bytes:
@@ -28,20 +26,6 @@ def find(tree: Tree, path: str) -> bytes | None:
     if tile is None:
         return signed.note.encode()
     return content_of(tree, tile) if tile.within(signed.size) else None
-
-
-def find_file(folder: Path, path: str) -> bytes | None:
-    """What lies at a path below the address of a log that was written into a folder; None if nothing does.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    if path != CHECKPOINT and tile_at(path) is None:
-        return None
-    try:
-        return (folder / path).read_bytes()
-    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        return None
 
 
 def files_of(tree: Tree, before: int = 0) -> Iterator[tuple[str, bytes]]:

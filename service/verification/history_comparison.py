@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
+from caravanserai_verify.matches.verification import Flaw
 from domain.errors import CommandError
 from projections.followed_log import Remembered
 from service.persistence.boxes.kind import ARCHIVES
 from service.persistence.damage import StreamDamagedError
 from service.persistence.matches.store import MatchStore
 from service.verification.store_check import REMEMBERED, CheckedMatch, StoreCheck
-from service.verification.verify import Flaw
 
 
 class Kept(NamedTuple):

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 from eventsourcing.persistence import PersistenceError
 
+from caravanserai_verify.matches.verification import REPLAY_CHECKS, Flaw, Progress, replayed, unwatched
 from domain.matches.events import Recorded
 from service.persistence.kinds import KINDS
 from service.persistence.matches.store import MatchStore, not_counted_text
 from service.persistence.row_codec import RawEvent, words_of
 from service.persistence.rows import RowError
 from service.persistence.stream_kind import AnyKind
-from service.verification.verify import REPLAY_CHECKS, Flaw, Progress, replayed, unwatched
 
 READABLE = "readable"
 """The check that the bytes of a row can be read and belong to its place."""

@@ -15,12 +15,12 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescript
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
+from caravanserai_verify.codecs.match_events import decision_messages, game_of
 from domain.errors import Reason
 from domain.play.defects import DefectError
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
-from service.persistence.matches.codec import decision_messages, game_of
 
 OWN_FORM = "google.protobuf."
 """Messages of this package have a JSON form of their own, such as a time as text."""

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from http import HTTPStatus
 
-from service.audit.publication import CHECKPOINT
+from caravanserai_verify.log.published_check import CHECKPOINT
 from service.web.exchanges import Exchange, Header
 
 PREFIX = "/log/"

@@ -1,7 +1,7 @@
 """The benchmark of verification measures what it says."""
 
 from benchmarks.verification import measure
-from service.verification.parallel import processors
+from caravanserai_verify.parallel import processors
 
 
 def test_it_measures() -> None:

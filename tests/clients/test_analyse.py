@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 from caravanserai_protocol.following import AlteredError
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.files import read_record
+from caravanserai_verify.matches.published import rows_of
 from clients.caravan import temporary_service
 from clients.caravan.analyse import _beside, loss_line
 from clients.caravan.phrases import Speech
-from clients.caravan.records import read_record
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.steps import laid_out, steps_of
@@ -19,8 +21,7 @@ from domain.play.thinking import Thinking
 from domain.simulation.analysis import Measure, analysed
 from domain.simulation.random_play import Picks, pick_decision
 from service.configuration import Configuration
-from service.messages.matches.published import record_of, rows_of
-from service.persistence.matches.codec import ProtobufCodec
+from service.messages.matches.published import record_of
 from service.server import Service
 from tests.clients.test_caravan import answer, caravan, in_english
 

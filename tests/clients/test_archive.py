@@ -10,6 +10,7 @@ from caravanserai_protocol.v1 import analysis_service_pb2 as n
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from eventsourcing.persistence import IntegrityError
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from clients.caravan import archival
 from clients.caravan.terminal import Failure
 from domain.errors import CommandError
@@ -23,7 +24,6 @@ from projections.matches.match_list import CallerIdentity, open_matches
 from service.assembly import open_projections
 from service.persistence.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
 from service.persistence.lock import StoreLock
-from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.store import MatchStore
 from service.persistence.store_copy import copy
 from service.server import rebuild

@@ -21,6 +21,7 @@ from caravanserai_protocol.v1.match_pb2 import Match
 from rich.console import Console
 from typer.testing import Result
 
+from caravanserai_verify.matches.verification import MatchVerification
 from clients.caravan import demo as demo_module
 from clients.caravan.choice_tree import matching
 from clients.caravan.drawings import ANY_GAME
@@ -42,7 +43,6 @@ from service.access.security import Registration
 from service.configuration import Configuration
 from service.persistence.matches.store import MatchStore
 from service.persistence.rows import open_row, seal_row
-from service.verification.verify import MatchVerification
 from tests.clients.processes import DEVNULL, PIPE, Command
 from tests.commands import called
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 import pytest
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 
+from caravanserai_verify.codecs.match_events import decision_to_any
 from clients.caravan.choice_tree import FLAT, Node, choices_of, tree
 from clients.caravan.templates import Template, common, words_of
 from domain.games import games
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.words import Words
-from service.persistence.matches.codec import decision_to_any
 
 EVERY = 7
 """The number of events between two samples."""

@@ -16,11 +16,11 @@ import pytest
 from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match
 
+from caravanserai_verify.codecs.match_events import decision_from_any
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
-from service.persistence.matches.codec import decision_from_any
 from tests.clients.processes import Command
 
 ROWS, COLUMNS = 24, 80

@@ -41,7 +41,8 @@ from google.protobuf.message_factory import GetMessageClass
 from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage
 from google.rpc.status_pb2 import Status
 
-from clients.caravan.screen import CONTINUED, Screen, escaped
+from caravanserai_verify.escapes import escaped
+from clients.caravan.screen import CONTINUED, Screen
 from service.messages.matches.present import update_message
 from service.observation.logs import JsonFormatter, TextFormatter
 from service.persistence.matches.kind import TOPIC

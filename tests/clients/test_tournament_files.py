@@ -14,9 +14,10 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1.tournament_archive_pb2 import ArchiveHeader
 from typer.testing import CliRunner
 
+from caravanserai_verify.archive_claims import claims_of
+from caravanserai_verify.tournaments.archive_verification import prove_archive
 from clients.caravan.main import app
 from clients.caravan.phrases import Speech
-from clients.caravan.tournaments.claims import claims_of
 from clients.caravan.tournaments.page import page as page_of
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
@@ -25,7 +26,6 @@ from domain.tournaments.results import Ending
 from domain.tournaments.settings import Change, Swiss
 from domain.tournaments.trf import read
 from service.audit.publication import write_files
-from service.audit.tournaments.archive_verification import prove_archive
 from tests.domain.tournaments.test_changes import BLITZ as BUDGET
 from tests.domain.tournaments.test_entry import LISTED_ONLY
 from tests.domain.tournaments.walking import CODEC, ORGANISER, begun, entropy_of, running, settings

@@ -13,8 +13,8 @@ from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match, Seat
 from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Forfeit
 
+from caravanserai_verify.texts import number
 from clients.caravan.accounts import account
-from clients.caravan.standings import number
 from clients.caravan.temporary_service import LocalService
 from clients.caravan.tournaments.seeds import steps
 from domain.matches.arranged_matches import TableAttempt

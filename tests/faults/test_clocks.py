@@ -13,7 +13,7 @@ from domain.games import games
 from service.application.live import clockwork
 from service.foundation import times
 from service.persistence.matches.store import MatchStore
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.faults.serving import served
 from tests.service.house import House, house, pass_seconds, until
 from tests.standstill import standing_still

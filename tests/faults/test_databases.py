@@ -12,7 +12,7 @@ from psycopg import Connection
 from domain.games import games
 from service.persistence.format import StoreUnreachableError
 from service.persistence.matches.store import MatchStore
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.faults.load import OVERTAKEN, Account, balance
 from tests.postgres import Postgres
 from tests.service.house import Refusal, house

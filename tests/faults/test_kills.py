@@ -15,7 +15,7 @@ from domain.games import games
 from projections.store import ProjectionStore
 from service.persistence.kinds import all_projections, signature_of
 from service.persistence.matches.store import MatchStore
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.faults.load import Account, balance
 from tests.faults.serving import served
 from tests.service.house import House, configuration

@@ -8,13 +8,13 @@ import pytest
 from caravanserai import Client
 from typer.testing import CliRunner
 
+from caravanserai_verify.matches.verification import replayed
 from clients.caravan.main import app
 from clients.caravan.temporary_service import LocalService
 from domain.games import games
 from domain.table.views import join
 from service.persistence.matches.store import MatchStore
 from service.verification.store_check import check
-from service.verification.verify import replayed
 from tools.freeze import FROZEN, KINDS, answered, configuration, described
 
 RELEASES = sorted(path.stem for path in FROZEN.glob("*.txt"))

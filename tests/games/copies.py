@@ -10,7 +10,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PARTS = (
-    *("caravanserai_kit", "domain", "service", "projections", "protos", "tools", "tests", "pyproject.toml"),
+    *("caravanserai_kit", "caravanserai_verify", "domain", "service", "projections", "protos", "tools", "tests"),
+    *("pyproject.toml", "verify/pyproject.toml"),
     *("clients/__init__.py", "clients/caravan", "clients/python", "protocol"),
 )
 LEFT_OVER = shutil.ignore_patterns("*-pytest-*.pyc", "*.pyc.*", "*.egg-info", "build")

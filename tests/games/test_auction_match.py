@@ -8,6 +8,8 @@ import pytest
 from caravanserai_protocol.signing import UNDOING, Act, deciding, joining, new_key, public_key, sign
 from caravanserai_protocol.verifying import verify_updates
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.matches.verification import verify
 from domain.matches.events import DecisionMade, DecisionUndone, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
@@ -22,8 +24,6 @@ from domain.play.seals import PADDING
 from domain.table.effects import Move
 from domain.table.views import view
 from service.messages.matches.present import update_message
-from service.persistence.matches.codec import ProtobufCodec
-from service.verification.verify import verify
 from tests.domain.matches.scenario import Time
 from tests.games.auction import GAME
 from tests.games.auction import rules as auction

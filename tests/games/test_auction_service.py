@@ -8,9 +8,10 @@ from pathlib import Path
 from caravanserai import aio
 from caravanserai_protocol.v1 import clock_pb2, match_pb2
 
+from caravanserai_verify.matches.verification import verify
 from service.persistence.matches.store import MatchStore
 from service.server import Service
-from service.verification.verify import verify, verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.games.auction import GAME
 from tests.service.house import configuration
 

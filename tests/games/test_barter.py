@@ -8,6 +8,7 @@ import pytest
 from caravanserai_kit.cases import Case
 from caravanserai_kit.checks import moments
 from caravanserai_kit.leaks import Leak, leaks
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.bags import Bag, bags_from
@@ -15,7 +16,6 @@ from domain.play.decision import Decision
 from domain.play.errors import Refusal, Refused
 from domain.play.game import Game
 from domain.play.rules import rule
-from service.persistence.matches.codec import ProtobufCodec
 from tests.games.barter import GAME
 from tests.games.barter.rules import Give, Take
 from tests.games.barter.table import ROW, BarterTurn, Seat

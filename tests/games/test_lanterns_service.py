@@ -17,6 +17,8 @@ from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner, Result
 
 from caravanserai_kit.words import Wording, differences, reasons
+from caravanserai_verify.codecs.match_events import decision_messages
+from caravanserai_verify.matches.verification import CHECKS
 from clients.caravan.main import app
 from clients.caravan.replay import follow
 from clients.caravan.saved_seats import Memory, RememberedSeat
@@ -29,10 +31,9 @@ from domain.simulation.coverage import coverage
 from domain.words import Words
 from domain.words.catalogue import message_id, placeholders
 from domain.words.defaults import default_names
-from service.persistence.matches.codec import decision_messages
 from service.persistence.matches.store import MatchStore
 from service.server import Service
-from service.verification.verify import CHECKS, verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.games.auction import GAME as AUCTION
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME

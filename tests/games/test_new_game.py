@@ -25,9 +25,9 @@ def test_a_new_game_is_green_at_once(copy: Path) -> None:
 
     after = contents(copy)
     touched = {name for name in before if after.get(name) != before[name]}
-    assert touched == {"pyproject.toml"}, "one line outside its folder"
-    lines = after["pyproject.toml"].splitlines()
-    assert [line for line in lines if line not in before["pyproject.toml"].splitlines()] == [
+    assert touched == {"verify/pyproject.toml"}, "one line outside its folder"
+    lines = after["verify/pyproject.toml"].splitlines()
+    assert [line for line in lines if line not in before["verify/pyproject.toml"].splitlines()] == [
         b'abacus = "domain.games.abacus:GAME"'
     ]
     folders = (

@@ -21,7 +21,7 @@ from clients.caravan.main import app
 from domain.games import games
 from service.persistence.matches.store import MatchStore
 from service.server import Service
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.games.copies import ROOT, changed
 from tests.games.looked_for import packages_in
 from tests.service.house import configuration

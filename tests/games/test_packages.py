@@ -23,13 +23,13 @@ from typer.testing import CliRunner
 import domain.games
 from clients.caravan.main import app
 from domain.errors import CommandError
-from domain.games import OWN, Claim, games
+from domain.games import OWN, SHIPPING, Claim, games
 from domain.play.defects import DefectError
 from service.application.games.soundness import sound_games
 from service.configuration import Web
 from service.persistence.matches.store import MatchStore
 from service.server import Service
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.commands import called
 from tests.games.looked_for import looked_for_again, packages_in
 from tests.games.packages import declared, installed
@@ -297,8 +297,8 @@ def test_a_game_has_the_name_that_its_package_declares(packages: Path, caplog: p
 def test_an_installation_has_the_games_that_it_declared_when_it_was_built(
     packages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert [claim.game for claim in domain.games.claims()] == OWN_GAMES, "in a checkout, as pyproject.toml says"
-    declared(packages, OWN, "merv", "domain.games.merv:GAME", "9.9")
+    assert [claim.game for claim in domain.games.claims()] == OWN_GAMES, "in a checkout, as verify/pyproject.toml says"
+    declared(packages, SHIPPING, "merv", "domain.games.merv:GAME", "9.9")
     monkeypatch.setattr(domain.games, "CHECKOUT", packages / "pyproject.toml")
     looked_for_again()
     assert domain.games.claims() == (Claim("merv", "domain.games.merv:GAME", OWN, "9.9"),)

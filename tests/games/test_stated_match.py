@@ -9,6 +9,8 @@ from caravanserai_protocol.statements import Statement, read_statement, statemen
 from caravanserai_protocol.v1 import table_pb2
 from caravanserai_protocol.verifying import verify_updates
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.matches.verification import verify
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
@@ -19,8 +21,6 @@ from domain.play.statements import Statement as Said
 from domain.simulation.random_play import Picks
 from domain.table.effects import Move
 from service.messages.matches.present import update_message
-from service.persistence.matches.codec import ProtobufCodec
-from service.verification.verify import verify
 from tests.games.gallery.challenge import GAME as CHALLENGE
 from tests.games.gallery.challenge import Believe, Claim, Doubt
 from tests.games.lanterns import rules as lanterns

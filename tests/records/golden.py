@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from caravanserai_kit.failures import require_worded
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
@@ -16,7 +17,6 @@ from domain.simulation.random_play import Picks, pick_decision, random_tastes
 from domain.table.effects import Effect
 from domain.table.views import join
 from domain.words import Words
-from service.persistence.matches.codec import ProtobufCodec
 
 FOLDER = Path(__file__).parent
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.matches.verification import verify
 from domain.boxes.file import digest
 from domain.games import games
 from domain.games.sahwari.guild_camel import MoveGuildCamel
@@ -17,8 +19,6 @@ from domain.games.sahwari.turn import OASIS
 from domain.matches.events import Edition, Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from service.persistence.matches.codec import ProtobufCodec
-from service.verification.verify import verify
 from tests.records.golden import MATCHES, choices_file
 
 FOLDER = Path(__file__).parent / "older"

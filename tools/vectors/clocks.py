@@ -8,6 +8,7 @@ from caravanserai_protocol.v1 import actor_pb2, clock_pb2, event_pb2
 from caravanserai_protocol.v1.effect_pb2 import Ask, Close, Effect
 from google.protobuf.json_format import MessageToDict
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.clock import ClockProjection, Clocks
@@ -17,7 +18,6 @@ from domain.matches.terms import Terms
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.play.errors import Refused
 from domain.simulation.random_play import Picks
-from service.persistence.matches.codec import ProtobufCodec
 
 Json = Any
 CODEC = ProtobufCodec(games())

@@ -6,11 +6,11 @@ from typing import Any, cast
 
 from google.protobuf.json_format import MessageToDict
 
+from caravanserai_verify.codecs.match_events import decision_messages, decision_to_any, decision_to_message
 from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.simulation.random_play import Picks, new_match, random_events, settings_of
-from service.persistence.matches.codec import decision_messages, decision_to_any, decision_to_message
 from tools.vectors.matches import Example
 
 Json = Any

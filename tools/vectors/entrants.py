@@ -9,6 +9,7 @@ from typing import Any
 
 from caravanserai_protocol.identity import entry_ticket
 
+from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.matches.events import Person
 from domain.matches.signatures import Act as Signed
 from domain.play.chance import entropy_commitment
@@ -31,7 +32,6 @@ from domain.tournaments.signatures import (
 )
 from domain.tournaments.tournament import GENESIS, Tournament
 from domain.tournaments.verification import faults, signable
-from service.persistence.tournaments.codec import TournamentProtobuf
 from tools.vectors.draws import known
 from tools.vectors.signatures import ANN, BOB, Signer
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.matches.events import Person
 from domain.matches.signatures import Act as Signed
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
@@ -23,7 +24,6 @@ from domain.tournaments.settings import Change, Settings, Swiss, Without
 from domain.tournaments.signatures import ORGANISING, organising
 from domain.tournaments.tournament import GENESIS, Tournament
 from domain.tournaments.verification import faults
-from service.persistence.tournaments.codec import TournamentProtobuf
 from tools.vectors.draws import known
 from tools.vectors.signatures import ANN, BOB, Signer
 

@@ -6,10 +6,10 @@ from typing import Any
 from caravanserai_protocol.v1.event_pb2 import Opening, OpeningContent
 from google.protobuf.json_format import MessageToDict
 
+from caravanserai_verify.codecs.openings import write_opening
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.play.seals import padded, seal, unpadded
-from service.persistence.persons.openings import write_opening
 from tools.vectors.matches import Example
 
 Json = Any

@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.boxes.file import digest
 from domain.games import games
 from domain.matches.arranged_matches import Reservation, TableAttempt
@@ -33,7 +34,6 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
 from domain.play.game import Game
 from domain.simulation.random_play import Picks, Taste, pick_decision, random_tastes
-from service.persistence.matches.codec import ProtobufCodec
 from tools.vectors.draws import Noted, known
 
 CODEC = ProtobufCodec(games())

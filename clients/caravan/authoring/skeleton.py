@@ -16,7 +16,7 @@ KIT = Path(caravanserai_kit.__file__).parent
 SKELETON = KIT / "skeleton"
 RULES_TESTS = KIT / "skeleton_rules.py"
 PROJECT = KIT / "project"
-DECLARATION = Path("pyproject.toml")
+DECLARATION = Path("verify", "pyproject.toml")
 MODULE = "caravanserai_kit.skeleton"
 """The skeleton as its own files import it."""
 _ENTRIES = re.compile(r"(?<=\n)(\w+ = \"domain\.games\.\w+:GAME\"\n)+")

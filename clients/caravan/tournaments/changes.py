@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
+from caravanserai_verify.codecs.tournament_settings import write_entry
 from clients.caravan.entry_conditions import conditions_in_words
 from clients.caravan.phrases import Speech
 from domain.matches.time_control import SECOND, TimeControl, duration
 from domain.tournaments.entry import EntryConditions
 from domain.tournaments.settings import Change, Without
-from service.persistence.tournaments.settings import write_entry
 
 TIMES = ("time_to_come", "check_in", "round_time", "round_check_in")
 

@@ -21,6 +21,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 )
 from google.protobuf.json_format import Parse, ParseError
 
+from caravanserai_verify.codecs.clock_codec import write_time_control
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
@@ -50,7 +51,6 @@ from clients.caravan.terminal import Failure, out
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament, InUse
 from domain.matches.time_control import SECOND, milliseconds
-from service.persistence.matches.clock_codec import write_time_control
 
 NONE = "none"
 """How options say that something is taken away."""

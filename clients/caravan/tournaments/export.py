@@ -6,6 +6,8 @@ from typing import Annotated
 import typer
 from caravanserai_protocol.archives import TournamentArchive
 
+from caravanserai_verify.archive_proof import prove
+from caravanserai_verify.files import read_archive
 from clients.caravan.accounts import understood
 from clients.caravan.archival import write_once
 from clients.caravan.phrases import Speech
@@ -20,7 +22,7 @@ from clients.caravan.terminal import (
     print_json,
     progress,
 )
-from clients.caravan.tournaments.files import archive_at, archive_in, folded, prove, read_archive
+from clients.caravan.tournaments.files import archive_at, archive_in, folded
 from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
 from domain.tournaments.report import report_of

@@ -1,48 +1,26 @@
 """Archives of tournaments for commands: made from a store or by a service, read from a file, and verified."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from caravanserai import RecordError
-from caravanserai_protocol.archives import ARCHIVE_BYTES, MAGIC, TournamentArchive
+from caravanserai_protocol.archives import TournamentArchive
 
+from caravanserai_verify.tournaments.archive_verification import rows_of_tournament
 from clients.caravan.accounts import known_here
 from clients.caravan.opened_store import opened
 from clients.caravan.phrases import Speech
-from clients.caravan.records import signing_keys, start_of
+from clients.caravan.records import signing_keys
 from clients.caravan.terminal import Failure, connected
-from domain.audit.trust import Policy
 from domain.tournaments.tournament import Tournament, tournament_missing, tournament_of
 from projections.store import ProjectionStore
 from service.audit.matches.record_export import RecordExport
 from service.audit.tournaments.archive_export import ArchiveExport
-from service.audit.tournaments.archive_verification import ArchiveProof, prove_archive, rows_of_tournament
 from service.audit.tree import Tree
 from service.persistence.kinds import KINDS, all_projections
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS
-
-
-def is_archive(path: Path) -> bool:
-    """Whether a file begins as archives of tournaments do."""
-    try:
-        return start_of(path, len(MAGIC) - 1) == MAGIC
-    except OSError:
-        return False
-
-
-def read_archive(path: Path) -> TournamentArchive:
-    """The archive in a file.
-
-    Raises:
-        Failure: it cannot be read, or is none.
-    """
-    try:
-        return TournamentArchive.from_bytes(start_of(path, ARCHIVE_BYTES))
-    except (OSError, RecordError) as error:
-        raise Failure(f"{path}: {error}") from error
 
 
 def archive_at(address: str, name: str, speech: Speech) -> TournamentArchive:
@@ -81,25 +59,6 @@ def _projections(log: MatchStore) -> Iterator[ProjectionStore]:
             yield projections
         finally:
             projections.close()
-
-
-def prove(
-    archive: TournamentArchive,
-    policy: Policy | None = None,
-    *,
-    deciding: bool = True,
-    progress: Callable[[int, int], object] | None = None,
-) -> ArchiveProof:
-    """Verifies an archive; see `prove_archive`.
-
-    Raises:
-        Failure: it makes no sense.
-    """
-    try:
-        return prove_archive(archive, policy, deciding=deciding, progress=progress)
-    except Exception as error:  # an archive may come from anybody, and one that makes no sense may fail anywhere
-        text = f"The archive of {archive.tournament} makes no sense: {error or type(error).__name__}"
-        raise Failure(text) from error
 
 
 def folded(archive: TournamentArchive) -> Tournament:

@@ -13,6 +13,7 @@ from caravanserai_protocol.identity import entry_ticket, new_code
 from caravanserai_protocol.v1.tournament_pb2 import Entrant, EntryConditions, SettingsChange, Tournament
 from rich.table import Table as Grid
 
+from caravanserai_verify.codecs.tournament_settings import ENDINGS
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import id_in
@@ -24,7 +25,6 @@ from clients.caravan.tournaments.group import Named, Reason, about, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
 from clients.caravan.tournaments.seeds import steps
 from domain.tournaments.entry import LISTED
-from service.persistence.tournaments.settings import ENDINGS
 
 CODES = ".codes.csv"
 """How the name of a file with codes ends."""

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
+from caravanserai_verify.archive_claims import claims_of, finding_line, vouching_claims
+from caravanserai_verify.codecs.tournament_settings import write_settings
+from caravanserai_verify.texts import in_utc, number
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof, MatchFacts
 from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech
-from clients.caravan.standings import ABBREVIATIONS, BYES, number
-from clients.caravan.times import in_utc
+from clients.caravan.standings import ABBREVIATIONS, BYES
 from clients.caravan.tournaments.changes import changes_in_words
-from clients.caravan.tournaments.claims import claims_of, finding_line, vouching_claims
 from domain.tournaments.events import (
     Adjudicated,
     By,
@@ -54,7 +56,6 @@ from domain.tournaments.pairing import (
     Unpaired,
 )
 from domain.tournaments.tournament import RoundState
-from service.audit.tournaments.archive_verification import ArchiveProof, MatchFacts
 from service.messages.tournaments.present import (
     cross_table,
     round_message,
@@ -63,7 +64,6 @@ from service.messages.tournaments.present import (
     tie_breaks_of,
     tournament_message,
 )
-from service.persistence.tournaments.settings import write_settings
 
 STYLE = """
 :root { color-scheme: light; --ink: #1d1a16; --soft: #6b6258; --line: #ddd5c8; --sand: #f7f2e9; --good: #1f6b3a;

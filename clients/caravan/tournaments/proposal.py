@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from caravanserai import Client
 
+from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 from domain.play.errors import Refused
@@ -11,7 +12,6 @@ from domain.tournaments.commands import pair
 from domain.tournaments.events import By, Role, RoundPaired, TournamentRecorded
 from domain.tournaments.tournament import Tournament, evolve
 from service.foundation.times import now
-from service.persistence.tournaments.codec import TournamentProtobuf
 
 
 def proposed(client: Client, name: str, number: int, speech: Speech) -> tuple[list[list[str]], list[str]]:

@@ -19,10 +19,10 @@ from pyarrow.parquet import ParquetWriter, read_table
 
 from caravanserai_lab.columns import COLUMNS, Eyes, Vector
 from caravanserai_lab.slots import SLOTS, slot_of, text_of
+from caravanserai_verify.matches.published import rows_of
 from domain.games import games
 from domain.matches.events import DecisionMade, MatchCreated, Recorded, SeatJoined
 from domain.matches.steps import decided_as_today, laid_out, steps_of
-from service.messages.matches.published import rows_of
 from service.persistence.matches.store import MatchStore
 
 SCHEMA: Final = pa.schema(

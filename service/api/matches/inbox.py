@@ -8,6 +8,7 @@ from caravanserai_protocol.v1 import access_pb2
 from caravanserai_protocol.v1 import inbox_service_pb2 as messages
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceServicer
 
+from caravanserai_verify.codecs.clock_codec import deadline_of
 from domain.errors import Reason
 from projections.matches.clocks import clocks_of
 from projections.matches.match_list import (
@@ -23,7 +24,6 @@ from service.api.parts import Parts
 from service.application.live.inbox import Watcher
 from service.errors import ServiceError
 from service.messages.matches.present import question_message
-from service.persistence.matches.clock_codec import deadline_of
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
+from caravanserai_verify.codecs.match_events import DecisionError, decision_from_any
 from domain.errors import Reason
 from domain.matches.clock_commands import Organiser, may_sign_on_clocks
 from domain.matches.events import Actor, Person
@@ -24,7 +25,6 @@ from service.api.matches.commands import MatchCall
 from service.application.live.bots import KINDS
 from service.errors import ServiceError, invalid
 from service.limiting.limits import Limits
-from service.persistence.matches.codec import DecisionError, decision_from_any
 
 COMMITMENT_BYTES = 32
 ENTROPY_BYTES = 64

@@ -9,6 +9,7 @@ from caravanserai_protocol.v1 import scoreboard_pb2
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as messages
 from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceServicer
 
+from caravanserai_verify.codecs.clock_codec import show_seats
 from domain.errors import Reason
 from domain.matches.clock import ClockProjection, Clocks
 from domain.matches.events import MatchCreated, MatchEvent
@@ -22,7 +23,6 @@ from service.api.parts import Parts
 from service.application.live.boards import Waiting
 from service.errors import ServiceError, invalid
 from service.messages.matches.present import scoreboard_message
-from service.persistence.matches.clock_codec import show_seats
 
 WAIT_SECONDS = 10.0
 """How long a call without a deadline waits for `min_version`."""

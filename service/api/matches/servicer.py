@@ -11,6 +11,8 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_protocol.v1.event_pb2 import Position
 from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceServicer
 
+from caravanserai_verify.codecs.clock_codec import deadline_of
+from caravanserai_verify.codecs.match_events import read_position
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
 from domain.matches.events import Actor, Recorded
@@ -76,8 +78,7 @@ from service.limiting.guesses import Guesses
 from service.limiting.quotas import match_quota
 from service.messages.matches.present import offer_messages, question_message, with_next
 from service.messages.matches.previews import Previews
-from service.persistence.matches.clock_codec import deadline_of, time_control_of
-from service.persistence.matches.codec import read_position
+from service.messages.time_controls import time_control_of
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

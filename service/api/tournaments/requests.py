@@ -9,6 +9,8 @@ from typing import Any
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
+from caravanserai_verify.codecs.tournament_events import read_ruling
+from caravanserai_verify.codecs.tournament_settings import ENDING_NAMES
 from domain.errors import Reason
 from domain.play.chance import parts
 from domain.tournaments import commands
@@ -20,8 +22,6 @@ from service.access.callers import HASH_BYTES, Caller
 from service.access.names import clean_name
 from service.api.tournaments.settings_validation import number_of
 from service.errors import ServiceError, invalid
-from service.persistence.tournaments.codec import read_ruling
-from service.persistence.tournaments.settings import ENDING_NAMES
 
 ENTROPY_BYTES = 64
 REASON_LENGTH = 500

@@ -10,6 +10,8 @@ from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceServicer
 
+from caravanserai_verify.codecs.tournament_events import read_ruling
+from caravanserai_verify.codecs.tournament_settings import ENDING_NAMES
 from domain.errors import CommandError, Reason
 from domain.matches.events import Person
 from domain.persons.erasures import person_of
@@ -79,8 +81,6 @@ from service.messages.tournaments.present import (
     update_message,
 )
 from service.persistence.log_changes import PersonsErased
-from service.persistence.tournaments.codec import read_ruling
-from service.persistence.tournaments.settings import ENDING_NAMES
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

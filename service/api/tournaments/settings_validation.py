@@ -9,6 +9,14 @@ from typing import Any
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 from google.protobuf.message import Message
 
+from caravanserai_verify.codecs.tournament_settings import (
+    ENDING_NAMES,
+    read_change,
+    read_entry,
+    read_format,
+    read_scoring,
+    write_settings,
+)
 from domain.matches.time_control import TimeControl
 from domain.play.game import Game
 from domain.tournaments.commands import CAPACITY
@@ -35,15 +43,7 @@ from domain.tournaments.tournament import Tournament
 from service.access.callers import HASH_BYTES
 from service.access.names import clean_name
 from service.errors import invalid
-from service.persistence.matches.clock_codec import time_control_of
-from service.persistence.tournaments.settings import (
-    ENDING_NAMES,
-    read_change,
-    read_entry,
-    read_format,
-    read_scoring,
-    write_settings,
-)
+from service.messages.time_controls import time_control_of
 
 TITLE_LENGTH = 100
 ROUNDS = 50

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.boxes.file import BoxError, digest
 from domain.editions.edition import STANDARD, EditionRecorded, edition_of, edition_stream, register_edition
 from domain.errors import Reason
@@ -14,7 +15,6 @@ from domain.play.game import Game
 from service.errors import ServiceError
 from service.persistence.commands import Commands, StreamCommand, first_answer
 from service.persistence.editions.kind import EDITIONS
-from service.persistence.matches.codec import ProtobufCodec
 
 
 class Editions:

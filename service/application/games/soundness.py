@@ -15,11 +15,11 @@ from pathlib import Path
 
 import domain
 import domain.games
+from caravanserai_verify.codecs.match_events import MESSAGES, decision_messages
 from domain.games import Catalogue, games
 from domain.play.defects import DefectError
 from domain.play.game import Game
 from service.messages.games.library import Library
-from service.persistence.matches.codec import MESSAGES, decision_messages
 
 LOG = logging.getLogger("caravanserai")
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from cachetools import LRUCache
 from caravanserai_protocol.v1.match_service_pb2 import GetMatchResponse
 
+from caravanserai_verify.codecs.match_events import write_position
 from domain.errors import Reason
 from domain.matches.match import Match
 from domain.play.chance import NoChance
@@ -30,7 +31,6 @@ from service.limiting.turns import Turns
 from service.messages.games.library import Library
 from service.messages.matches.present import laid_out, match_message, show_now, table_message
 from service.persistence.location import StoreLocation
-from service.persistence.matches.codec import write_position
 from service.persistence.matches.store import MatchStore
 
 if TYPE_CHECKING:  # a service that starts needs no words

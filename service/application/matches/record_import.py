@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from caravanserai_protocol.records import Record, RecordError
 
+from caravanserai_verify.matches.published import rows_of
+from caravanserai_verify.matches.verification import Progress, unwatched, verify
 from domain.errors import CommandError, Reason
 from domain.matches.events import MatchCreated, Recorded
 from domain.matches.names import MATCH_NAME
@@ -17,9 +19,7 @@ from domain.play.game import Game
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join
-from service.messages.matches.published import rows_of
 from service.persistence.matches.store import MatchStore
-from service.verification.verify import Progress, unwatched, verify
 
 
 class Imported(NamedTuple):

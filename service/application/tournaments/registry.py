@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
+from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.event import Request
 from domain.tournaments.commands import Act
 from domain.tournaments.event_draft import record
@@ -23,7 +24,6 @@ from service.foundation.times import now
 from service.limiting.turns import Turns
 from service.persistence.commands import Commands, StreamCommand, require_same
 from service.persistence.log_changes import PersonsErased
-from service.persistence.tournaments.codec import TournamentProtobuf
 from service.persistence.tournaments.kind import TOURNAMENTS
 
 REMEMBERED = 64

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from caravanserai_protocol.v1.record_pb2 import RecordProof
 
+from caravanserai_verify.matches.ruleset import Ruleset
 from domain.audit.merkle import inclusion_proof
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.matches.events import MatchCreated, Recorded
 from service.application.live.match_views import MatchViews, part_of, store_of
 from service.audit.inclusion import binding_of
 from service.audit.keys import PrivateKey
-from service.audit.matches.ruleset import Ruleset
 from service.audit.tree import Entry, Signed, Tree
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation

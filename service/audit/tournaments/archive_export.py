@@ -10,16 +10,14 @@ from caravanserai_protocol.v1.record_pb2 import RecordSignature
 from caravanserai_protocol.v1.tournament_archive_pb2 import (
     ArchivedMatch,
     ArchivedRating,
-    ArchivedStanding,
     ArchivedStandings,
     ArchiveHeader,
     ArchivePart,
 )
 
+from caravanserai_verify.tournaments.archived_standings import standings_at, write_line
 from domain.ratings.plackett_luce import RULES
-from domain.tournaments.course import settled_rounds, standings_after
-from domain.tournaments.events import MatchLinked, RoundClosed, TournamentFinished, TournamentRecorded
-from domain.tournaments.tiebreaks import Standing
+from domain.tournaments.events import MatchLinked, TournamentRecorded
 from domain.tournaments.tournament import Tournament, evolve, tournament_of
 from projections.ratings.ratings import changes_of
 from projections.store import ProjectionStore
@@ -196,22 +194,6 @@ def standings_in(rows: Sequence[TournamentRecorded]) -> Iterator[ArchivedStandin
         if lines is not None:
             yield ArchivedStandings(version=row.event.version, lines=map(write_line, lines))
         tournament = evolve(tournament, row)
-
-
-def standings_at(before: Tournament, row: TournamentRecorded) -> list[Standing] | None:
-    """The standings of which an event has the digest; None if it has none."""
-    match row.event.body:
-        case RoundClosed(number):
-            return standings_after(before, number)
-        case TournamentFinished():
-            return standings_after(before, settled_rounds(before))
-    return None
-
-
-def write_line(line: Standing) -> ArchivedStanding:
-    """A line of the standings."""
-    values = ["" if value is None else str(value) for value in line.values]
-    return ArchivedStanding(place=line.place, entrant=line.player, score=str(line.score), tie_breaks=values)
 
 
 def ratings_in(projections: ProjectionStore, links: Sequence[MatchLinked]) -> list[ArchivedRating]:

@@ -10,6 +10,7 @@ from cachetools import FIFOCache, LRUCache
 from caravanserai_protocol.v1 import game_pb2, table_pb2
 from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
+from caravanserai_verify.codecs.match_events import decision_package
 from domain import words
 from domain.boxes.file import digest
 from domain.editions.edition import STANDARD
@@ -23,7 +24,6 @@ from domain.table.areas import Visibility
 from domain.table.names import area_of, face_of, kind_of
 from domain.table.table import Placement
 from service.errors import ServiceError
-from service.persistence.matches.codec import decision_package
 
 if TYPE_CHECKING:
     from domain.play.ledger import Ledger

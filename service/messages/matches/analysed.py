@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from caravanserai_protocol.v1 import analysis_pb2 as messages
 
+from caravanserai_verify.codecs.match_events import decision_from_any, decision_to_any
 from domain.play.game import Game
 from domain.simulation.analysis import Judgement, Measure, Moment, Option, Summary
-from service.persistence.matches.codec import decision_from_any, decision_to_any
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

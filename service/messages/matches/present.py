@@ -4,6 +4,16 @@ from typing import TYPE_CHECKING
 
 from caravanserai_protocol.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
 
+from caravanserai_verify.codecs.clock_codec import ACTORS, show_clocks, write_time_control
+from caravanserai_verify.codecs.match_events import (
+    ACCESSES,
+    decision_to_any,
+    write_branch_point,
+    write_previous,
+    write_reservation,
+    write_table,
+)
+from caravanserai_verify.codecs.openings import write_opening
 from domain.matches.agreement import Agreement, standing
 from domain.matches.events import Access, Actor, MatchAbandoned, Opening, Recorded
 from domain.matches.lifecycle import Lifecycle, Phase
@@ -14,16 +24,6 @@ from domain.table.table import Placement, Table, Task
 from domain.table.views import join, view
 from projections.matches.directory import Listed, ListedSeat
 from projections.matches.scoreboard import Scoreboard, SeatScore
-from service.persistence.matches.clock_codec import ACTORS, show_clocks, write_time_control
-from service.persistence.matches.codec import (
-    ACCESSES,
-    decision_to_any,
-    write_branch_point,
-    write_previous,
-    write_reservation,
-    write_table,
-)
-from service.persistence.persons.openings import write_opening
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from cachetools import LRUCache
 from caravanserai_protocol.v1.match_service_pb2 import PreviewDecisionResponse
 
+from caravanserai_verify.codecs.match_events import write_effects
 from domain.matches.match import Match
 from domain.play.decision import AnyDecision
 from domain.simulation.foresight import End, Foresight, foresight_of
-from service.persistence.matches.codec import write_effects
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

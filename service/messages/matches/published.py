@@ -1,14 +1,11 @@
-"""What is published of a match that is over: stored events as a record, and a record as rows."""
+"""What is published of a match that is over: stored events as a record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from caravanserai_protocol.records import Record
-from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
-from domain.matches.events import Recorded, named
-from domain.play.game import Game
+from domain.matches.events import Recorded
 from service.messages.matches.present import update_message
-from service.persistence.matches.codec import ProtobufCodec
 
 
 def record_of(rows: Sequence[Recorded]) -> Record:
@@ -18,23 +15,3 @@ def record_of(rows: Sequence[Recorded]) -> Record:
         RecordError: no record may hold them.
     """
     return Record.of(update_message(row, 0, True, None) for row in rows)
-
-
-def rows_of(record: Record, games: Mapping[str, Game]) -> list[Recorded]:
-    """The rows of a record as in a store. They hold the fingerprint of the full table where the record does.
-
-    Raises:
-        ValueError, LookupError: It is invalid.
-    """
-    codec = ProtobufCodec(games)
-    return [_row_of(codec, update) for update in record.updates]
-
-
-def _row_of(codec: ProtobufCodec, update: MatchUpdate) -> Recorded:
-    openings = tuple(codec.read_opening(opening) for opening in update.openings)
-    return Recorded(
-        named(codec.read_event(update.event, update.box), openings),
-        data=update.event,
-        openings=openings,
-        secret_fingerprint=update.full_fingerprint if update.HasField("full_fingerprint") else None,
-    )

@@ -6,6 +6,9 @@ from fractions import Fraction
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
+from caravanserai_verify.codecs.openings import write_opening
+from caravanserai_verify.codecs.tournament_events import write_adjudication, write_claim, write_reason
+from caravanserai_verify.codecs.tournament_settings import ENDINGS, write_settings
 from domain.tournaments.course import length, settled_rounds, standings_after
 from domain.tournaments.events import TournamentRecorded
 from domain.tournaments.results import Ending, Round
@@ -13,9 +16,6 @@ from domain.tournaments.scoring import ZERO, round_scores
 from domain.tournaments.settings import Continuous, Elimination
 from domain.tournaments.tiebreaks import Standing
 from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, RuledOn, TableState, Tournament
-from service.persistence.persons.openings import write_opening
-from service.persistence.tournaments.codec import write_adjudication, write_claim, write_reason
-from service.persistence.tournaments.settings import ENDINGS, write_settings
 
 STATES: Mapping[Phase, "pb.Tournament.State.ValueType"] = {
     Phase.REGISTRATION: pb.Tournament.STATE_REGISTRATION,

@@ -16,7 +16,7 @@ from projections.outcomes import OutcomesProjection
 from projections.players.records import RecordsProjection
 from projections.ratings.ratings import RatingsProjection
 from projections.statistics.statistics import StatisticsProjection
-from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.stream_kind import Kind, all_fits
 
 TOPIC = StoredEvent.DESCRIPTOR.full_name
@@ -26,8 +26,8 @@ COUNTING = (OutcomesProjection, RatingsProjection, RecordsProjection, Statistics
 PROJECTIONS = (ScoreboardProjection, DirectoryProjection, WaitingProjection, ClocksProjection, *COUNTING)
 
 
-def matches(codec: ProtobufCodec, fold: Callable[[str, Sequence[Recorded]], Match]) -> Kind[Recorded]:
-    """The kind of matches, for the games of codec and fold. `service.verification` checks more than the fold."""
+def matches(codec: StoredMatchCodec, fold: Callable[[str, Sequence[Recorded]], Match]) -> Kind[Recorded]:
+    """The kind of matches, for the games of codec and fold. Verification checks more than the fold."""
     return Kind(
         name="matches",
         topic=TOPIC,

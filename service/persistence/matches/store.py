@@ -27,7 +27,7 @@ from service.persistence.format import StoreUnreachableError
 from service.persistence.kinds import KINDS, with_vault
 from service.persistence.location import Named
 from service.persistence.matches.chat import Chats
-from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.matches.kind import TOPIC, matches
 from service.persistence.persons.journal import Journal, JournaledKeys
 from service.persistence.persons.key_access import open_keys
@@ -74,7 +74,7 @@ class MatchStore(EventLog):
         self.games = games
         self.clock = clock
         self.vault = Vault(NoKeys())
-        self.codec = ProtobufCodec(games, self.box, self.vault)
+        self.codec = StoredMatchCodec(games, self.box, self.vault)
         self._boxes: FIFOCache[str, bytes] = FIFOCache(LATEST_BOXES)
         """The boxes that were used last, by their digests; all of them are stored."""
         self._boxes_lock = Lock()  # caches alone are not safe for threads

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from caravanserai_protocol.v1 import event_pb2
 from google.protobuf.message import DecodeError
 
+from caravanserai_verify.codecs.openings import write_opening
 from domain.event import Request
 from domain.matches.events import Opening, Seal
 from service.persistence.persons.vault import Vault
@@ -21,11 +22,6 @@ class Beside(NamedTuple):
     openings: list[event_pb2.Opening]
     personal: list[event_pb2.PersonalContent]
     request: event_pb2.StoredRequest | None
-
-
-def write_opening(opening: Opening) -> event_pb2.Opening:
-    """An opening as a message."""
-    return event_pb2.Opening(index=opening.index, audience=opening.audience, salt=opening.salt, payload=opening.payload)
 
 
 def write_beside(

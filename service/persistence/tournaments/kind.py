@@ -24,7 +24,7 @@ from domain.tournaments.verification import faults
 from projections.tournaments.tournament_list import TournamentsProjection
 from service.persistence.persons.vault import NO_VAULT, Vault
 from service.persistence.stream_kind import Kind, Streams
-from service.persistence.tournaments.codec import TournamentProtobuf
+from service.persistence.tournaments.codec import StoredTournamentCodec
 
 TOURNAMENT_TOPIC = StoredTournamentEvent.DESCRIPTOR.full_name
 """The topic of all rows of tournaments."""
@@ -48,7 +48,7 @@ def event_bytes(row: bytes) -> bytes:
 
 def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
     """The kind of tournaments, with the keys of the names of entrants."""
-    codec = TournamentProtobuf(vault)
+    codec = StoredTournamentCodec(vault)
     return Kind(
         name="tournaments",
         topic=TOURNAMENT_TOPIC,

@@ -4,6 +4,7 @@ import pytest
 from rich.text import Text
 from textual.app import App, ComposeResult
 
+from caravanserai_verify.matches.published import rows_of
 from clients.caravan.fullscreen.bars import Line
 from clients.caravan.fullscreen.panes import Entries, Entry, Pane
 from clients.caravan.fullscreen.replay_app import ReplayApp
@@ -12,7 +13,6 @@ from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow
 from clients.caravan.screen import CONTINUED
 from domain.games import games
-from service.messages.matches.published import rows_of
 from tests.clients.fullscreen.terminals import Terminal, clicked, idle, painted, terminal
 from tests.clients.test_screens import FORGED, HOSTILE, hostile_record
 

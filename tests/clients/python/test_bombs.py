@@ -29,8 +29,9 @@ READING = f"""
 import json, resource, sys, time
 from pathlib import Path
 from caravanserai import Record
-from clients.caravan.records import prove, read_record
-from clients.caravan.terminal import Failure
+from caravanserai_verify.errors import UnverifiableError
+from caravanserai_verify.files import read_record
+from caravanserai_verify.record_proof import prove
 
 def without_rules(path):
     return Record.from_bytes(Path(path).read_bytes()).verify().ok
@@ -49,7 +50,7 @@ for bomb in bombs:
         begun = time.process_time()
         try:
             outcome = "found" if not reading(bomb) else "taken for true"
-        except (ValueError, Failure) as error:
+        except (ValueError, UnverifiableError) as error:
             outcome = f"refused: {{error}}"
         told.append((Path(bomb).name, outcome, time.process_time() - begun))
 print(json.dumps(told))

@@ -10,6 +10,7 @@ from caravanserai_protocol.clocks import Clocks
 from caravanserai_protocol.v1 import actor_pb2, clock_pb2, event_pb2
 from caravanserai_protocol.v1.effect_pb2 import Ask, Close, Effect
 
+from caravanserai_verify.matches.verification import verify
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import (
@@ -25,7 +26,6 @@ from domain.matches.events import (
 )
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.play.errors import Refused
-from service.verification.verify import verify
 from tests.domain.matches.scenario import CODEC, START
 from tests.domain.matches.test_clock import Table
 

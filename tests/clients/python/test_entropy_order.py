@@ -21,13 +21,13 @@ from caravanserai_protocol.v1.event_pb2 import (
     StartVoided,
 )
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.simulation.random_play import Picks
-from service.persistence.matches.codec import ProtobufCodec
 from tests.clients.python.entropy_order import Start
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "event-format.md"

@@ -17,6 +17,8 @@ from caravanserai_protocol.v1 import effect_pb2, event_pb2, match_pb2, match_ser
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.codecs.openings import write_opening
 from domain.matches.events import DecisionUndone, Edition, MatchCreated, MatchEvent, Opening, OpeningContent, Seal
 from domain.play.seals import padded, seal
 from domain.table import table as domain_table
@@ -24,8 +26,6 @@ from domain.table.areas import Area, Areas, Visibility
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import kind_of
 from domain.table.views import publish, view
-from service.persistence.matches.codec import ProtobufCodec
-from service.persistence.persons.openings import write_opening
 
 NAME = "matches/made-up0"
 CODEC = ProtobufCodec({})

@@ -11,13 +11,13 @@ from typing import Any, Concatenate, ParamSpec, Self
 
 import pytest
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import Body, Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.errors import Refused
-from service.persistence.matches.codec import ProtobufCodec
 
 P = ParamSpec("P")
 

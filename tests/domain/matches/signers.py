@@ -7,12 +7,12 @@ from typing import Any
 
 from caravanserai_protocol.signing import Act, deciding, joining, new_key, public_key, sign
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.signatures import Signed
 from domain.matches.terms import Terms
-from service.persistence.matches.codec import ProtobufCodec
 
 NAME = "matches/signed"
 CODEC = ProtobufCodec(games())

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from caravanserai_verify.matches.verification import verify
 from domain.games import games
 from domain.matches.arranged_matches import NAME_LENGTH, Reservation, TableAttempt, well_named
 from domain.matches.events import MatchCreated, SeatJoined
@@ -14,7 +15,6 @@ from domain.matches.match import Match
 from domain.matches.names import MATCH_NAME
 from domain.matches.terms import Terms
 from service.api.matches.requests import new_name
-from service.verification.verify import verify
 from tests.domain.matches.scenario import CODEC, Scenario
 
 TABLE = TableAttempt("tournaments/abcdefgh", 2, 3, 1)

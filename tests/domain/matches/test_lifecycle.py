@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.games import games
 from domain.matches.lifecycle import GENESIS, Lifecycle, evolve
 from domain.matches.match import Match
@@ -12,7 +13,6 @@ from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from domain.play.playing import Playing
 from domain.table.table import Table
-from service.persistence.matches.codec import ProtobufCodec
 
 CODEC = ProtobufCodec(games())
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.matches.verification import verify
 from domain.event import Request
 from domain.games import games
 from domain.matches.events import Actor, DecisionUndone, MatchAbandoned, MatchEvent, Recorded, SeatResigned
@@ -13,8 +15,6 @@ from domain.matches.lifecycle import Phase
 from domain.matches.match import EVERYBODY_LEFT, Match
 from domain.matches.terms import Terms
 from domain.play.errors import Refused, RuleError
-from service.persistence.matches.codec import ProtobufCodec
-from service.verification.verify import verify
 from tests.domain.matches.scenario import CODEC, Scenario, state
 
 NAME = "matches/aggregate"

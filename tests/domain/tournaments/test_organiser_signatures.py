@@ -22,6 +22,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 from caravanserai_protocol.v1.tournament_pb2 import Forfeit as ForfeitMessage
 from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
+from caravanserai_verify.codecs.tournament_events import read_ruling
 from domain.errors import CommandError, Reason
 from domain.tournaments import commands, signatures
 from domain.tournaments.events import BY_SERVICE, By, Role, SettingsChanged, TournamentRecorded
@@ -29,7 +30,6 @@ from domain.tournaments.results import Ending
 from domain.tournaments.settings import Change, Settings
 from domain.tournaments.tournament import Phase, Tournament, evolve
 from domain.tournaments.verification import faults
-from service.persistence.tournaments.codec import read_ruling
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, settings, walk
 
 ARBITER = "players/arbiter"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.errors import CommandError
 from domain.matches.events import Person
 from domain.play.chance import entropy_commitment
@@ -40,7 +41,6 @@ from domain.tournaments.settings import (
     Swiss,
 )
 from domain.tournaments.tournament import Phase, TableState, Tournament
-from service.persistence.tournaments.codec import TournamentProtobuf
 
 CODEC = TournamentProtobuf()
 NAME = "tournaments/spring00"

@@ -17,7 +17,7 @@ from clients.caravan.archival import archive
 from domain.games import games
 from service.persistence.matches.store import MatchStore
 from service.server import rebuild
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.api.matches.test_directory import settled
 from tests.service.house import GAME, Caller, House, Refusal, configuration, hash_of, house
 from tests.service.members import Member, admin, register, security

@@ -7,13 +7,13 @@ from pathlib import Path
 from caravanserai import Record
 from caravanserai_protocol.v1.record_pb2 import RecordProof, StreamBinding
 
+from caravanserai_verify.log.published_check import CHECKPOINT, Growth
 from domain.audit.entries import Beginning, Continuation, LogEntry
 from domain.audit.merkle import Frontier, Node, Nodes, inclusion_proof, leaf_hash, root
 from domain.audit.notes import Checkpoint, Note
 from domain.audit.tiles import WIDTH, Tile, bundle
 from service.audit.keys import PrivateKey
-from service.audit.publication import CHECKPOINT, write_file
-from service.audit.published_check import Growth
+from service.audit.publication import write_file
 from tests.service.audit.trees import KEY
 
 BLIND = b"b" * 32

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from caravanserai import Record, RecordError
 
+from caravanserai_verify.log.attestations import Attestations, untimely, vouched
 from domain.audit.trust import Policy
-from service.audit.attestations import Attestations, untimely, vouched
 
 VECTORS = json.loads((Path(__file__).parents[3] / "clients" / "vectors" / "files.json").read_text(encoding="utf-8"))
 

@@ -18,6 +18,7 @@ from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 from grpc_health.v1.health_pb2_grpc import HealthStub
 from typer.testing import CliRunner
 
+from caravanserai_verify.log.published_check import CHECKPOINT
 from clients.caravan.main import app
 from domain.audit.notes import Checkpoint, Note, PublicKey
 from domain.audit.trust import Finding, Policy, PolicyError
@@ -26,7 +27,7 @@ from domain.matches.signatures import fits as fits_ed25519
 from service.audit import cosignatures as module
 from service.audit.cosignatures import Cosignatures
 from service.audit.keys import PrivateKey, write_keys
-from service.audit.publication import CHECKPOINT, find, write_files
+from service.audit.publication import find, write_files
 from service.audit.reported import WITNESSES
 from service.audit.signer import Kept, Signer
 from service.audit.tree import Tree

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_verify.log.findings import AuditCheck
 from domain.audit.notes import Checkpoint, Note, Signature
 from domain.audit.trust import Policy
 from domain.event import Envelope, Event
 from domain.matches.archive import Archive
 from service.audit.cosignatures import seconds
 from service.audit.keys import PrivateKey
-from service.audit.log_check import AuditCheck, check
+from service.audit.log_check import check
 from service.audit.tree import Tree
 from tests.service.audit.trees import KEY, NAME, add_players, brought_up, opened, signer_of
 from tests.service.audit.witnesses import WITNESS_KEYS

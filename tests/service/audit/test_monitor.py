@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_verify.log.published_check import CHECKPOINT, check_published, find_file, folder_reader
 from domain.audit.entries import Bare, Mark
 from domain.audit.merkle import EMPTY
 from domain.audit.notes import WITNESS_KEY, Note
@@ -14,8 +15,7 @@ from domain.audit.witness_protocol import RefusedError, Submission, logs_of
 from service.audit.fetch import FetchError
 from service.audit.keys import PrivateKey
 from service.audit.monitor import Monitor, MonitorError, UnansweredError
-from service.audit.publication import CHECKPOINT, find, find_file
-from service.audit.published_check import check_published, folder_reader
+from service.audit.publication import find
 from service.audit.witness import CosigningWitness, State
 from tests.service.audit.forged_log import ForgedLog
 from tests.service.audit.trees import KEY, add_players, brought_up, opened, signer_of

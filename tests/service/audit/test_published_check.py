@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_verify.log.findings import AuditCheck
+from caravanserai_verify.log.published_check import CHECKPOINT, check_published, find_file, folder_reader
 from domain.audit.notes import Checkpoint, Note
 from domain.audit.trust import Policy
 from service.audit.cosignatures import seconds
 from service.audit.fetch import FetchError
 from service.audit.keys import PrivateKey
-from service.audit.log_check import AuditCheck
-from service.audit.publication import CHECKPOINT, find_file, write_files
-from service.audit.published_check import check_published, folder_reader, url_reader
+from service.audit.log_reader import url_reader
+from service.audit.publication import write_files
 from service.configuration import Web
 from service.limiting.limits import Limits
 from service.web.door import Door

@@ -19,13 +19,13 @@ from caravanserai_protocol.v1.event_pb2 import MatchEvent, Opening, OpeningConte
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from caravanserai_protocol.v1.record_pb2 import RecordHeader
 
-from clients.caravan.records import prove
+from caravanserai_verify.log.attestations import vouched
+from caravanserai_verify.record_proof import prove
 from clients.caravan.terminal import Failure
 from domain.audit.notes import Note
 from domain.audit.trust import Policy
 from domain.play.chance import commitment
 from domain.play.seals import padded, seal
-from service.audit.attestations import vouched
 from service.audit.keys import PrivateKey
 from tests.clients.python.test_verifying import relinked, updates
 from tests.clients.test_caravan import caravan

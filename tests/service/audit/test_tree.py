@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_verify.log.published_check import CHECKPOINT
 from domain.audit.entries import Bare, Beginning, Continuation, Mark
 from domain.audit.merkle import (
     EMPTY,
@@ -21,7 +22,7 @@ from domain.audit.trust import Policy
 from domain.matches.signatures import fits
 from service.audit.keys import PrivateKey
 from service.audit.log_check import check
-from service.audit.publication import CHECKPOINT, find, write_files
+from service.audit.publication import find, write_files
 from service.audit.tree import Tree
 from service.persistence.matches.kind import TOPIC, event_bytes
 from service.persistence.matches.store import MatchStore

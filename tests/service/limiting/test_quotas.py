@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.games import games
 from domain.log import Positioned
 from domain.matches.events import Recorded
@@ -16,7 +17,6 @@ from projections.store import ProjectionStore
 from service.assembly import open_projections
 from service.errors import ServiceError
 from service.limiting.quotas import Quota, match_quota
-from service.persistence.matches.codec import ProtobufCodec
 from tests.service.house import configuration, hash_of
 
 LIMIT = 2

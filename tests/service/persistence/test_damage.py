@@ -17,6 +17,7 @@ from caravanserai_protocol.v1.scoreboard_service_pb2 import GetScoreboardRequest
 from eventsourcing.persistence import PersistenceError
 from typer.testing import CliRunner
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from clients.caravan.main import app
 from domain.boxes.file import digest
 from domain.editions.edition import register_edition
@@ -30,10 +31,9 @@ from domain.matches.terms import Rights, Terms
 from domain.players.player import Holder, register
 from service.assembly import open_projections
 from service.persistence.damage import StreamDamagedError
-from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.store import MatchStore
 from service.verification.store_check import check
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import House, Refusal, configuration, hash_of, house
 from tests.service.members import Member, admin, security
 from tests.service.members import register as registered

@@ -15,7 +15,7 @@ from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
 from domain.games import games
 from service.persistence.matches.store import MatchStore
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import House, Refusal, house
 
 ROOT = Path(__file__).resolve().parents[3]

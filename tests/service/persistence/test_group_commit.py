@@ -16,7 +16,7 @@ from service.persistence.backend import DoubtfulError
 from service.persistence.commands import Commands
 from service.persistence.commit import GroupCommit
 from service.persistence.matches.store import MatchStore
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import Refusal, house
 from tests.service.persistence.matches.test_store import log
 

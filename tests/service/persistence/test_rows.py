@@ -6,13 +6,13 @@ import pytest
 from caravanserai_protocol.v1.event_pb2 import StoredEvent
 
 from domain.games import games
-from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.matches.kind import TOPIC
 from service.persistence.rows import RowError, checksum, open_row, seal_row
 from tests.service.persistence.matches.test_store import log
 
 STREAM = "matches/sealed"
-ROWS = [ProtobufCodec(games()).write_row(row) for row in log(STREAM)]
+ROWS = [StoredMatchCodec(games()).write_row(row) for row in log(STREAM)]
 SEALED = [seal_row(STREAM, version, TOPIC, row) for version, row in enumerate(ROWS, 1)]
 
 

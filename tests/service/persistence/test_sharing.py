@@ -14,7 +14,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from service.persistence.lock import StoreLockedError
 from service.persistence.log_changes import EventsCommitted
 from service.server import Service
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.faults.serving import served
 from tests.service.house import House, Refusal, configuration, hash_of, house
 

@@ -11,7 +11,7 @@ from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
 from service.persistence.row_codec import RawEvent
 from service.persistence.store_copy import PAGE, CopyError, copy
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import house
 from tests.service.persistence.matches.test_store import log
 

@@ -16,6 +16,7 @@ from caravanserai_protocol.v1 import event_pb2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import Actor, DecisionUndone, Recorded
@@ -24,7 +25,6 @@ from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.chance import Chance, entropy_commitment
 from domain.play.errors import Refused
-from service.persistence.matches.codec import ProtobufCodec
 from tests.domain.play.toys import ToyTurn, toy
 
 HONEST = 1

@@ -9,16 +9,16 @@ from caravanserai_protocol.v1.event_pb2 import MatchEvent, Opening, OpeningConte
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from google.protobuf.message import DecodeError
 
-from clients.caravan.records import prove
+from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.matches.published import rows_of
+from caravanserai_verify.matches.verification import verify
+from caravanserai_verify.record_proof import prove
 from domain.games import games
 from domain.matches.events import Person, Recorded, SeatJoined
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.seals import padded, seal
 from service.messages.matches.present import update_message
-from service.messages.matches.published import rows_of
-from service.persistence.matches.codec import ProtobufCodec
-from service.verification.verify import verify
 
 NAME = "matches/erased0"
 SECRET = bytes(range(32))

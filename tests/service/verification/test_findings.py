@@ -7,6 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_verify.matches.verification import (
+    CHECKS,
+    Flaw,
+    MatchVerification,
+    Standing,
+    Stretch,
+    replayed,
+    verify,
+)
 from domain.boxes.file import digest
 from domain.games import games
 from domain.matches.events import (
@@ -29,16 +38,7 @@ from domain.table.table import Table
 from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
 from service.persistence.row_codec import RawEvent
-from service.verification.verify import (
-    CHECKS,
-    Flaw,
-    MatchVerification,
-    Standing,
-    Stretch,
-    replayed,
-    verify,
-    verify_stored,
-)
+from service.verification.stored_matches import verify_stored
 from tests.service.verification.test_verify import CODEC, NAME, altered, played
 
 AGAIN = Flaw(21, "decided again", "comes out differently")

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.parallel import SELDOM, collecting_seldom
 from domain.games import games
 from service.persistence.matches.store import MatchStore
-from service.verification.parallel import SELDOM, collecting_seldom, verified
-from service.verification.verify import MatchVerification, verify_stored
+from service.verification.stored_matches import verified, verify_stored
 from tests.service.house import house
 
 MATCHES = 5

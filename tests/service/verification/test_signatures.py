@@ -9,6 +9,8 @@ from caravanserai_protocol.signing import UNDOING, deciding, new_key
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from caravanserai_protocol.verifying import verify_updates
 
+from caravanserai_verify.codecs.openings import write_opening
+from caravanserai_verify.matches.verification import MatchVerification, verify
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import DecisionMade, DecisionUndone, Recorded, SeatJoined
@@ -18,8 +20,7 @@ from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
-from service.persistence.persons.openings import write_opening
-from service.verification.verify import MatchVerification, verify, verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.domain.matches.signers import CODEC, NAME, OPTIONS, Signer, begun, decides, next_seat, offer_of
 
 DECISIONS = 12

@@ -11,13 +11,13 @@ from caravanserai_protocol.identity import entropy_commitment
 from caravanserai_protocol.signing import LEAVING, PAUSING, Act, being_ready, binding, joining, new_key, sign
 from caravanserai_protocol.verifying import Verification, verify_updates
 
+from caravanserai_verify.matches.verification import verify
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import Actor, Recorded, SeatLeft, StartVoided
 from domain.matches.match import Match
 from domain.matches.signatures import NOT_SIGNED, Signed
 from domain.matches.terms import Terms
-from service.verification.verify import verify
 from tests.domain.matches.signers import CODEC, NAME, Signer
 from tests.service.verification.test_signatures import Operators, updates, versions
 

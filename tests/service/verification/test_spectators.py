@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from caravanserai_verify.matches.verification import Spectator, replayed
 from domain.games import games
 from domain.matches.events import MatchCreated, Opening, OpeningContent, Recorded
 from domain.matches.lifecycle import Phase
@@ -16,7 +17,6 @@ from domain.table.areas import Areas
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.table import FoldError, Table
 from domain.table.views import Hidden, join, see_all, view
-from service.verification.verify import Spectator, replayed
 from tests.service.verification.test_verify import CODEC, NAME, played
 
 EVENTS = 120

@@ -12,14 +12,14 @@ from domain.games import games
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from service.persistence.boxes.kind import BOX_TOPIC, boxed, write_box_row
-from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.matches.store import MatchStore
 from service.persistence.row_codec import RawEvent
 from service.verification.store_check import StoreCheck, check, checks_of
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.verification.test_verify import NAME, altered, played
 
-CODEC = ProtobufCodec(games())
+CODEC = StoredMatchCodec(games())
 OPEN = "matches/open00000"
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.matches.verification import Flaw, MatchVerification, Stretch, verify
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import DecisionMade, Recorded, RulesChanged, SeatReady
@@ -18,8 +20,7 @@ from domain.play.game import Game
 from domain.table.effects import Close, Move, inverse
 from domain.words import Words
 from domain.words.narration import tell_event
-from service.persistence.matches.codec import ProtobufCodec
-from service.verification.verify import Flaw, MatchVerification, Stretch, verify, verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import house
 
 NAME = "matches/upgraded"

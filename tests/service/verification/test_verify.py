@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_verify.matches.verification import CHECKS, MatchVerification, verify
 from domain.boxes.file import digest
 from domain.errors import CommandError
 from domain.games import games
@@ -37,14 +38,14 @@ from domain.matches.terms import Terms
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.table.effects import Move
-from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
 from service.persistence.row_codec import RawEvent
-from service.verification.verify import CHECKS, MatchVerification, verify, verify_stored
+from service.verification.stored_matches import verify_stored
 
 NAME = "matches/verified0"
-CODEC = ProtobufCodec(games())
+CODEC = StoredMatchCodec(games())
 
 
 @cache

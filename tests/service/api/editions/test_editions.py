@@ -15,6 +15,7 @@ from caravanserai_protocol.v1 import game_service_pb2 as g
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.boxes.file import digest
 from domain.editions.edition import EditionRecorded
 from domain.games import games
@@ -24,12 +25,11 @@ from domain.matches.terms import Terms
 from domain.play.game import Game
 from service.messages.games.library import EDITIONS, Library
 from service.persistence.editions.kind import EDITION_TOPIC, read_edition_row, write_edition_row
-from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.store import MatchStore
 from service.persistence.row_codec import RawEvent
 from service.persistence.store_copy import copy
 from service.verification.store_check import check
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.api.matches.test_directory import settled
 from tests.service.api.matches.test_inbox import reading
 from tests.service.house import GAME, House, Refusal, house

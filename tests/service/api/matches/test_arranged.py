@@ -10,6 +10,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.tournament_match_pb2 import SeatReservation
 from caravanserai_protocol.v1.tournament_match_pb2 import TableAttempt as TableMessage
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.event import Envelope, Event
 from domain.games import games
 from domain.matches.arranged_matches import Reservation, TableAttempt
@@ -19,7 +20,6 @@ from domain.matches.terms import Rights, Terms
 from domain.players.player import PlayerCreated
 from service.limiting.limits import UNLIMITED
 from service.messages.matches.published import record_of
-from service.persistence.matches.codec import ProtobufCodec
 from tests.service.api.matches.test_directory import settled
 from tests.service.api.matches.test_lists import names
 from tests.service.audit.matches.test_record_export import hand_in

@@ -8,12 +8,12 @@ import pytest
 from caravanserai_protocol.v1 import access_pb2, match_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
+from caravanserai_verify.matches.verification import verify
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.outcome import outcome_of
 from domain.table.views import view_layout
-from service.verification.verify import verify
 from tests.service.house import House, Refusal, hash_of, house
 
 SAHWARI = "games/sahwari"

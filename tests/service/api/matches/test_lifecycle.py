@@ -10,7 +10,7 @@ from caravanserai_protocol.v1 import event_pb2, match_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.play.chance import commitment, entropy_commitment
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 
 

@@ -13,6 +13,7 @@ from caravanserai_protocol.v1 import scoreboard_pb2
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from eventsourcing.persistence import PersistenceError
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.games import games
 from domain.log import Positioned
 from domain.matches.events import Recorded
@@ -33,7 +34,6 @@ from service.application.live.projector import Projector
 from service.assembly import open_projections
 from service.persistence.boxes.kind import BOXES
 from service.persistence.log_changes import EventsProjected
-from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.store import MatchStore
 from service.server import rebuild
 from tests.service.api.matches.test_directory import settled

@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from service.foundation import times
 from service.persistence.matches.store import MatchStore
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import Caller, House, Refusal, house, until
 from tests.standstill import standing_still
 

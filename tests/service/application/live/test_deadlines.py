@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.event import AnyRecorded
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import House, Refusal, until
 
 SHORT = 0.2

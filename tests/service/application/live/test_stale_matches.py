@@ -18,7 +18,7 @@ from service.assembly import open_projections
 from service.limiting.limits import UNLIMITED, Limits
 from service.persistence.matches.store import MatchStore
 from service.server import rebuild
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, configuration, hash_of, house, until
 
 SECONDS = 1_000

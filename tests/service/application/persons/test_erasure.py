@@ -20,7 +20,8 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1.event_pb2 import MatchEvent, OpeningContent, StoredEvent
 from caravanserai_protocol.v1.player_pb2 import Player
 
-from clients.caravan.records import prove, record_of
+from caravanserai_verify.record_proof import prove
+from clients.caravan.records import record_of
 from domain.games import games
 from domain.matches.events import SeatJoined
 from domain.matches.match import Match
@@ -39,7 +40,7 @@ from service.persistence.matches.store import MatchStore
 from service.persistence.persons.kind import ERASED
 from service.persistence.store_copy import copy
 from service.verification.store_check import check
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.postgres import Postgres
 from tests.service.house import Caller, House, Refusal, hash_of, house, until
 from tests.service.members import Member, admin, register, security

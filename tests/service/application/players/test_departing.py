@@ -18,7 +18,7 @@ from service.application.players.accounts import Players
 from service.limiting.limits import UNLIMITED
 from service.persistence.commands import Commands
 from service.persistence.matches.store import MatchStore
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.api.players.test_players import until_followed
 from tests.service.house import Caller, House, Refusal, configuration, hash_of, house
 from tests.service.members import Member, admin, register, security

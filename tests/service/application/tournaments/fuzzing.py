@@ -18,13 +18,13 @@ from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
+from caravanserai_verify.tournaments.archive_verification import prove_archive
 from domain.matches.arranged_matches import TableAttempt
 from domain.tournaments.commands import needed
 from domain.tournaments.course import settled_rounds, standings_after
 from domain.tournaments.events import MatchLinked
 from domain.tournaments.settings import Continuous
 from domain.tournaments.tournament import Phase, TableState, Tournament
-from service.audit.tournaments.archive_verification import prove_archive
 from service.verification.store_check import check
 from tests.service.application.tournaments.events import settings
 from tests.service.audit.tournaments.archives import file_of

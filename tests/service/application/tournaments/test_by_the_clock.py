@@ -9,6 +9,7 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.tournament_service_pb2 import CheckInRequest, GetTournamentRequest
 
+from caravanserai_verify.tournaments.archive_verification import prove_archive
 from domain.matches.events import Actor
 from domain.matches.time_control import DAY, Counted, Pausing, TimeControl
 from domain.tournaments import commands
@@ -24,7 +25,6 @@ from domain.tournaments.results import Ending
 from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import Phase
 from service.application.tournaments import reconciler
-from service.audit.tournaments.archive_verification import prove_archive
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS
 from tests.service.application.tournaments.test_no_shows import AGO, TWO, Played, _moved, endings, entrant, why
 from tests.service.application.tournaments.test_reconciler import seated

@@ -26,7 +26,7 @@ from service.persistence.log_changes import EventsAppended
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS
 from service.server import Service
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.faults.serving import ROOT
 from tests.service.house import configuration
 

@@ -12,6 +12,7 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.match_pb2 import Match as MatchMessage
 
+from caravanserai_verify.tournaments.archive_verification import prove_archive
 from domain.matches.events import Actor
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
@@ -33,7 +34,6 @@ from domain.tournaments.settings import Continuous, Swiss
 from domain.tournaments.tournament import Phase, TableState, Tournament
 from domain.tournaments.verification import faults
 from service.application.tournaments.matchmaking import closing
-from service.audit.tournaments.archive_verification import prove_archive
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
 from tests.service.audit.tournaments.archives import changed, file_of, with_body
 from tests.service.house import House, house, until

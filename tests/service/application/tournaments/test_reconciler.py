@@ -47,7 +47,7 @@ from service.persistence.matches.store import MatchStore
 from service.persistence.store_copy import copy
 from service.persistence.tournaments.kind import TOURNAMENTS
 from service.verification.store_check import check
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
 from tests.service.house import House, house, pass_seconds, until
 from tests.service.members import Member, register

@@ -10,6 +10,7 @@ import pytest
 from caravanserai_protocol.v1 import tournament_pb2
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
+from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
@@ -20,7 +21,6 @@ from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.tournament import Tournament
 from service.application.tournaments.rounds import NICE, Rounds
 from service.foundation.workers import worker
-from service.persistence.tournaments.codec import TournamentProtobuf
 from tests.service.application.tournaments.events import event
 from tests.service.house import house
 from tests.service.members import register

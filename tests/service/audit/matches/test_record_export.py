@@ -16,11 +16,11 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
+from caravanserai_verify.log.attestations import vouched
 from clients.caravan.export import written
 from clients.caravan.terminal import Failure
 from domain.audit.trust import Policy
 from domain.games import games
-from service.audit.attestations import vouched
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.log_check import check
 from service.audit.matches import record_export
@@ -30,7 +30,7 @@ from service.configuration import AuditLog
 from service.messages.matches.published import record_of
 from service.persistence.matches.store import MatchStore
 from service.verification.store_check import check as check_store
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.records.golden import play
 from tests.service.audit.test_cosignatures import cosigning_as
 from tests.service.audit.trees import KEY, NAME, sign_soon

@@ -7,12 +7,12 @@ import pytest
 from caravanserai import Record
 from caravanserai_protocol.v1.record_pb2 import RecordHeader
 
-from clients.caravan.claims import Claim, ruleset_claim
+from caravanserai_verify.claims import Claim, ruleset_claim
+from caravanserai_verify.matches.ruleset import Ruleset
 from clients.caravan.phrases import Speech
 from domain.games import OWN, folder_of, games
 from domain.play.rules_files import rules_digest
 from service.audit.matches.record_export import RecordExport, program
-from service.audit.matches.ruleset import Ruleset
 from tests.commands import called
 from tests.records.golden import play
 

@@ -26,6 +26,7 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import (
 from caravanserai_protocol.v1.tournament_pb2 import Tournament as TournamentMessage
 from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
+from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.audit.trust import Policy
 from domain.boxes.file import digest
 from domain.matches.events import Person
@@ -57,7 +58,6 @@ from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Settings, Swiss
 from service.audit.keys import write_keys
 from service.configuration import AuditLog
-from service.persistence.tournaments.codec import TournamentProtobuf
 from tests.service.application.tournaments.organising import Organised
 from tests.service.audit.trees import KEY, sign_soon
 from tests.service.house import Caller, House, house

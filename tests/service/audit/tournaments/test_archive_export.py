@@ -11,9 +11,9 @@ from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1.tournament_pb2 import Tournament
 
+from caravanserai_verify.tournaments.archive_verification import prove_archive
 from clients.caravan.tournaments.files import archive_in
 from domain.tournaments import commands
-from service.audit.tournaments.archive_verification import prove_archive
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
 from tests.service.audit.tournaments.archives import TRUST, cancel, file_of, logging_house, play
 from tests.service.house import Refusal, house

@@ -18,6 +18,9 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import (
     ArchiveHeader,
 )
 
+from caravanserai_verify.log import attestations
+from caravanserai_verify.log.attestations import vouched
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof, prove_archive
 from domain.audit.trust import Policy
 from domain.ratings.plackett_luce import RULES
 from domain.tournaments import commands
@@ -35,11 +38,8 @@ from domain.tournaments.events import (
     VoidTable,
 )
 from domain.tournaments.pairing import Table
-from service.audit import attestations
-from service.audit.attestations import vouched
 from service.audit.keys import PrivateKey
 from service.audit.matches.record_export import RecordExport
-from service.audit.tournaments.archive_verification import ArchiveProof, prove_archive
 from tests.domain.tournaments.walking import ORGANISER, begun, entropy_of
 from tests.service.audit.tournaments.archives import (
     CODEC,

@@ -7,10 +7,10 @@ import pytest
 from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
 import domain.games
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.games import Catalogue, Claim, games
 from domain.play.game import Game
 from service.messages.games.library import Library
-from service.persistence.matches.codec import ProtobufCodec
 from tests.games.claims import own_claims
 
 PATIENCE = 60

@@ -8,6 +8,7 @@ from caravanserai_protocol.v1 import event_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.effect_pb2 import Effect
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.terms import Terms
@@ -16,7 +17,6 @@ from domain.simulation.random_play import Picks
 from domain.simulation.resample import resample
 from service.messages.games.library import Library
 from service.messages.matches.previews import Previews
-from service.persistence.matches.codec import ProtobufCodec
 from tests.service.house import House, Refusal
 
 OFFERS = 6

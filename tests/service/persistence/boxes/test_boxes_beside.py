@@ -21,7 +21,7 @@ from service.messages.matches.present import update_message
 from service.persistence.boxes.kind import BOX_TOPIC, BOXES
 from service.persistence.matches.store import MatchStore
 from service.verification.store_check import check
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.service.house import Refusal, hash_of, house
 
 CONTENT = games()["marcopolo"].content()

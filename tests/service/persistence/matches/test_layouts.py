@@ -3,13 +3,13 @@
 import pytest
 from caravanserai_protocol.v1 import event_pb2, table_pb2
 
+from caravanserai_verify.codecs import layouts
+from caravanserai_verify.codecs.layouts import read_areas_and_layout
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.games import games
 from domain.matches.events import MatchCreated
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from service.persistence.matches import layouts
-from service.persistence.matches.codec import ProtobufCodec
-from service.persistence.matches.layouts import read_areas_and_layout
 
 
 def _created(game: str, name: str) -> tuple[MatchCreated, event_pb2.MatchEvent]:

@@ -10,6 +10,7 @@ import pytest
 from eventsourcing.application import LocalNotificationLog
 from eventsourcing.persistence import IntegrityError
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.event import AnyRecorded
 from domain.games import games
 from domain.log import Unreadable
@@ -24,7 +25,6 @@ from service.persistence.commit import GroupCommit
 from service.persistence.format import StoreMissingError
 from service.persistence.lock import StoreLock, StoreLockedError
 from service.persistence.log_changes import EventsAppended
-from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
 from service.server import Service

@@ -2,14 +2,14 @@
 
 import pytest
 
+from caravanserai_verify.matches.verification import verify
 from domain.errors import CommandError, Reason
 from domain.games import games
 from domain.matches.events import DecisionMade, MatchCreated, Recorded
 from domain.matches.match import Match
 from domain.play.stand_in import Undecided, missing_game
 from domain.words import Words
-from service.persistence.matches.codec import ProtobufCodec
-from service.verification.verify import verify
+from service.persistence.matches.codec import StoredMatchCodec
 from tests.records.golden import play
 
 GOLDEN = ("marcopolo-3-draft", "merv-2", "palmyra-2", "sahwari-2")
@@ -19,7 +19,7 @@ def without_rules(rows: list[Recorded]) -> list[Recorded]:
     """The rows as a program reads them that has no game."""
     created = rows[0].event.body
     assert isinstance(created, MatchCreated)
-    known, here = ProtobufCodec(games()), ProtobufCodec({}, lambda digest: created.edition.content)
+    known, here = StoredMatchCodec(games()), StoredMatchCodec({}, lambda digest: created.edition.content)
     return [here.read_row(known.write_row(row)) for row in rows]
 
 
@@ -27,7 +27,7 @@ def without_rules(rows: list[Recorded]) -> list[Recorded]:
 def test_a_match_is_folded_to_the_same_table_and_written_as_the_same_bytes(name: str) -> None:
     match, rows = play(name)
     assert match.playing is not None
-    read, codec = without_rules(rows), ProtobufCodec({})
+    read, codec = without_rules(rows), StoredMatchCodec({})
     assert [codec.event_bytes(row.event) for row in read[1:]] == [row.data for row in rows[1:]]
     contents = [(codec.content_bytes("", known.content), known.payload) for row in read for known in row.openings]
     assert all(content in payload for content, payload in contents), "what was hidden, too"
@@ -41,7 +41,7 @@ def test_a_match_is_folded_to_the_same_table_and_written_as_the_same_bytes(name:
 
 def test_every_event_has_words_made_of_ids() -> None:
     match, rows = play("merv-2")
-    folded = Match.load(ProtobufCodec({}), {}, match.lifecycle.match, without_rules(rows))
+    folded = Match.load(StoredMatchCodec({}), {}, match.lifecycle.match, without_rules(rows))
     words = Words(folded.game)
     for row in without_rules(rows):
         told = words.describe(row.event, players=2)
@@ -55,7 +55,7 @@ def test_every_event_has_words_made_of_ids() -> None:
 def test_what_needs_rules_is_refused_and_the_rest_is_not() -> None:
     _, rows = play("merv-2")
     playing = without_rules(rows)[:-2]
-    match = Match.load(ProtobufCodec({}), {}, playing[0].event.match, playing)
+    match = Match.load(StoredMatchCodec({}), {}, playing[0].event.match, playing)
     decision = next(
         row.event.body.decision
         for row in playing

@@ -8,6 +8,7 @@ from typing import Any
 from caravanserai_protocol.v1 import event_pb2
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
+from caravanserai_verify.codecs.clock_codec import read_time_control, write_time_control
 from domain.matches.time_control import TimeControl
 from domain.tournaments.entry import ANYBODY, EntryConditions
 from domain.tournaments.results import Ending
@@ -27,7 +28,6 @@ from domain.tournaments.settings import (
     Without,
 )
 from domain.tournaments.signatures import SIGNED_AS
-from service.persistence.matches.clock_codec import read_time_control, write_time_control
 
 ENDINGS: Mapping[Ending, "pb.RoundResult.ValueType"] = {
     Ending.PLAYED: pb.ROUND_RESULT_PLAYED,

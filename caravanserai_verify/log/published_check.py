@@ -3,20 +3,11 @@
 That needs no store and nothing of the service, and costs the reader about 120 bytes for each event.
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
-from http import HTTPStatus
 from pathlib import Path
 
-from domain.audit.histories import Histories
-from domain.audit.merkle import Frontier, Node, leaf_hash
-from domain.audit.notes import Checkpoint
-from domain.audit.tiles import HEIGHT, WIDTH, Tile, entries_of
-from domain.audit.trust import Policy
-from domain.matches.signatures import fits
-from service.audit.fetch import FetchError, fetch
-from service.audit.log_check import (
+from caravanserai_verify.log.findings import (
     AuditCheck,
     Progress,
     compare,
@@ -25,7 +16,12 @@ from service.audit.log_check import (
     read_checkpoint,
     require_witnesses,
 )
-from service.audit.publication import CHECKPOINT, find_file
+from domain.audit.histories import Histories
+from domain.audit.merkle import Frontier, Node, leaf_hash
+from domain.audit.notes import Checkpoint
+from domain.audit.tiles import HEIGHT, WIDTH, Tile, entries_of, tile_at
+from domain.audit.trust import Policy
+from domain.matches.signatures import fits
 
 Read = Callable[[str], bytes | None]
 """What lies at a path below the address of a log; None if nothing does."""
@@ -37,31 +33,31 @@ COSIGNING_SECONDS = 10.0
 """How long a service may take to get cosignatures of a checkpoint that it has just signed."""
 
 
+CHECKPOINT = "checkpoint"
+"""Where the last signed checkpoint lies."""
+
+
 class UnreadError(Exception):
     """A log does not show its entries. The text says what is missing."""
+
+
+def find_file(folder: Path, path: str) -> bytes | None:
+    """What lies at a path below the address of a log that was written into a folder; None if nothing does.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if path != CHECKPOINT and tile_at(path) is None:
+        return None
+    try:
+        return (folder / path).read_bytes()
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return None
 
 
 def folder_reader(folder: Path) -> Read:
     """Reads a log that was written into a folder."""
     return lambda path: find_file(folder, path)
-
-
-def url_reader(url: str) -> Read:
-    """Reads a log over HTTP.
-
-    Raises:
-        FetchError: from the reader, if there is no answer.
-    """
-
-    def read(path: str) -> bytes | None:
-        reply = asyncio.run(fetch(f"{url}/{path}", most=MOST_BYTES, seconds=ANSWER_SECONDS))
-        if reply.status == HTTPStatus.NOT_FOUND:
-            return None
-        if reply.status != HTTPStatus.OK:
-            raise FetchError(f"{url}/{path}: HTTP {reply.status}")
-        return reply.body
-
-    return read
 
 
 def check_published(

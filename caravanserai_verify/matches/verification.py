@@ -17,8 +17,9 @@ from caravanserai_protocol.fairness import Check, Choice, History, chosen_in_wor
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.signatures import Signatures
 from caravanserai_protocol.v1 import event_pb2
-from eventsourcing.persistence import PersistenceError
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.codecs.openings import write_opening
 from domain.boxes.file import digest
 from domain.errors import CommandError
 from domain.matches.arranged_matches import well_named
@@ -69,11 +70,6 @@ from domain.table.fingerprint import MASK
 from domain.table.names import face_of, kind_of
 from domain.table.table import FoldError, Table
 from domain.table.views import Hidden, join
-from service.persistence.matches.codec import ProtobufCodec
-from service.persistence.matches.store import MatchStore
-from service.persistence.persons.openings import write_opening
-from service.persistence.row_codec import words_of
-from service.persistence.rows import RowError
 
 REPLAY_CHECKS = (
     "order",
@@ -315,38 +311,6 @@ def _to_the_end(rows: Sequence[Recorded]) -> Sequence[Recorded]:
     """The rows up to the end of the match: nothing may follow, so nothing behind it is worth any work."""
     end = next((number for number, row in enumerate(rows, 1) if row.event.ends), len(rows))
     return rows[:end]
-
-
-def verify_stored(
-    store: MatchStore, match: str, progress: Progress = unwatched, *, deciding: bool = True
-) -> MatchVerification:
-    """Verifies a match of a store, up to the first row that cannot be read.
-
-    Raises:
-        CommandError: MATCH_ARCHIVED.
-    """
-    rows: list[Recorded] = []
-    for number, raw in enumerate(store.raw_of(match), 1):
-        try:
-            store.require_kept(raw)
-            rows.append(store.coding.decoded_as(store.match_kind, raw, number))
-        except (RowError, PersistenceError) as error:  # the other one comes of its box
-            result = replayed(match, rows) if rows else MatchVerification(match, version=number)
-            result.wrong(number, "order", words_of(error))
-            return result
-    return verify(match, rows, store.games, progress, deciding=deciding, source=_source(store, rows))
-
-
-def _source(store: MatchStore, rows: Sequence[Recorded]) -> Sequence[Recorded]:
-    """The events of the match from which another one branches, up to there; none if the store cannot say them."""
-    created = rows[0].event.body if rows else None
-    point = created.branched_from if isinstance(created, MatchCreated) else None
-    if point is None:
-        return ()
-    try:
-        return store.rows(point.match, 0, point.version)
-    except (CommandError, PersistenceError, RowError):
-        return ()
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------

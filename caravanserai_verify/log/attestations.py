@@ -7,12 +7,12 @@ from typing import Protocol
 
 from caravanserai_protocol.v1.record_pb2 import RecordProof
 
+from caravanserai_verify.log.inclusion import require_logged
+from caravanserai_verify.matches.verification import Flaw
 from domain.audit.merkle import ProofError
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.trust import LATENESS_SECONDS, Cosigned, Policy
 from domain.matches.signatures import fits
-from service.audit.inclusion import require_logged
-from service.verification.verify import Flaw
 
 SIGNED, LOGGED = "file", "log"
 """The checks: somebody who is trusted has signed the file, and the log that is trusted has its last event."""

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from clients.caravan.claims import FAILS, HOLDS, UNCHECKED, UNPROVEN, Claim, vouched
-from clients.caravan.phrases import Speech
-from clients.caravan.standings import number
-from clients.caravan.times import in_utc
+from caravanserai_verify.claims import FAILS, HOLDS, UNCHECKED, UNPROVEN, Claim, vouched
+from caravanserai_verify.speech import Speech
+from caravanserai_verify.texts import in_utc, number
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof, Flaw
 from domain.tournaments.events import (
     Adjudicated,
     EntrantRegistered,
@@ -21,7 +21,6 @@ from domain.tournaments.events import (
 from domain.tournaments.signatures import ORGANISING
 from domain.tournaments.tournament import Tournament
 from domain.tournaments.verification import OWN
-from service.audit.tournaments.archive_verification import ArchiveProof, Flaw
 
 CHECKS: Mapping[str, Sequence[str]] = {
     "chain": ("order", "chain", "seals"),

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from caravanserai_protocol.v1.record_pb2 import RecordProof
 
+from caravanserai_verify.log.attestations import File
+from caravanserai_verify.log.findings import AuditCheck, Progress
+from caravanserai_verify.log.published_check import Read, check_published
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.trust import Policy
-from service.audit.attestations import File
-from service.audit.log_check import AuditCheck, Progress
-from service.audit.published_check import Read, check_published
 
 
 class StaleMirrorError(Exception):

@@ -15,6 +15,12 @@ from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedMatch, ArchivedRating
 from google.protobuf.message import DecodeError
 
+from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
+from caravanserai_verify.log.attestations import Attestations, untimely, vouched
+from caravanserai_verify.matches.published import rows_of
+from caravanserai_verify.matches.verification import MatchVerification, verify
+from caravanserai_verify.parallel import spread
+from caravanserai_verify.tournaments.archived_standings import standings_at, write_line
 from domain.audit.trust import Policy
 from domain.games import games
 from domain.matches.arranged_matches import Reservation, TableAttempt
@@ -44,17 +50,11 @@ from domain.tournaments.events import (
     TournamentResumed,
     named,
 )
+from domain.tournaments.no_shows import NO_SHOWS, all_left, all_there, awaited, closed_for
 from domain.tournaments.tournament import Phase, Tournament, evolve
 from domain.tournaments.uncounted import uncounted
 from domain.tournaments.verification import ACTS, MATCHES, ORDER, RESULTS, RULINGS, SEALS, STANDINGS, TIMES, faults
 from domain.tournaments.verification import CHECKS as LOG_CHECKS
-from service.application.tournaments.matchmaking import NO_SHOWS, all_left, all_there, awaited, closed_for
-from service.audit.attestations import Attestations, untimely, vouched
-from service.audit.tournaments.archive_export import standings_at, write_line
-from service.messages.matches.published import rows_of
-from service.persistence.tournaments.codec import TournamentProtobuf
-from service.verification.parallel import spread
-from service.verification.verify import MatchVerification, verify
 
 RECORDS, CLOCKS, RATINGS, LOGGED = "records", "clocks", "ratings", "logged"
 CHECKS = (*LOG_CHECKS, RECORDS, CLOCKS, RATINGS, LOGGED)

@@ -1,4 +1,4 @@
-"""Verifies many matches at once, in as many processes as this one may use processors."""
+"""Work on many matches at once, in as many processes as this one may use processors."""
 
 import gc
 import os
@@ -6,14 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import partial
 from multiprocessing import get_context
 from typing import TypeVar
-
-from domain.games import games
-from service.persistence.location import Named, StoreLocation
-from service.persistence.matches.store import MatchStore
-from service.verification.verify import MatchVerification, verify_stored
 
 WORTHWHILE = 8
 """From how many matches on further processes are begun: each takes a second to begin."""
@@ -23,9 +17,6 @@ SELDOM = (100_000, 50, 100)
 
 J = TypeVar("J")
 R = TypeVar("R")
-
-_stores: dict[StoreLocation, MatchStore] = {}
-"""The store of a process that verifies."""
 
 
 def processors() -> int:
@@ -73,26 +64,3 @@ def spread(work: Callable[[J], R], jobs: Sequence[J], processes: int | None = No
         finally:
             pool.shutdown(cancel_futures=True)
     yield from map(work, jobs[done:])
-
-
-def verified(
-    location: Named, matches: Sequence[str], *, deciding: bool = True, processes: int | None = None
-) -> Iterator[MatchVerification]:
-    """What verifying matches of a store finds, match by match in their order; see `spread`.
-
-    Raises:
-        StoreError: the store cannot be opened.
-    """
-    try:
-        yield from spread(partial(_verified, StoreLocation.of(location), deciding), matches, processes)
-    finally:
-        for store in _stores.values():
-            store.close()
-        _stores.clear()
-
-
-def _verified(location: StoreLocation, deciding: bool, match: str) -> MatchVerification:
-    store = _stores.get(location)
-    if store is None:
-        store = _stores[location] = MatchStore(location, games(), create=False)
-    return verify_stored(store, match, deciding=deciding)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 
-from caravanserai_protocol.v1 import actor_pb2, clock_pb2, match_pb2, match_service_pb2, scoreboard_pb2, tournament_pb2
+from caravanserai_protocol.v1 import actor_pb2, clock_pb2, match_pb2, scoreboard_pb2
 
 from domain.matches.clock import FOREVER, Clocks, SeatClock
 from domain.matches.events import Actor, GivenFor
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
-from service.errors import invalid
 
 LONGEST_TIME = 365 * DAY
 """The longest time of any kind in a time control, in milliseconds."""
@@ -81,32 +80,6 @@ def read_time_control(message: clock_pb2.TimeControl) -> TimeControl:
         message.pause_seconds * SECOND,
         message.vacation_days * DAY,
     )
-
-
-def time_control_of(
-    asked: match_service_pb2.CreateMatchRequest | tournament_pb2.TournamentSettings | tournament_pb2.SettingsChange,
-    field: str,
-) -> TimeControl | None:
-    """The time control that a caller asks for, in the ``field`` of this name; None: they ask for none.
-
-    Raises:
-        ServiceError: FIELD_INVALID.
-    """
-    if not asked.HasField("time_control"):
-        return None
-    try:
-        control = read_time_control(asked.time_control)
-    except ValueError as error:
-        raise invalid(field, str(error)) from error
-    for part, value in (
-        ("amount", control.amount),
-        ("increment", control.increment),
-        ("pause_seconds", control.pause),
-        ("vacation_days", control.vacation),
-    ):
-        if value > LONGEST_TIME:
-            raise invalid(f"{field}.{part}", f"must be at most {LONGEST_TIME // DAY} days")
-    return control
 
 
 def clock_message(clock: SeatClock, now: int) -> clock_pb2.SeatClock:

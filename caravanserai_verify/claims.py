@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 from caravanserai_protocol.v1.record_pb2 import RecordHeader
 from caravanserai_protocol.v1.tournament_archive_pb2 import ArchiveHeader
 
-from clients.caravan.phrases import Speech
-from clients.caravan.records import Proof
-from clients.caravan.screen import escaped
-from clients.caravan.times import in_utc
+from caravanserai_verify.escapes import escaped
+from caravanserai_verify.log.attestations import LOGGED, SIGNED, Attestations
+from caravanserai_verify.matches.ruleset import Ruleset
+from caravanserai_verify.matches.verification import Flaw, MatchVerification
+from caravanserai_verify.record_proof import Proof
+from caravanserai_verify.speech import Speech
+from caravanserai_verify.texts import in_utc
 from domain.matches.branch_point import BranchPoint
-from service.audit.attestations import LOGGED, SIGNED, Attestations
-from service.audit.matches.ruleset import Ruleset
-from service.verification.verify import Flaw, MatchVerification
 
 HOLDS, FAILS, UNCHECKED, UNPROVEN = "holds", "fails", "not checked", "not proven"
 

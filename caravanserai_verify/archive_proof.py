@@ -1,0 +1,34 @@
+"""The archive of a tournament, verified whatever it holds."""
+
+from collections.abc import Callable
+
+from caravanserai_protocol.archives import TournamentArchive
+
+from caravanserai_verify.errors import UnverifiableError
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof, prove_archive
+from domain.audit.trust import Policy
+from domain.tournaments.dutch_engine import ENGINE_MISSING, EngineMissingError
+
+INSTALLED_BY = "pip install 'caravanserai-verify[tournaments]'"
+"""How the engine of the Dutch system is installed where archives are verified."""
+
+
+def prove(
+    archive: TournamentArchive,
+    policy: Policy | None = None,
+    *,
+    deciding: bool = True,
+    progress: Callable[[int, int], object] | None = None,
+) -> ArchiveProof:
+    """Verifies an archive; see `prove_archive`.
+
+    Raises:
+        UnverifiableError: it makes no sense, or what pairs its rounds is not installed.
+    """
+    try:
+        return prove_archive(archive, policy, deciding=deciding, progress=progress)
+    except EngineMissingError as error:
+        raise UnverifiableError(f"{archive.tournament}: {ENGINE_MISSING}: {INSTALLED_BY}") from error
+    except Exception as error:  # an archive may come from anybody, and one that makes no sense may fail anywhere
+        text = f"The archive of {archive.tournament} makes no sense: {error or type(error).__name__}"
+        raise UnverifiableError(text) from error

@@ -1,0 +1,1 @@
+"""The wire form of events: domain objects as bytes and back."""

@@ -1,0 +1,637 @@
+"""The wire form of events of tournaments: domain dataclasses to protobuf bytes and back."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from caravanserai_protocol.v1 import event_pb2, tournament_pb2
+from caravanserai_protocol.v1 import tournament_event_pb2 as pb
+from google.protobuf.message import DecodeError
+
+from caravanserai_verify.codecs.tournament_settings import (
+    ENDING_NAMES,
+    ENDINGS,
+    read_change,
+    read_settings,
+    write_change,
+    write_settings,
+)
+from domain.matches.events import Opening, OpeningContent, Seal
+from domain.play.seals import unpadded
+from domain.tournaments.entry import EntryPass, EntryRating
+from domain.tournaments.events import (
+    Adjudicated,
+    By,
+    ByeGranted,
+    ByeTakenBack,
+    EntrantCheckedIn,
+    EntrantDroppedOut,
+    EntrantRegistered,
+    EntrantSeeded,
+    EntrantsKeptApart,
+    EntrantWithdrawn,
+    EntropyBound,
+    EntropyOpened,
+    EntropyReleased,
+    Forfeit,
+    LotsDrawn,
+    MatchClosed,
+    MatchLinked,
+    PairingImpossible,
+    Penalty,
+    Places,
+    RegistrationClosed,
+    ReplayTable,
+    ResultTaken,
+    Role,
+    RoundClosed,
+    RoundPaired,
+    Ruling,
+    SeatOutcome,
+    SettingsChanged,
+    TournamentBody,
+    TournamentCancelled,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentFinished,
+    TournamentPaused,
+    TournamentResumed,
+    VoidTable,
+)
+from domain.tournaments.pairing import (
+    Bracket,
+    BracketPart,
+    BracketSection,
+    Breach,
+    Broken,
+    Bye,
+    ByHand,
+    Called,
+    Entrant,
+    Float,
+    Lowest,
+    Paired,
+    PairingReason,
+    PodsClaim,
+    Preference,
+    Repeat,
+    Scheduled,
+    ScoreGroup,
+    Strength,
+    Table,
+    Unavoidable,
+    Unmet,
+    Unpaired,
+)
+
+ROLES: Mapping[Role, "pb.TournamentRole.ValueType"] = {
+    Role.ENTRANT: pb.TOURNAMENT_ROLE_ENTRANT,
+    Role.ORGANISER: pb.TOURNAMENT_ROLE_ORGANISER,
+    Role.ARBITER: pb.TOURNAMENT_ROLE_ARBITER,
+    Role.ADMINISTRATOR: pb.TOURNAMENT_ROLE_ADMINISTRATOR,
+    Role.SERVICE: pb.TOURNAMENT_ROLE_SERVICE,
+}
+_ROLE_NAMES: Mapping[int, Role] = {number: role for role, number in ROLES.items()}
+_CAUSES: Mapping[Unavoidable, "tournament_pb2.RepeatReason.Cause.ValueType"] = {
+    Unavoidable.FEW_LEFT: tournament_pb2.RepeatReason.CAUSE_FEW_LEFT,
+    Unavoidable.NO_EXCHANGE: tournament_pb2.RepeatReason.CAUSE_NO_EXCHANGE,
+    Unavoidable.LEAST: tournament_pb2.RepeatReason.CAUSE_LEAST,
+}
+_CAUSE_NAMES: Mapping[int, Unavoidable] = {number: cause for cause, number in _CAUSES.items()}
+
+_BREACHES: Mapping[Broken, "tournament_pb2.PairingBreach.Kind.ValueType"] = {
+    Broken.REPEAT: tournament_pb2.PairingBreach.KIND_REPEAT,
+    Broken.APART: tournament_pb2.PairingBreach.KIND_APART,
+    Broken.SEAT: tournament_pb2.PairingBreach.KIND_SEAT,
+    Broken.SCORES: tournament_pb2.PairingBreach.KIND_SCORES,
+    Broken.BYE_AGAIN: tournament_pb2.PairingBreach.KIND_BYE_AGAIN,
+    Broken.BYES: tournament_pb2.PairingBreach.KIND_BYES,
+    Broken.SMALL_TABLE: tournament_pb2.PairingBreach.KIND_SMALL_TABLE,
+}
+_BREACH_NAMES: Mapping[int, Broken] = {number: broken for broken, number in _BREACHES.items()}
+_SECTIONS: Mapping[BracketSection, "tournament_pb2.BracketPartReason.Section.ValueType"] = {
+    BracketSection.WINNERS: tournament_pb2.BracketPartReason.SECTION_WINNERS,
+    BracketSection.LOSERS: tournament_pb2.BracketPartReason.SECTION_LOSERS,
+    BracketSection.FINAL: tournament_pb2.BracketPartReason.SECTION_FINAL,
+    BracketSection.SECOND_FINAL: tournament_pb2.BracketPartReason.SECTION_SECOND_FINAL,
+}
+_SECTION_NAMES: Mapping[int, BracketSection] = {number: section for section, number in _SECTIONS.items()}
+_STRENGTHS: Mapping[Strength, "tournament_pb2.SeatPreference.Strength.ValueType"] = {
+    Strength.ABSOLUTE: tournament_pb2.SeatPreference.STRENGTH_ABSOLUTE,
+    Strength.STRONG: tournament_pb2.SeatPreference.STRENGTH_STRONG,
+    Strength.MILD: tournament_pb2.SeatPreference.STRENGTH_MILD,
+}
+_STRENGTH_NAMES: Mapping[int, Strength] = {number: strength for strength, number in _STRENGTHS.items()}
+
+# -- reasons ----------------------------------------------------------------------------------------------------------
+
+
+def write_reason(reason: PairingReason) -> tournament_pb2.PairingReason:
+    """Why entrants meet, or why one has a bye."""
+    message = tournament_pb2.PairingReason()
+    match reason:
+        case Paired() as pair_of:
+            message.pair.CopyFrom(_write_pair(pair_of))
+        case Unpaired(score, missed, virtual):
+            left = tournament_pb2.UnpairedReason(score=str(score), missed=missed, virtual=virtual)
+            message.unpaired.CopyFrom(left)
+        case Called() as called:
+            message.called.CopyFrom(_write_called(called))
+        case ScoreGroup(score, floats, repeats):
+            message.score_group.score = str(score)
+            message.score_group.floats.extend(_write_floats(floats))
+            for pair in repeats:
+                message.score_group.repeats.add(
+                    entrants=pair.players, times=pair.times, cause=_CAUSES[pair.because], apart=pair.apart
+                )
+        case Lowest(free_wins):
+            message.lowest.free_wins = free_wins
+            message.lowest.SetInParent()
+        case ByHand(breaches):
+            message.by_hand.SetInParent()
+            for one in breaches:
+                message.by_hand.breaches.add(kind=_BREACHES[one.broken], entrants=one.players, times=one.times)
+        case Scheduled(number):
+            message.scheduled.round = number
+        case Bracket(size, slots):
+            message.bracket.CopyFrom(tournament_pb2.BracketReason(size=size, slots=slots))
+        case BracketPart(section, number):
+            part = tournament_pb2.BracketPartReason(section=_SECTIONS[section], round=number)
+            message.bracket_part.CopyFrom(part)
+    return message
+
+
+def _write_floats(floats: Iterable[Float]) -> list[tournament_pb2.FloatReason]:
+    return [tournament_pb2.FloatReason(entrant=one.player, score=str(one.score), down=one.down) for one in floats]
+
+
+def _read_floats(floats: Iterable[tournament_pb2.FloatReason]) -> tuple[Float, ...]:
+    return tuple(Float(one.entrant, Fraction(one.score), one.down) for one in floats)
+
+
+def _write_pair(pair: Paired) -> tournament_pb2.PairReason:
+    return tournament_pb2.PairReason(
+        score=str(pair.score),
+        floats=_write_floats(pair.floats),
+        preferences=[
+            tournament_pb2.SeatPreference(
+                entrant=one.player, seat=one.seat + 1, strength=_STRENGTHS[one.strength], granted=one.granted
+            )
+            for one in pair.preferences
+        ],
+        unmet=[unmet.value for unmet in pair.unmet],
+        virtual=pair.virtual,
+    )
+
+
+def _read_pair(message: tournament_pb2.PairReason) -> Paired:
+    preferences = (
+        Preference(one.entrant, one.seat - 1, _STRENGTH_NAMES[one.strength], one.granted) for one in message.preferences
+    )
+    unmet = (Unmet(number) for number in message.unmet)
+    floats = _read_floats(message.floats)
+    return Paired(Fraction(message.score), floats, tuple(preferences), tuple(unmet), message.virtual)
+
+
+def _write_called(called: Called) -> tournament_pb2.CalledReason:
+    waited = dict(called.waited)
+    return tournament_pb2.CalledReason(
+        entrants=[
+            tournament_pb2.CalledEntrant(entrant=player, place=place, waited=waited[player])
+            for player, place in called.places
+        ],
+        again=[tournament_pb2.RepeatReason(entrants=pair) for pair in called.again],
+    )
+
+
+def _read_called(message: tournament_pb2.CalledReason) -> Called:
+    return Called(
+        tuple((one.entrant, one.place) for one in message.entrants),
+        tuple((one.entrant, one.waited) for one in message.entrants),
+        tuple((pair.entrants[0], pair.entrants[1]) for pair in message.again),
+    )
+
+
+def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
+    """Why entrants meet, or why one has a bye.
+
+    Raises:
+        DecodeError: there is no reason.
+    """
+    kind = message.WhichOneof("reason")
+    if kind == "score_group":
+        group = message.score_group
+        return ScoreGroup(
+            Fraction(group.score),
+            _read_floats(group.floats),
+            tuple(
+                Repeat((pair.entrants[0], pair.entrants[1]), pair.times, _CAUSE_NAMES[pair.cause], pair.apart)
+                for pair in group.repeats
+            ),
+        )
+    if kind == "pair":
+        return _read_pair(message.pair)
+    if kind == "unpaired":
+        return Unpaired(Fraction(message.unpaired.score), message.unpaired.missed, message.unpaired.virtual)
+    if kind == "called":
+        return _read_called(message.called)
+    if kind == "lowest":
+        return Lowest(message.lowest.free_wins)
+    if kind == "by_hand":
+        return ByHand(
+            tuple(Breach(_BREACH_NAMES[one.kind], tuple(one.entrants), one.times) for one in message.by_hand.breaches)
+        )
+    if kind == "scheduled":
+        return Scheduled(message.scheduled.round)
+    if kind == "bracket":
+        return Bracket(message.bracket.size, tuple(message.bracket.slots))
+    if kind == "bracket_part":
+        return BracketPart(_SECTION_NAMES[message.bracket_part.section], message.bracket_part.round)
+    raise DecodeError("a pairing without a reason")
+
+
+# -- rulings ----------------------------------------------------------------------------------------------------------
+
+
+def write_adjudication(adjudicated: Adjudicated) -> tournament_pb2.Adjudication:
+    """What an organiser decided."""
+    message = tournament_pb2.Adjudication(round=adjudicated.round, table=adjudicated.table)
+    match adjudicated.ruling:
+        case Forfeit(entrants):
+            message.forfeit.entrants.extend(entrants)
+        case Penalty(entrant, points):
+            message.penalty.CopyFrom(tournament_pb2.Penalty(entrant=entrant, points=str(points)))
+        case VoidTable():
+            message.void.SetInParent()
+        case ReplayTable(without):
+            message.replay.SetInParent()
+            message.replay.without.extend(without)
+        case Places(places):
+            message.places.places.extend(places)
+    return message
+
+
+def read_ruling(message: tournament_pb2.Adjudication) -> Ruling:
+    """What an organiser decides.
+
+    Raises:
+        ValueError: nothing, or points that are no number.
+    """
+    kind = message.WhichOneof("decision")
+    if kind == "forfeit":
+        return Forfeit(tuple(message.forfeit.entrants))
+    if kind == "penalty":
+        return Penalty(message.penalty.entrant, Fraction(message.penalty.points))
+    if kind == "void":
+        return VoidTable()
+    if kind == "replay":
+        return ReplayTable(tuple(message.replay.without))
+    if kind == "places":
+        return Places(tuple(message.places.places))
+    raise ValueError("a ruling that decides nothing")
+
+
+# -- rounds -----------------------------------------------------------------------------------------------------------
+
+
+def _write_paired(paired: RoundPaired) -> pb.RoundPaired:
+    byes = [
+        tournament_pb2.Bye(entrant=bye.player, result=ENDINGS[bye.ending], reason=write_reason(bye.reason))
+        for bye in paired.byes
+    ]
+    byes += [tournament_pb2.Bye(entrant=player, result=ENDINGS[ending]) for player, ending in paired.absent]
+    return pb.RoundPaired(
+        round=paired.round,
+        engine=paired.engine,
+        field=[pb.RankedEntrant(entrant=one.player, rank=one.rank, lot=one.lot) for one in paired.field],
+        tables=[pb.PairedTable(entrants=table.players, reason=write_reason(table.reason)) for table in paired.tables],
+        byes=byes,
+        claim=write_claim(paired.claim),
+    )
+
+
+def write_claim(claim: PodsClaim | None) -> tournament_pb2.PodsClaim | None:
+    """How good the tables of a round are, as a message."""
+    if claim is None:
+        return None
+    return tournament_pb2.PodsClaim(
+        repeats=claim.repeats,
+        least_repeats=claim.least_repeats,
+        small_seats=claim.small_seats,
+        least_small_seats=claim.least_small_seats,
+        spread=str(claim.spread),
+        least_spread=str(claim.least_spread),
+    )
+
+
+def _read_claim(message: tournament_pb2.PodsClaim) -> PodsClaim:
+    return PodsClaim(
+        message.repeats,
+        message.least_repeats,
+        message.small_seats,
+        message.least_small_seats,
+        Fraction(message.spread),
+        Fraction(message.least_spread),
+    )
+
+
+def _read_paired(message: pb.RoundPaired) -> RoundPaired:
+    return RoundPaired(
+        message.round,
+        message.engine,
+        tuple(Entrant(one.entrant, one.rank, one.lot) for one in message.field),
+        tuple(Table(tuple(table.entrants), read_reason(table.reason)) for table in message.tables),
+        tuple(
+            Bye(bye.entrant, read_reason(bye.reason), ENDING_NAMES[bye.result])
+            for bye in message.byes
+            if bye.HasField("reason")
+        ),
+        tuple((bye.entrant, ENDING_NAMES[bye.result]) for bye in message.byes if not bye.HasField("reason")),
+        _read_claim(message.claim) if message.HasField("claim") else None,
+    )
+
+
+def _write_closed(closed: MatchClosed) -> pb.MatchClosed:
+    return pb.MatchClosed(
+        round=closed.round,
+        table=closed.table,
+        match=closed.match,
+        match_version=closed.match_version,
+        match_head=closed.match_head,
+        no_shows=closed.no_shows,
+        plays_on=closed.plays_on,
+    )
+
+
+def _write_taken(taken: ResultTaken) -> pb.ResultTaken:
+    return pb.ResultTaken(
+        round=taken.round,
+        table=taken.table,
+        match=taken.match,
+        match_version=taken.match_version,
+        match_head=taken.match_head,
+        ending=pb.ResultTaken.ENDING_ABANDONED if taken.abandoned else pb.ResultTaken.ENDING_FINISHED,
+        seats=[
+            pb.SeatOutcome(entrant=seat.entrant, place=seat.place, points=seat.points, departed=seat.departed)
+            for seat in taken.seats
+        ]
+        + [pb.SeatOutcome(entrant=name, departed=True) for name in taken.left],
+    )
+
+
+def _read_taken(message: pb.ResultTaken) -> ResultTaken:
+    seats = tuple(SeatOutcome(seat.entrant, seat.place, seat.points, seat.departed) for seat in message.seats)
+    place = message.round, message.table, message.match, message.match_version, message.match_head
+    if message.ending == pb.ResultTaken.ENDING_ABANDONED:
+        return ResultTaken(*place, left=tuple(seat.entrant for seat in seats))
+    return ResultTaken(*place, seats)
+
+
+# -- bodies -----------------------------------------------------------------------------------------------------------
+
+
+def _write_body(body: TournamentBody) -> dict[str, Any]:
+    """The field of the body of an event, and its message."""
+    match body:
+        case TournamentCreated(settings, organiser, edition_digest, commitment, seed, signers, organisers_sign):
+            created = pb.TournamentCreated(
+                settings=write_settings(settings),
+                organiser=organiser,
+                edition_digest=edition_digest,
+                commitment=commitment,
+                seed=seed,
+                signers=[pb.Signer(account=account, public_key=key) for account, key in signers],
+                organisers_sign=organisers_sign,
+            )
+            return {"created": created}
+        case EntrantRegistered(
+            entrant, account, bot, display_name, person, committed, first_round, key, rating, brought
+        ):
+            registered = pb.EntrantRegistered(
+                entrant=entrant,
+                account=account,
+                bot=bot,
+                display_name="" if person else display_name,  # the name of a person is in an opening
+                person=person,
+                entropy_commitment=committed,
+                first_round=first_round,
+                public_key=key,
+                rating=pb.EntryRating(safe=rating.safe, matches=rating.matches) if rating is not None else None,
+                entry_ticket=brought.ticket,
+                country=brought.country,
+            )
+            return {"registered": registered}
+        case EntrantWithdrawn(entrant):
+            return {"withdrawn": pb.EntrantWithdrawn(entrant=entrant)}
+        case EntrantDroppedOut(entrant):
+            return {"dropped_out": pb.EntrantDroppedOut(entrant=entrant)}
+        case EntrantCheckedIn(entrant, number):
+            return {"checked_in": pb.EntrantCheckedIn(entrant=entrant, round=number)}
+        case EntrantSeeded(entrant, seed):
+            return {"seeded": pb.EntrantSeeded(entrant=entrant, seed=seed)}
+        case EntrantsKeptApart(entrants, lifted):
+            return {"kept_apart": pb.EntrantsKeptApart(entrants=entrants, lifted=lifted)}
+        case ByeGranted(entrant, number, ending):
+            bye = tournament_pb2.GrantedBye(round=number, result=ENDINGS[ending])
+            return {"bye_granted": pb.ByeGranted(entrant=entrant, bye=bye)}
+        case ByeTakenBack(entrant, number):
+            return {"bye_taken_back": pb.ByeTakenBack(entrant=entrant, round=number)}
+        case SettingsChanged(change):
+            return {"settings_changed": pb.SettingsChanged(change=write_change(change))}
+        case RegistrationClosed():
+            return {"registration_closed": pb.RegistrationClosed()}
+        case EntropyBound(entrant, committed):
+            return {"entropy_bound": pb.EntropyBound(entrant=entrant, entropy_commitment=committed)}
+        case EntropyOpened(entrant, entropy):
+            return {"entropy_opened": pb.EntropyOpened(entrant=entrant, entropy=entropy)}
+        case EntropyReleased(entrants):
+            return {"entropy_released": pb.EntropyReleased(entrants=entrants)}
+        case LotsDrawn(lots):
+            return {"lots_drawn": pb.LotsDrawn(lots=[pb.Lot(entrant=name, number=lot) for name, lot in lots])}
+        case RoundPaired() as paired:
+            return {"round_paired": _write_paired(paired)}
+        case PairingImpossible(number):
+            return {"pairing_impossible": pb.PairingImpossible(round=number)}
+        case MatchLinked(number, table, attempt, name):
+            return {"match_linked": pb.MatchLinked(round=number, table=table, attempt=attempt, match=name)}
+        case ResultTaken() as taken:
+            return {"result_taken": _write_taken(taken)}
+        case MatchClosed() as closed:
+            return {"match_closed": _write_closed(closed)}
+        case Adjudicated() as adjudicated:
+            return {"adjudicated": write_adjudication(adjudicated)}
+        case RoundClosed(number, digest):
+            return {"round_closed": pb.RoundClosed(round=number, standings_digest=digest)}
+        case TournamentPaused():
+            return {"paused": pb.TournamentPaused()}
+        case TournamentResumed():
+            return {"resumed": pb.TournamentResumed()}
+        case TournamentFinished(digest, early):
+            return {"finished": pb.TournamentFinished(standings_digest=digest, early=early)}
+        case TournamentCancelled():
+            return {"cancelled": pb.TournamentCancelled()}
+
+
+def _read_body(message: pb.TournamentEvent) -> TournamentBody:
+    """The body of an event.
+
+    Raises:
+        DecodeError: there is none, or it is not what it should be.
+    """
+    kind = message.WhichOneof("body")
+    if kind is None:
+        raise DecodeError("an event of a tournament without a body")
+    body: Any = getattr(message, kind)
+    match kind:
+        case "created":
+            return TournamentCreated(
+                read_settings(body.settings),
+                body.organiser,
+                body.edition_digest,
+                body.commitment,
+                body.seed,
+                tuple((one.account, one.public_key) for one in body.signers),
+                body.organisers_sign,
+            )
+        case "registered":
+            if body.person and body.display_name:
+                raise DecodeError("an event with the name of a person, which belongs into an opening")
+            return EntrantRegistered(
+                body.entrant,
+                body.account,
+                body.bot,
+                body.display_name,
+                body.person,
+                body.entropy_commitment,
+                body.first_round,
+                body.public_key,
+                EntryRating(body.rating.safe, body.rating.matches) if body.HasField("rating") else None,
+                EntryPass(body.entry_ticket, body.country),
+            )
+        case "withdrawn":
+            return EntrantWithdrawn(body.entrant)
+        case "dropped_out":
+            return EntrantDroppedOut(body.entrant)
+        case "checked_in":
+            return EntrantCheckedIn(body.entrant, body.round)
+        case "seeded":
+            return EntrantSeeded(body.entrant, body.seed)
+        case "kept_apart":
+            return EntrantsKeptApart(tuple(body.entrants), body.lifted)
+        case "bye_granted":
+            return ByeGranted(body.entrant, body.bye.round, ENDING_NAMES[body.bye.result])
+        case "bye_taken_back":
+            return ByeTakenBack(body.entrant, body.round)
+        case "settings_changed":
+            return SettingsChanged(read_change(body.change))
+        case "registration_closed":
+            return RegistrationClosed()
+        case "entropy_bound":
+            return EntropyBound(body.entrant, body.entropy_commitment)
+        case "entropy_opened":
+            return EntropyOpened(body.entrant, body.entropy)
+        case "entropy_released":
+            return EntropyReleased(tuple(body.entrants))
+        case "lots_drawn":
+            return LotsDrawn(tuple((lot.entrant, lot.number) for lot in body.lots))
+        case "round_paired":
+            return _read_paired(body)
+        case "pairing_impossible":
+            return PairingImpossible(body.round)
+        case "match_linked":
+            return MatchLinked(body.round, body.table, body.attempt, body.match)
+        case "result_taken":
+            return _read_taken(body)
+        case "match_closed":
+            return MatchClosed(
+                body.round,
+                body.table,
+                body.match,
+                body.match_version,
+                body.match_head,
+                tuple(body.no_shows),
+                body.plays_on,
+            )
+        case "adjudicated":
+            return Adjudicated(body.round, body.table, read_ruling(body))
+        case "round_closed":
+            return RoundClosed(body.round, body.standings_digest)
+        case "paused":
+            return TournamentPaused()
+        case "resumed":
+            return TournamentResumed()
+        case "finished":
+            return TournamentFinished(body.standings_digest, body.early)
+        case "cancelled":
+            return TournamentCancelled()
+
+
+# -- events and rows --------------------------------------------------------------------------------------------------
+
+
+class TournamentProtobuf:
+    """Reads and writes events."""
+
+    def event_bytes(self, event: TournamentEvent) -> bytes:
+        """The bytes of an event."""
+        by = event.by
+        message = pb.TournamentEvent(
+            tournament=event.tournament,
+            version=event.version,
+            previous=event.previous,
+            role=ROLES[by.role],
+            account=by.account,
+            reason=by.reason,
+            signature=by.signature,
+            organiser_signature=by.organiser_signature,
+            seals=[event_pb2.Seal(digest=entry.digest, person=entry.person) for entry in event.seals],
+            draws=event.draws,
+            time_milliseconds=event.time,
+            **_write_body(event.body),
+        )
+        return message.SerializeToString(deterministic=True)
+
+    def content_bytes(self, content: OpeningContent) -> bytes:
+        """The bytes of an opening's content."""
+        written = event_pb2.OpeningContent(secret=content.secret, display_name=content.display_name)
+        return written.SerializeToString(deterministic=True)
+
+    def read_event(self, data: bytes) -> TournamentEvent:
+        """Reads an event from its bytes, which must be those that this program writes.
+
+        Raises:
+            DecodeError: they are not.
+        """
+        message = pb.TournamentEvent.FromString(data)
+        try:
+            event = TournamentEvent(
+                message.tournament,
+                message.version,
+                message.previous,
+                By(
+                    _ROLE_NAMES[message.role],
+                    message.account,
+                    message.reason,
+                    message.signature,
+                    message.organiser_signature,
+                ),
+                _read_body(message),
+                tuple(Seal((), entry.digest, entry.person) for entry in message.seals),
+                message.draws,
+                message.time_milliseconds,
+            )
+        except (ValueError, LookupError, ZeroDivisionError) as error:
+            raise DecodeError(f"an event of a tournament that makes no sense: {error}") from error
+        if self.event_bytes(event) != data:
+            raise DecodeError("an event of a tournament that was not written like this")
+        return event
+
+    def read_opening(self, opening: event_pb2.Opening) -> Opening:
+        """Reads an opening with its content.
+
+        Raises:
+            ValueError: the payload is not a padded content.
+        """
+        content = event_pb2.OpeningContent.FromString(unpadded(opening.payload))
+        known = OpeningContent(secret=content.secret, display_name=content.display_name)
+        return Opening(opening.index, (), opening.salt, opening.payload, known)

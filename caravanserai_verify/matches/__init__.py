@@ -1,0 +1,1 @@
+"""Records of matches: read, and verified with the rules."""

@@ -1,0 +1,1 @@
+"""Archives of tournaments: read, and verified."""

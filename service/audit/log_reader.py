@@ -1,0 +1,29 @@
+"""Reads a published log over HTTP."""
+
+import asyncio
+from http import HTTPStatus
+
+from caravanserai_verify.log.published_check import Read
+from service.audit.fetch import FetchError, fetch
+
+MOST_BYTES = 1 << 16
+"""How long a file of a log may be."""
+ANSWER_SECONDS = 30.0
+
+
+def url_reader(url: str) -> Read:
+    """Reads a log over HTTP.
+
+    Raises:
+        FetchError: from the reader, if there is no answer.
+    """
+
+    def read(path: str) -> bytes | None:
+        reply = asyncio.run(fetch(f"{url}/{path}", most=MOST_BYTES, seconds=ANSWER_SECONDS))
+        if reply.status == HTTPStatus.NOT_FOUND:
+            return None
+        if reply.status != HTTPStatus.OK:
+            raise FetchError(f"{url}/{path}: HTTP {reply.status}")
+        return reply.body
+
+    return read
