@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from caravanserai import Receipt, Record, RecordError
+from caravanserai_protocol.constants import RECEIPT_BYTES, RECORD_BYTES
 from caravanserai_protocol.following import joined_name
-from caravanserai_protocol.records import RECEIPT_BYTES, RECORD_BYTES, Comparison, Coverage
+from caravanserai_protocol.records import Comparison, Coverage
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from google.protobuf.message import DecodeError
 
