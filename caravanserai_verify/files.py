@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from caravanserai_protocol.archives import ARCHIVE_BYTES, MAGIC, TournamentArchive
-from caravanserai_protocol.records import RECEIPT_BYTES, RECORD_BYTES, Receipt, Record, RecordError
+from caravanserai_protocol.constants import RECEIPT_BYTES, RECORD_BYTES
+from caravanserai_protocol.records import Receipt, Record, RecordError
 
 from caravanserai_verify.errors import UnverifiableError
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai_protocol.records import RECORD_BYTES
+from caravanserai_protocol.constants import RECORD_BYTES
 
 from caravanserai_verify.files import start_of
 from clients.caravan.accounts import administrator

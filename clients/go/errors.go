@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -38,19 +40,15 @@ var (
 	ErrTooLate = errors.New("caravanserai: too late")
 )
 
-var meanings = map[codes.Code]error{
-	codes.InvalidArgument:    ErrInvalid,
-	codes.OutOfRange:         ErrInvalid,
-	codes.NotFound:           ErrNotFound,
-	codes.Unauthenticated:    ErrNotAllowed,
-	codes.PermissionDenied:   ErrNotAllowed,
-	codes.AlreadyExists:      ErrConflict,
-	codes.Aborted:            ErrConflict,
-	codes.FailedPrecondition: ErrWrongMoment,
-	codes.ResourceExhausted:  ErrLimit,
-	codes.Unavailable:        ErrUnavailable,
-	codes.Canceled:           ErrUnavailable,
-	codes.DeadlineExceeded:   ErrTooLate,
+var meanings = map[string]error{
+	"InvalidRequest": ErrInvalid,
+	"NotFound":       ErrNotFound,
+	"NotAllowed":     ErrNotAllowed,
+	"Conflict":       ErrConflict,
+	"WrongMoment":    ErrWrongMoment,
+	"LimitReached":   ErrLimit,
+	"Unavailable":    ErrUnavailable,
+	"TooLate":        ErrTooLate,
 }
 
 // CallError is a call that failed. Its text is safe to print; its fields are as they came.
@@ -84,7 +82,7 @@ func (e *CallError) Error() string {
 }
 
 // Is tells what the error means: one of the Err values above.
-func (e *CallError) Is(target error) bool { return meanings[e.Status] == target }
+func (e *CallError) Is(target error) bool { return meanings[constants.Kinds[e.Status]] == target }
 
 // GRPCStatus is the status as gRPC carried it, with all details.
 func (e *CallError) GRPCStatus() *status.Status { return e.status }
@@ -111,14 +109,7 @@ func local(code codes.Code, reason, format string, arguments ...any) error {
 // refuses tells whether the service has answered that it does not do what was asked. After other errors it may have done it.
 func refuses(err error) bool {
 	failed := baseOf(err)
-	if failed == nil || failed.Reason == "" {
-		return false
-	}
-	switch meanings[failed.Status] {
-	case ErrInvalid, ErrNotFound, ErrNotAllowed, ErrConflict, ErrWrongMoment, ErrLimit:
-		return true
-	}
-	return false
+	return failed != nil && failed.Reason != "" && slices.Contains(constants.RefusingKinds, constants.Kinds[failed.Status])
 }
 
 // errorOf gives a failed call as an error of this library.

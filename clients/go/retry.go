@@ -6,11 +6,14 @@ import (
 	"io"
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/connectivity"
+
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 )
 
 // Retrying is how long and how often a call is tried. Repeating is safe: each command carries a request id that stays
@@ -42,35 +45,23 @@ func (r Retrying) pause(failures int, failed *CallError) time.Duration {
 	return pause
 }
 
-// passes tells whether a repeated call may succeed. A limit passes if the service says when. VERSION_CHANGED does not:
-// the caller expected another version of the match. A service that stops in a hurry answers CANCELED.
+// passes tells whether a repeated call may succeed. A limit passes if the service says when.
 func passes(failed *CallError) bool {
-	switch failed.Status {
-	case codes.Unavailable, codes.DeadlineExceeded, codes.Aborted, codes.Canceled:
-		return failed.Reason != "VERSION_CHANGED"
-	case codes.ResourceExhausted:
-		return failed.RetryAfter != nil
+	if slices.Contains(constants.LastingReasons, failed.Reason) {
+		return false
 	}
-	return wasCut(failed)
+	limited := failed.Status == codes.ResourceExhausted && failed.RetryAfter != nil
+	return limited || slices.Contains(constants.Passing, failed.Status) || wasCut(failed)
 }
 
 // resumes tells whether a stream that ended so is opened again: the way to the service broke, or the service asks for it.
 func resumes(failed *CallError) bool {
-	switch failed.Status {
-	case codes.Unavailable, codes.ResourceExhausted, codes.Canceled:
-		return true
-	}
-	return wasCut(failed)
+	return slices.Contains(constants.Resumed, failed.Status) || wasCut(failed)
 }
 
-// wasCut tells whether a call ended without an answer of the service: each error that it answers with has a reason. gRPC
-// gives these statuses to calls that a proxy reset, or cut off in the middle.
+// wasCut tells whether a call ended without an answer of the service: each error that it answers with has a reason.
 func wasCut(failed *CallError) bool {
-	switch failed.Status {
-	case codes.Internal, codes.Unknown, codes.Aborted, codes.DeadlineExceeded, codes.DataLoss:
-		return failed.Reason == ""
-	}
-	return false
+	return failed.Reason == "" && slices.Contains(constants.Broken, failed.Status)
 }
 
 // call sends a request until it is answered, refused for good, or the deadline passes.

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
@@ -21,9 +22,6 @@ import (
 
 const lost = "the private key with which this must be signed is not kept here: give the client the entropies of the program" +
 	" that took the seat; if it is lost, nobody can act for the seat any more"
-
-// outdated are the reasons for which a signature may be refused that would be right after another look at the match.
-var outdated = []string{"SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING"}
 
 // sight is what a client knows of a match: the latest version that it saw, its hash, and the key of its own seat (empty:
 // it has none) with the version at which that was seen first.
@@ -295,7 +293,7 @@ func signed[Q, A any](
 	if known && (len(seen.key) == 0 && own == nil || s.askedAt != nil && seen.version >= *s.askedAt) {
 		answer, err := signedAs(ctx, c, method, request, s, seen)
 		var failed *CallError
-		if err == nil || !errors.As(err, &failed) || !slices.Contains(outdated, failed.Reason) {
+		if err == nil || !errors.As(err, &failed) || !slices.Contains(constants.OutdatedReasons, failed.Reason) {
 			return answer, err
 		}
 	}

@@ -58,7 +58,7 @@ class Administration(AdminServiceServicer):
         self, request_iterator: AsyncIterator[messages.ImportMatchRequest], context: Any
     ) -> messages.ImportMatchResponse:
         """Takes a record as a match, one record at a time: verifying takes a moment and memory."""
-        from caravanserai_protocol.records import RECORD_BYTES  # few services import records
+        from caravanserai_protocol.constants import RECORD_BYTES  # few services import records
 
         from service.application.matches.record_import import checked_rows, to_import
 

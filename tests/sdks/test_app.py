@@ -121,6 +121,9 @@ if not missing("Browser") and not missing("TypeScript"):
     def test_somebody_gets_from_the_lobby_to_a_seat_by_clicking(browse: Callable[..., None]) -> None:
         browse("lobby")
 
+    def test_the_first_match_goes_as_its_page_says(browse: Callable[..., None]) -> None:
+        browse("tutorial")
+
     def test_people_come_back_and_networks_come_and_go(browse: Callable[..., None]) -> None:
         browse("journeys")
 

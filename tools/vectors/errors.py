@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from caravanserai_protocol.constants import BROKEN, KINDS, LASTING_REASONS, PASSING, RESUMED
 from caravanserai_protocol.v1.errors_pb2 import RefusalDetail
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.duration_pb2 import Duration
@@ -17,32 +18,6 @@ from service.errors import CATALOGUE, ServiceError, exhausted, from_domain, inva
 
 Json = Any
 NUMBERS = dict(Code.items())
-
-CLASSES = {
-    "INVALID_ARGUMENT": "InvalidRequest",
-    "OUT_OF_RANGE": "InvalidRequest",
-    "NOT_FOUND": "NotFound",
-    "UNAUTHENTICATED": "NotAllowed",
-    "PERMISSION_DENIED": "NotAllowed",
-    "ALREADY_EXISTS": "Conflict",
-    "ABORTED": "Conflict",
-    "FAILED_PRECONDITION": "WrongMoment",
-    "RESOURCE_EXHAUSTED": "LimitReached",
-    "UNAVAILABLE": "Unavailable",
-    "CANCELLED": "Unavailable",
-    "DEADLINE_EXCEEDED": "TooLate",
-}
-"""The kinds of errors by status; a `RefusalDetail` makes it `Refused`. Of any other status: `CallError`."""
-RETRIED = ("UNAVAILABLE", "DEADLINE_EXCEEDED", "ABORTED", "CANCELLED")
-"""Statuses after which a call is sent again with the same request id. A limit counts if it says when it ends."""
-LASTING = ("VERSION_CHANGED",)
-RESUMED = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "CANCELLED")
-"""Statuses after which a stream is opened again where it was, whatever the reason."""
-BROKEN = ("INTERNAL", "UNKNOWN", "ABORTED", "DEADLINE_EXCEEDED", "DATA_LOSS")
-"""Statuses after which a call is sent again and a stream is opened again if nobody gave a reason: the way to the
-service broke. gRPC gives one of them to what a proxy reset (RST_STREAM), that ended without a status, or whose time at
-the proxy was over.
-"""
 
 
 def written() -> Json:
@@ -177,7 +152,7 @@ def _case(name: str, status: Status, *, bare: bool = False) -> Json:
         "message": status.message,
         "details": None if bare else status.SerializeToString(deterministic=True).hex(),
         "expected": {
-            "kind": "Refused" if refusal.rule else CLASSES.get(code, "CallError"),
+            "kind": "Refused" if refusal.rule else KINDS.get(code, "CallError"),
             "reason": information.reason,
             "domain": information.domain,
             "metadata": dict(sorted(information.metadata.items())),  # maps have no order of their own
@@ -185,9 +160,9 @@ def _case(name: str, status: Status, *, bare: bool = False) -> Json:
             "cause": refusal.message or localized.message or status.message or code,
             "fields": {entry.field: entry.description for entry in request.field_violations},
             "retry_seconds": seconds,
-            "repeat": information.reason not in LASTING
+            "repeat": information.reason not in LASTING_REASONS
             and (
-                code in RETRIED
+                code in PASSING
                 or (code == "RESOURCE_EXHAUSTED" and seconds is not None)
                 or (code in BROKEN and not information.reason)
             ),

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
@@ -98,7 +100,7 @@ func isKind(kind string) bool {
 // isSound tells whether a proof is as short as proofs are, and everything in it as long as it should be.
 func isSound(proof *v1.RecordProof) bool {
 	binding := proof.GetBinding()
-	if len(proof.GetHashes()) > mostHashes || len(binding.GetHashes()) > mostHashes {
+	if len(proof.GetHashes()) > constants.ProofHashes || len(binding.GetHashes()) > constants.ProofHashes {
 		return false
 	}
 	all := slices.Concat(proof.GetHashes(), binding.GetHashes())

@@ -14,6 +14,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -23,8 +24,6 @@ const (
 	recordName  = "caravanserai/record/v2"
 	recordMagic = recordName + "\n"
 	partBytes   = table.MostUpdateBytes + 5 // an update, and what says that it is one
-	shortBytes  = 1 << 16                   // of each other part
-	mostHashes  = 64
 )
 
 // Header is the header of a record of format 2; nil in format 1.
@@ -46,8 +45,8 @@ func readParts(data []byte) (*Record, error) {
 		if !slices.Contains(expected, kind) {
 			return nil, noRecord("%s comes where %s may be", kind, strings.Join(expected, " or "))
 		}
-		if kind != "update" && part.size > shortBytes {
-			return nil, noRecord("its %s has more than %d bytes", kind, shortBytes)
+		if kind != "update" && part.size > constants.ShortPartBytes {
+			return nil, noRecord("its %s has more than %d bytes", kind, constants.ShortPartBytes)
 		}
 		if err := record.take(part.message, reading, data[:part.begin]); err != nil {
 			return nil, err
@@ -86,7 +85,7 @@ func (r *Record) take(part *v1.RecordPart, reading *recording, before []byte) er
 		r.updates = append(r.updates, part.Update)
 	case *v1.RecordPart_Proof:
 		if !isSound(part.Proof) {
-			return noRecord("its proof has more than %d hashes, or a part that does not have 32 bytes", mostHashes)
+			return noRecord("its proof has more than %d hashes, or a part that does not have 32 bytes", constants.ProofHashes)
 		}
 		r.proof = part.Proof
 	case *v1.RecordPart_Signature:

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 )
 
 const (
@@ -144,7 +146,7 @@ func readMirror(folder string, policy *Policy, now int64, at uint64) mirror {
 			read.faults = append(read.faults, faults...)
 		}
 	}
-	content, err := ReadFile(filepath.Join(folder, checkpointOfLogs), longestNote)
+	content, err := ReadFile(filepath.Join(folder, checkpointOfLogs), constants.NoteBytes)
 	if err != nil {
 		add("there is no checkpoint")
 		return read

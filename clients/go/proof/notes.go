@@ -13,18 +13,15 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 )
 
 const (
 	logKey, witnessKey = 1, 4 // kinds of keys: of a log, which signs a text; of a witness, which signs it with a time
 	mldsaKey           = 6    // of witnesses of others, for ML-DSA-44
 
-	longestNote    = 1 << 20
-	mostSignatures = 100
-	longestName    = 255
-	mostKeys       = 64
-	noteMark       = "— "
-	lateness       = 600 // how many seconds the clock of a witness may be ahead of the reader's
+	noteMark = "— "
 )
 
 // noteKey is a key of a log or of a witness, by name.
@@ -58,7 +55,7 @@ func readNoteKey(text string) (noteKey, error) {
 }
 
 func isNoteName(name string) bool {
-	return name != "" && utf8.RuneCountInString(name) <= longestName && !strings.ContainsFunc(name, func(r rune) bool {
+	return name != "" && utf8.RuneCountInString(name) <= constants.KeyNameCharacters && !strings.ContainsFunc(name, func(r rune) bool {
 		return r == '+' || unicode.IsSpace(r) || !unicode.IsPrint(r)
 	})
 }
@@ -86,8 +83,8 @@ type signedNote struct {
 
 func readNote(content string) (*signedNote, error) {
 	control := func(r rune) bool { return r < ' ' && r != '\n' }
-	if len(content) > longestNote || !utf8.ValidString(content) || strings.ContainsFunc(content, control) {
-		return nil, fmt.Errorf("a note is a text in UTF-8 without control characters, of at most %d bytes", longestNote)
+	if len(content) > constants.NoteBytes || !utf8.ValidString(content) || strings.ContainsFunc(content, control) {
+		return nil, fmt.Errorf("a note is a text in UTF-8 without control characters, of at most %d bytes", constants.NoteBytes)
 	}
 	at := strings.LastIndex(content, "\n\n")
 	if at < 0 || !strings.HasSuffix(content[at+2:], "\n") {
@@ -95,8 +92,8 @@ func readNote(content string) (*signedNote, error) {
 	}
 	note := &signedNote{text: content[:at+1]}
 	lines := strings.Split(strings.TrimSuffix(content[at+2:], "\n"), "\n")
-	if len(lines) > mostSignatures {
-		return nil, fmt.Errorf("a note has at most %d signatures", mostSignatures)
+	if len(lines) > constants.NoteSignatures {
+		return nil, fmt.Errorf("a note has at most %d signatures", constants.NoteSignatures)
 	}
 	for _, line := range lines {
 		rest, marked := strings.CutPrefix(line, noteMark)
@@ -201,7 +198,7 @@ func NewPolicy(log, witnesses []string, quorum int) (*Policy, error) {
 			if err != nil {
 				return nil, err
 			}
-			if key.kind != kind || known[string(key.key)] || len(texts) > mostKeys {
+			if key.kind != kind || known[string(key.key)] || len(texts) > constants.PolicyKeys {
 				return nil, fmt.Errorf("the key of %s is of another kind, or is there twice, or there are too many", key.name)
 			}
 			known[string(key.key)] = true
@@ -247,7 +244,7 @@ func (p *Policy) check(content string, now int64) (checkpoint, []error) {
 		switch {
 		case err != nil:
 			faults = append(faults, err)
-		case time > uint64(max(now, 0))+lateness:
+		case time > uint64(max(now, 0))+constants.WitnessLeadSeconds:
 			faults = append(faults, fmt.Errorf("the signature of %s is from the future", witness.name))
 		case time > 0:
 			cosigned++

@@ -8,12 +8,13 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
 // MostReceiptBytes is how long the text of a receipt may be.
-const MostReceiptBytes = 1 << 16
+const MostReceiptBytes = constants.ReceiptBytes
 
 // Seen is how far a client has seen a match: Digest is the SHA-256 of the event that made Version.
 type Seen struct {

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -18,9 +19,9 @@ import (
 
 // Bounds of a record. Matches have less than a hundredth of that.
 const (
-	MostRecordBytes   = 32 << 20
-	MostRecordUpdates = 50_000
-	MostRecordEffects = 500_000
+	MostRecordBytes   = constants.RecordBytes
+	MostRecordUpdates = constants.RecordUpdates
+	MostRecordEffects = constants.RecordEffects
 )
 
 // RecordError says that some bytes are not a record, or some text is not a receipt.

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -20,13 +21,10 @@ import (
 )
 
 // LargestBox is how many bytes a box may have.
-const LargestBox = 1 << 20
+const LargestBox = constants.BoxBytes
 
 // Checks are the names of all checks, in the order in which they are shown.
-var Checks = []string{
-	"events", "openings", "box", "tournament", "supplies", "statements", "commitment", "entropy", "signatures", "times", "clocks",
-	"result",
-}
+var Checks = constants.EventChecks
 
 // Finding is something that is wrong: the version, the check that found it, and what it is.
 type Finding struct {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
@@ -12,11 +13,11 @@ import (
 // Bounds of the events of a match. What no match needs is refused before it is used: millions of pieces, thousands of
 // seats, questions from the future.
 const (
-	MostSeats       = 100
-	MostUpdateBytes = 1 << 20
-	MostEffects     = 10_000    // of an event, including those in its openings
-	MostEntries     = 10_000    // areas, placements, seals and other entries of each sort
-	MostPieces      = 1_000_000 // that an effect may move, and of a kind at a place at first
+	MostSeats       = constants.Seats
+	MostUpdateBytes = constants.UpdateBytes
+	MostEffects     = constants.Effects // of an event, including those in its openings
+	MostEntries     = constants.Entries // areas, placements, seals and other entries of each sort
+	MostPieces      = constants.Pieces  // that an effect may move, and of a kind at a place at first
 )
 
 var (

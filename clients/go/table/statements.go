@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
@@ -15,10 +17,8 @@ import (
 const Stated = "stated"
 
 const (
-	mostFaces    = 64
-	mostStanding = 64
-	part         = `((?:[^/%]|%2F|%25)+)`
-	number       = `(0|[1-9][0-9]{0,5})`
+	part   = `((?:[^/%]|%2F|%25)+)`
+	number = `(0|[1-9][0-9]{0,5})`
 )
 
 var (
@@ -48,7 +48,7 @@ func ReadStatement(piece string) (Statement, bool) {
 	}
 	read := Statement{Place: decoder.Replace(found[1]), Least: least, Most: most}
 	faces := strings.Split(found[6], "/")
-	if len(faces) > mostFaces {
+	if len(faces) > constants.StatedPieces {
 		return Statement{}, false
 	}
 	for _, face := range faces {
@@ -108,7 +108,7 @@ func (t *Table) Untrue(steps []Step) string {
 		later[lying{move.Source, move.Piece}] -= move.Number
 	}
 	standing := t.places[Stated]
-	if len(standing) > mostStanding {
+	if len(standing) > constants.StandingStatements {
 		return fmt.Sprintf("%d statements", len(standing))
 	}
 	for _, piece := range slices.Sorted(maps.Keys(standing)) {

@@ -5,19 +5,10 @@
  * questions from the future.
  */
 
+import { EFFECTS, ENTRIES, PIECES, SEATS } from "./constants.js";
 import type { Effect } from "./generated/caravanserai/v1/effect_pb.js";
 import type { MatchCreated, MatchEvent, OpeningContent } from "./generated/caravanserai/v1/event_pb.js";
 import { HarmlessError } from "./harmless.js";
-
-const SEATS = 100;
-/** How many bytes an update may have. */
-export const UPDATE_BYTES = 1 << 20;
-/** How many effects an event may have, including those in its openings. */
-export const EFFECTS = 10_000;
-/** How many areas, placements, seals and other entries of each sort an event may have. */
-const ENTRIES = 10_000;
-/** How many pieces an effect may move, and how many of a kind may lie at a place at first. */
-const PIECES = 1_000_000;
 
 const AREA = /^[A-Za-z0-9_-]{1,100}$/u;
 // eslint-disable-next-line no-control-regex -- they are what a place must not hold

@@ -59,7 +59,8 @@ import { Inbox, type Proposed } from "./inboxes.js";
 import { type Keeping, MemoryKeeping } from "./storage.js";
 import { exact } from "./numbers.js";
 import { Receipt, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
-import { MatchRecord, nameIn, RECORD_BYTES, RECORD_FORMAT } from "./records.js";
+import { MatchRecord, nameIn, RECORD_FORMAT } from "./records.js";
+import { OUTDATED_REASONS, RECORD_BYTES } from "./constants.js";
 import type { PlayStream, PlayStreams } from "./play-streams.js";
 import { Ratings } from "./ratings.js";
 import {
@@ -103,13 +104,6 @@ const OVER: ReadonlySet<Match_State> = new Set([Match_State.FINISHED, Match_Stat
 const OFFERS_PAGE = 1000;
 /** How often the offers are listed from the beginning because the question changed between two pages. */
 const PAGES_TRIED = 5;
-/** Why a signature may be refused that would be right after another look at the match. */
-const OUTDATED: ReadonlySet<string> = new Set([
-    "SIGNATURE_OUTDATED",
-    "SIGNATURE_MISSING",
-    "SIGNATURE_INVALID",
-    "KEY_MISSING",
-]);
 
 type SignedSchema = typeof DecideRequestSchema | typeof UndoRequestSchema | typeof ResignRequestSchema | ActedSchema;
 type ActedSchema =
@@ -327,7 +321,7 @@ export class Client {
             try {
                 return await sending(sight, askedAt ?? 0n);
             } catch (error) {
-                if (!(error instanceof WrongMoment && OUTDATED.has(error.reason))) {
+                if (!(error instanceof WrongMoment && OUTDATED_REASONS.includes(error.reason))) {
                     throw error;
                 }
             }

@@ -8,6 +8,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Duration } from "@bufbuild/protobuf/wkt";
 
+import { REFUSING_KINDS } from "./constants.js";
 import { RefusalDetailSchema } from "./generated/caravanserai/v1/errors_pb.js";
 import type { CallStatus } from "./generated/caravanserai/v1/match_service_pb.js";
 import {
@@ -18,6 +19,7 @@ import {
     RetryInfoSchema,
 } from "./generated/google/rpc/error_details_pb.js";
 import { HarmlessError } from "./harmless.js";
+import { KINDS } from "./statuses.js";
 
 /** Something that must be true before the request may succeed. */
 export interface Precondition {
@@ -96,33 +98,20 @@ export class Unavailable extends CallError {}
 /** The deadline passed. The command may have been carried out; call again with the same `requestId` to know. */
 export class TooLate extends CallError {}
 
-const CLASSES: Partial<Record<Code, typeof CallError>> = {
-    [Code.InvalidArgument]: InvalidRequest,
-    [Code.OutOfRange]: InvalidRequest,
-    [Code.NotFound]: NotFound,
-    [Code.Unauthenticated]: NotAllowed,
-    [Code.PermissionDenied]: NotAllowed,
-    [Code.AlreadyExists]: Conflict,
-    [Code.Aborted]: Conflict,
-    [Code.FailedPrecondition]: WrongMoment,
-    [Code.ResourceExhausted]: LimitReached,
-    [Code.Unavailable]: Unavailable,
-    [Code.Canceled]: Unavailable,
-    [Code.DeadlineExceeded]: TooLate,
-};
+const CLASSES = { InvalidRequest, NotFound, NotAllowed, Conflict, WrongMoment, LimitReached, Unavailable, TooLate };
 
+const REFUSALS = REFUSING_KINDS.map((kind) => CLASSES[kind]);
 const CODES = Object.values(Code).filter((code): code is Code => typeof code === "number");
 
 /** Whether the service has answered that it does not do what was asked. After other errors it may have done it. */
 export function refuses(error: unknown): boolean {
-    const refusals = [InvalidRequest, NotFound, NotAllowed, Conflict, WrongMoment, LimitReached];
-    return error instanceof CallError && error.reason !== "" && refusals.some((kind) => error instanceof kind);
+    return error instanceof CallError && error.reason !== "" && REFUSALS.some((kind) => error instanceof kind);
 }
 
 /** An error that this library raises by itself, as the service would. */
 export function localError(code: Code, reason: string, cause: string): CallError {
     const details = { domain: "", rule: "", metadata: {}, fields: {}, preconditions: [], retrySeconds: undefined };
-    return new (CLASSES[code] ?? CallError)({ ...details, code, reason, cause });
+    return new (classOf(code))({ ...details, code, reason, cause });
 }
 
 /** A failed call as an error of this library. */
@@ -148,7 +137,7 @@ export function errorOf(failure: unknown): CallError {
         preconditions: precondition?.violations ?? [],
         retrySeconds: retry === undefined ? undefined : seconds(retry.retryDelay),
     };
-    return new (refusal === undefined ? (CLASSES[code] ?? CallError) : Refused)(details, { cause: failure });
+    return new (refusal === undefined ? classOf(code) : Refused)(details, { cause: failure });
 }
 
 /** What a request on a stream of `Play` failed with, as the error of the unary method. */
@@ -171,6 +160,11 @@ function codeOfConnection(error: ConnectError): Code {
         (error.code === Code.InvalidArgument && CUT_OFF.test(error.rawMessage)) || // of Connect: it ended within a message
         (error.cause instanceof Error && "code" in error.cause); // other errors of Node
     return broken && error.code !== Code.DeadlineExceeded ? Code.Unavailable : error.code;
+}
+
+function classOf(code: Code): typeof CallError {
+    const kind = KINDS[code];
+    return kind === undefined ? CallError : CLASSES[kind];
 }
 
 /** The name of a status in gRPC, such as `NOT_FOUND`. */

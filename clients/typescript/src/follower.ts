@@ -7,7 +7,8 @@
 import { toBinary } from "@bufbuild/protobuf";
 
 import { bigEndian, equal, leadingNumber, NOTHING, parts, sha256, utf8 } from "./bytes.js";
-import { Bounds, BoundsError, UPDATE_BYTES } from "./bounds.js";
+import { Bounds, BoundsError } from "./bounds.js";
+import { UPDATE_BYTES } from "./constants.js";
 import type { Effect } from "./generated/caravanserai/v1/effect_pb.js";
 import {
     type MatchCreated,

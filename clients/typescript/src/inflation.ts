@@ -3,10 +3,9 @@
 import { Unzlib } from "fflate";
 
 import { concat } from "./bytes.js";
+import { BOX_BYTES } from "./constants.js";
 import { HarmlessError } from "./harmless.js";
 
-/** How many bytes a box may have. */
-export const LARGEST_BOX = 1 << 20;
 const CHUNK = 1024;
 
 /** Some bytes are not a compressed box, or the box is too large. */
@@ -15,7 +14,7 @@ export class InflationError extends HarmlessError {}
 /**
  * The content of a compressed box (zlib, RFC 1950).
  *
- * @throws InflationError: the bytes are not a compressed box, or more follows, or it is larger than `LARGEST_BOX`.
+ * @throws InflationError: the bytes are not a compressed box, or more follows, or it is larger than `BOX_BYTES`.
  */
 export function inflated(compressed: Uint8Array): Uint8Array {
     const chunks: Uint8Array[] = [];
@@ -25,15 +24,15 @@ export function inflated(compressed: Uint8Array): Uint8Array {
         chunks.push(chunk);
     });
     try {
-        for (let start = 0; start < compressed.length && size <= LARGEST_BOX; start += CHUNK) {
+        for (let start = 0; start < compressed.length && size <= BOX_BYTES; start += CHUNK) {
             stream.push(compressed.subarray(start, start + CHUNK), start + CHUNK >= compressed.length);
         }
     } catch (error) {
         throw new InflationError("the box cannot be inflated", { cause: error });
     }
     const content = concat(...chunks);
-    if (size > LARGEST_BOX || compressed.length < 4 || adler32(content) !== lastNumber(compressed)) {
-        throw new InflationError(`the box is not whole, or has more than ${String(LARGEST_BOX)} bytes`);
+    if (size > BOX_BYTES || compressed.length < 4 || adler32(content) !== lastNumber(compressed)) {
+        throw new InflationError(`the box is not whole, or has more than ${String(BOX_BYTES)} bytes`);
     }
     return content;
 }

@@ -1,21 +1,16 @@
 /** Signed notes and what they say of a tree: C2SP `signed-note`, `tlog-checkpoint` and `tlog-cosignature`, and what a reader trusts. */
 
 import { concat, equal, hex, leadingNumber, sha256, utf8 } from "./bytes.js";
+import { KEY_NAME_CHARACTERS, NOTE_BYTES, NOTE_SIGNATURES, POLICY_KEYS, WITNESS_LEAD_SECONDS } from "./constants.js";
 import { HarmlessError } from "./harmless.js";
 import { fits } from "./signed-acts.js";
 
 const LOG_KEY = 1;
 const WITNESS_KEY = 4;
 const MLDSA_KEY = 6;
-const LONGEST_NOTE = 1 << 20;
-const MOST_SIGNATURES = 100;
-const MOST_KEYS = 64;
-const LONGEST_NAME = 255;
 const MARK = "— ";
 const ID_BYTES = 4;
 const HASH_BYTES = 32;
-/** How many seconds the clock of a witness may be ahead of the reader's. */
-const LATENESS = 600n;
 
 /** A text is no note, no checkpoint or no key, keys make no policy, or a signature does not fit. */
 export class NoteError extends HarmlessError {}
@@ -70,7 +65,7 @@ function keyOf(text: string): Key {
 }
 
 function isName(name: string): boolean {
-    return Array.from(name).length <= LONGEST_NAME && /^[^\s+\p{C}\p{Z}]+$/u.test(name);
+    return Array.from(name).length <= KEY_NAME_CHARACTERS && /^[^\s+\p{C}\p{Z}]+$/u.test(name);
 }
 
 /** Bytes from base64 that can be written in only this way; empty if it is none. */
@@ -88,7 +83,7 @@ function unbase64(encoded: string): Uint8Array {
 /** @throws NoteError: it is no note. */
 function noteOf(content: string): Note {
     // eslint-disable-next-line no-control-regex -- these are looked for
-    if (content.length > LONGEST_NOTE || /[\u0000-\u0009\u000b-\u001f]/.test(content)) {
+    if (content.length > NOTE_BYTES || /[\u0000-\u0009\u000b-\u001f]/.test(content)) {
         throw new NoteError("a note is a text without control characters, and not too long");
     }
     const end = content.lastIndexOf("\n\n");
@@ -96,8 +91,8 @@ function noteOf(content: string): Note {
         throw new NoteError("a note has its signatures below an empty line, and ends with the end of a line");
     }
     const lines = content.slice(end + 2, -1).split("\n");
-    if (lines.length > MOST_SIGNATURES) {
-        throw new NoteError(`a note has at most ${String(MOST_SIGNATURES)} signatures`);
+    if (lines.length > NOTE_SIGNATURES) {
+        throw new NoteError(`a note has at most ${String(NOTE_SIGNATURES)} signatures`);
     }
     return { text: content.slice(0, end + 1), signatures: lines.map(signatureOf) };
 }
@@ -171,7 +166,7 @@ export class Policy {
         const kinds =
             this.#log.every(({ kind }) => kind === LOG_KEY) &&
             this.#witnesses.every(({ kind }) => kind === WITNESS_KEY);
-        if (!kinds || new Set(all.map(({ key }) => hex(key))).size !== all.length || all.length > 2 * MOST_KEYS) {
+        if (!kinds || new Set(all.map(({ key }) => hex(key))).size !== all.length || all.length > 2 * POLICY_KEYS) {
             throw new NoteError("a key is of another kind, or there twice, or there are too many");
         }
         if (!Number.isInteger(quorum) || quorum < 0 || quorum > witnesses.length) {
@@ -205,7 +200,7 @@ export class Policy {
                 return unsigned ?? `it is a checkpoint of ${checkpoint.origin}`;
             }
             const times = this.#witnesses.flatMap((witness) => cosignedBy(note, witness) ?? []);
-            if (times.some((time) => time > BigInt(Math.floor(now)) + LATENESS)) {
+            if (times.some((time) => time > BigInt(Math.floor(now) + WITNESS_LEAD_SECONDS))) {
                 return "a cosignature is from the future";
             }
             if (times.length < this.#quorum) {

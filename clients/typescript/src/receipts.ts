@@ -3,6 +3,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 
 import { equal, fromHex, hex, NOTHING, sha256 } from "./bytes.js";
+import { RECEIPT_BYTES } from "./constants.js";
 import { MatchEventSchema } from "./generated/caravanserai/v1/event_pb.js";
 import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
 import { HarmlessError } from "./harmless.js";
@@ -11,8 +12,6 @@ import { exact } from "./numbers.js";
 
 const HASH_BYTES = 32;
 const KEY_BYTES = 32;
-/** How many characters a receipt may have. */
-const RECEIPT_CHARACTERS = 1 << 16;
 
 /** Some bytes are not a record, or some text is not a receipt. */
 export class RecordError extends HarmlessError {}
@@ -81,7 +80,7 @@ export class Receipt implements Seen {
      * @throws RecordError: the text is not a receipt.
      */
     static fromText(text: string): Receipt {
-        const entry = text.length > RECEIPT_CHARACTERS ? undefined : parsedObject(text);
+        const entry = text.length > RECEIPT_BYTES ? undefined : parsedObject(text);
         const seen = entry && seenIn(entry);
         const commitment = fromHex(entry?.["entropy_commitment"] ?? "");
         const key = fromHex(entry?.["public_key"] ?? "");

@@ -9,8 +9,16 @@
 import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
-import { Bounds, BoundsError, UPDATE_BYTES } from "./bounds.js";
+import { Bounds, BoundsError } from "./bounds.js";
 import { concat, equal, NOTHING, sha256, utf8 } from "./bytes.js";
+import {
+    PROOF_HASHES,
+    RECORD_BYTES,
+    RECORD_EFFECTS,
+    RECORD_UPDATES,
+    SHORT_PART_BYTES,
+    UPDATE_BYTES,
+} from "./constants.js";
 import { entriesOf } from "./entries.js";
 import { AlteredError, readContent } from "./follower.js";
 import { type MatchEvent, MatchEventSchema, type OpeningContent } from "./generated/caravanserai/v1/event_pb.js";
@@ -30,10 +38,6 @@ import { exact } from "./numbers.js";
 import { type Receipt, RecordError, type Seen } from "./receipts.js";
 import { type Verification, verifyUpdates } from "./verification.js";
 
-/** How many bytes a record may have. Matches have less than a hundredth of that. */
-export const RECORD_BYTES = 32 << 20;
-const RECORD_UPDATES = 50_000;
-const RECORD_EFFECTS = 500_000;
 const PARTIAL = ", or truncated";
 /** The name of format 2. */
 export const RECORD_FORMAT = "caravanserai/record/v2";
@@ -41,8 +45,6 @@ export const RECORD_FORMAT = "caravanserai/record/v2";
 const MAGIC = utf8(`${RECORD_FORMAT}\n`);
 /** How many bytes a part of a record of format 2 may have: an update, and what says that it is one. */
 const PART_BYTES = UPDATE_BYTES + 5;
-/** How many bytes each of its other parts may have. */
-const SHORT_BYTES = 1 << 16;
 
 /** What a receipt says about a record. */
 export interface Comparison {
@@ -120,8 +122,8 @@ export class MatchRecord {
         const updates = function* (): Generator<MatchUpdate, void, undefined> {
             for (const { frame, begin } of framesOf(data, MAGIC.length, PART_BYTES)) {
                 const { part } = read(RecordPartSchema, frame, PARTIAL);
-                if (part.case !== "update" && frame.length > SHORT_BYTES) {
-                    throw refused(`: a part has more than ${String(SHORT_BYTES)} bytes`);
+                if (part.case !== "update" && frame.length > SHORT_PART_BYTES) {
+                    throw refused(`: a part has more than ${String(SHORT_PART_BYTES)} bytes`);
                 }
                 if (part.case === "header") {
                     header = part.value;
@@ -144,7 +146,9 @@ export class MatchRecord {
             throw refused(": its proof or its signature is missing");
         }
         if (proof !== undefined && !isSound(proof)) {
-            throw refused(": its proof has more than 64 hashes, or a part that does not have 32 bytes");
+            throw refused(
+                `: its proof has more than ${String(PROOF_HASHES)} hashes, or a part that does not have 32 bytes`,
+            );
         }
         return new MatchRecord(kept, heading.match, { header, ...(proof && { proof }), signature: note });
     }
@@ -341,7 +345,7 @@ function refused(text: string, cause?: unknown): RecordError {
 /** Whether a proof is as short as proofs are, and everything in it as long as it should be. */
 function isSound({ hashes, binding }: RecordProof): boolean {
     const lists = binding === undefined ? [hashes] : [hashes, binding.hashes, [binding.label, binding.blind]];
-    return lists.every((list) => list.length <= 64 && list.every(({ length }) => length === 32));
+    return lists.every((list) => list.length <= PROOF_HASHES && list.every(({ length }) => length === 32));
 }
 
 function requireSilent({ lines }: MatchUpdate): void {

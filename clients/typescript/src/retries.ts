@@ -7,7 +7,9 @@
 
 import { Code } from "@connectrpc/connect";
 
+import { LASTING_REASONS } from "./constants.js";
 import { CallError, errorOf } from "./errors.js";
+import { BROKEN, PASSING, RESUMED } from "./statuses.js";
 
 /** How long and how often a call is tried. All times are in seconds. */
 export interface Retrying {
@@ -26,17 +28,6 @@ export interface Retrying {
 /** How calls are repeated unless you say otherwise. */
 export const RETRYING: Retrying = { deadline: 30, attempt: 10, firstPause: 0.1, longestPause: 3, patience: 120 };
 
-/** Statuses after which a call is repeated. A service that stops in a hurry answers `Canceled`. */
-const PASSING: readonly Code[] = [Code.Unavailable, Code.DeadlineExceeded, Code.Aborted, Code.Canceled];
-/** Statuses after which a stream is opened again. A service that stops in a hurry answers `Canceled`. */
-const RESUMED: readonly Code[] = [Code.Unavailable, Code.ResourceExhausted, Code.Canceled];
-/**
- * Statuses that pass, for calls as for streams, unless the service gave a reason: so gRPC names calls that a proxy reset, or cut off
- * in the middle.
- */
-const BROKEN: readonly Code[] = [Code.Internal, Code.Unknown, Code.Aborted, Code.DeadlineExceeded, Code.DataLoss];
-/** Reasons that last, whatever the status: the caller expected another version of the match. */
-const LASTING_REASONS: readonly string[] = ["VERSION_CHANGED"];
 /** Another attempt needs more time than this before the deadline. */
 const SHORTEST_ATTEMPT = 0.001;
 

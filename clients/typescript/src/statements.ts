@@ -1,14 +1,15 @@
 /** What a service has stated about hidden pieces, and whether it was true. To fold a match, nothing of this is needed. */
 
+import { STANDING_STATEMENTS, STATED_PIECES } from "./constants.js";
 import type { Step, Table, TableSnapshot } from "./table.js";
 
 /** The place where statements lie that stand. */
 export const STATED = "stated";
-/** How many statements may stand at once. */
-const MOST_STANDING = 64;
 
-const STATEMENT =
-    /^statement\/((?:[^/%]|%2F|%25)+)\/(0|[1-9]\d{0,5})\/(-|0|[1-9]\d{0,5})\/((?:[^/%]|%25)+)((?:\/(?:[^/%]|%2F|%25)+){1,64})$/u;
+const PART = "(?:[^/%]|%2F|%25)+";
+const NUMBER = "0|[1-9][0-9]{0,5}";
+const FACES = `(?:/${PART}){1,${String(STATED_PIECES)}}`;
+const STATEMENT = new RegExp(`^statement/(${PART})/(${NUMBER})/(-|${NUMBER})/((?:[^/%]|%25)+)(${FACES})$`, "u");
 
 /** At `place` lie at least `least` and at most `most` (undefined: any number) of `pieces`, all of one kind. */
 export interface Statement {
@@ -66,7 +67,7 @@ export function untrueStatement(table: Table, steps: readonly Step[]): string | 
             }
         }
     }
-    return standing.length > MOST_STANDING
+    return standing.length > STANDING_STATEMENTS
         ? `${String(standing.length)} statements`
         : standing.find((piece) => !isSo(table, piece, new Map(), []));
 }

@@ -22,6 +22,7 @@ import {
     OpeningContentSchema,
 } from "./generated/caravanserai/v1/event_pb.js";
 import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
+import { EVENT_CHECKS, FILE_CHECKS } from "./constants.js";
 import { harmless, HarmlessError } from "./harmless.js";
 import { inflated, InflationError } from "./inflation.js";
 import { areaOf, faceOf, kindOf } from "./names.js";
@@ -30,22 +31,7 @@ import { untrueStatement } from "./statements.js";
 import { EVERYTHING } from "./table.js";
 
 /** What is checked. */
-export const CHECKS = [
-    "events",
-    "openings",
-    "box",
-    "tournament",
-    "supplies",
-    "statements",
-    "commitment",
-    "entropy",
-    "signatures",
-    "times",
-    "clocks",
-    "result",
-    "file",
-    "log",
-] as const;
+export const CHECKS = [...EVENT_CHECKS, ...FILE_CHECKS] as const;
 export type CheckName = (typeof CHECKS)[number];
 
 /** Something that is wrong: the version, the check that found it, and what it is. The text is safe to show. */

@@ -52,7 +52,8 @@ import { Visibility } from "caravanserai/v1/table";
 
 import { equal, fromHex, hex, NOTHING, utf8 } from "../src/bytes.js";
 import { Entropies } from "../src/entropies.js";
-import { inflated, InflationError, LARGEST_BOX } from "../src/inflation.js";
+import { BOX_BYTES } from "../src/constants.js";
+import { inflated, InflationError } from "../src/inflation.js";
 import { ErrorInfoSchema } from "../src/generated/google/rpc/error_details_pb.js";
 import { exact, UnsafeNumberError } from "../src/numbers.js";
 import { reopened } from "../src/retries.js";
@@ -223,7 +224,7 @@ describe("boxes", () => {
 
     test("that are too large, cut, damaged or followed by something are refused", () => {
         const good = deflateSync(utf8("[box]".repeat(100)));
-        const bombs = [deflateSync(Buffer.alloc(LARGEST_BOX + 1)), deflateSync(Buffer.alloc(64 * LARGEST_BOX))];
+        const bombs = [deflateSync(Buffer.alloc(BOX_BYTES + 1)), deflateSync(Buffer.alloc(64 * BOX_BYTES))];
         const bad = [good.subarray(0, -1), Buffer.concat([good, Buffer.from("more")]), utf8("no box"), Buffer.alloc(0)];
         for (const compressed of [...bombs, ...bad]) {
             assert.throws(() => inflated(compressed), InflationError);

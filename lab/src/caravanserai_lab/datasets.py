@@ -14,7 +14,8 @@ from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
-from caravanserai_protocol.records import RECORD_BYTES, Record
+from caravanserai_protocol.constants import RECORD_BYTES
+from caravanserai_protocol.records import Record
 from pyarrow.parquet import ParquetWriter, read_table
 
 from caravanserai_lab.columns import COLUMNS, Eyes, Vector

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from caravanserai import RecordError
+from caravanserai_protocol.constants import BOX_BYTES, RECORD_BYTES
 from caravanserai_protocol.framing import framed
-from caravanserai_protocol.inflating import LARGEST_BOX, InflationError, inflated
-from caravanserai_protocol.records import MAGIC, RECORD_BYTES, Record
+from caravanserai_protocol.inflating import InflationError, inflated
+from caravanserai_protocol.records import MAGIC, Record
 from caravanserai_protocol.v1.effect_pb2 import Ask, Effect, Move, Show
 from caravanserai_protocol.v1.event_pb2 import MatchAbandoned, MatchEvent, SeatLeft
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
@@ -221,7 +222,7 @@ def test_the_largest_records_take_a_few_times_their_size_and_a_second_for_10_meg
 
 
 def test_a_box_is_inflated_up_to_its_limit() -> None:
-    content = bytes(LARGEST_BOX)
+    content = bytes(BOX_BYTES)
     assert inflated(zlib.compress(content)) == content
     for bad in (
         zlib.compress(content + b"\0"),

@@ -9,7 +9,7 @@ import pytest
 from caravanserai.errors import CallError, Details
 from caravanserai.watch import set_back
 from caravanserai_protocol import folding
-from caravanserai_protocol.bounds import UPDATE_BYTES
+from caravanserai_protocol.constants import UPDATE_BYTES
 from caravanserai_protocol.folding import FoldError, Table, inverse
 from caravanserai_protocol.following import AlteredError, Following, join, read_content, read_effect, see
 from caravanserai_protocol.following import seal as following_seal

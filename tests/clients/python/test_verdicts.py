@@ -6,12 +6,12 @@ from hashlib import sha256
 
 import pytest
 from caravanserai import Record
+from caravanserai_protocol.constants import BOX_BYTES, EVENT_CHECKS
 from caravanserai_protocol.folding import EVERYTHING, kind_of, weight
 from caravanserai_protocol.following import Following, read_content, seal
-from caravanserai_protocol.inflating import LARGEST_BOX
 from caravanserai_protocol.v1 import effect_pb2, event_pb2
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
-from caravanserai_protocol.verifying import CHECKS, Finding, Verification, verify_updates
+from caravanserai_protocol.verifying import Finding, Verification, verify_updates
 
 from domain.games import games
 from domain.matches.events import MatchAbandoned
@@ -39,7 +39,7 @@ def test_what_holds_is_counted() -> None:
     for check in each:
         assert result.counts[check] == each[check]
     assert result.counts["commitment"] >= 1
-    assert set(result.counts) == set(CHECKS)
+    assert set(result.counts) == set(EVENT_CHECKS)
     assert (result.own, result.contributed, result.choices) == (True, (1, 2), ())
     assert not verify_updates(NAME, updates()).own
 
@@ -152,8 +152,8 @@ def test_entropy_that_nobody_opened() -> None:
 
 
 def test_a_box_may_be_as_large_as_is_allowed_and_not_larger() -> None:
-    assert box_findings(zlib.compress(bytes(LARGEST_BOX)), bytes(LARGEST_BOX)) == []
-    assert box_findings(zlib.compress(bytes(LARGEST_BOX + 1)), bytes(LARGEST_BOX + 1)) == [ANOTHER_BOX]
+    assert box_findings(zlib.compress(bytes(BOX_BYTES)), bytes(BOX_BYTES)) == []
+    assert box_findings(zlib.compress(bytes(BOX_BYTES + 1)), bytes(BOX_BYTES + 1)) == [ANOTHER_BOX]
 
 
 def test_a_box_that_is_damaged_missing_or_another() -> None:

@@ -6,10 +6,11 @@ from functools import cache
 from hashlib import sha256
 
 import pytest
+from caravanserai_protocol.constants import EVENT_CHECKS
 from caravanserai_protocol.folding import weight
 from caravanserai_protocol.v1 import effect_pb2, event_pb2
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
-from caravanserai_protocol.verifying import CHECKS, Verification, verify_updates
+from caravanserai_protocol.verifying import Verification, verify_updates
 
 from domain.matches.events import MatchStarted
 from service.messages.matches.present import update_message
@@ -55,7 +56,7 @@ def test_a_match_that_is_what_it_says() -> None:
     assert result.own
     assert result.contributed == (1, 2)
     assert result.draws > 20
-    assert set(result.counts) == set(CHECKS)
+    assert set(result.counts) == set(EVENT_CHECKS)
     assert all(result.counts.values())
     assert not verify_updates(NAME, updates(), b"three").own
 

@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 import grpc
+from caravanserai_protocol.constants import KINDS, REFUSING_KINDS
 from caravanserai_protocol.harmless import harmless
 from caravanserai_protocol.v1.errors_pb2 import RefusalDetail
 from caravanserai_protocol.v1.match_service_pb2 import CallStatus
@@ -133,32 +134,21 @@ class TooLate(CallError):
     """The deadline passed. The command may have been carried out; call again with the same `request_id` to know."""
 
 
-_CLASSES: Mapping[grpc.StatusCode, type[CallError]] = {
-    grpc.StatusCode.INVALID_ARGUMENT: InvalidRequest,
-    grpc.StatusCode.OUT_OF_RANGE: InvalidRequest,
-    grpc.StatusCode.NOT_FOUND: NotFound,
-    grpc.StatusCode.UNAUTHENTICATED: NotAllowed,
-    grpc.StatusCode.PERMISSION_DENIED: NotAllowed,
-    grpc.StatusCode.ALREADY_EXISTS: Conflict,
-    grpc.StatusCode.ABORTED: Conflict,
-    grpc.StatusCode.FAILED_PRECONDITION: WrongMoment,
-    grpc.StatusCode.RESOURCE_EXHAUSTED: LimitReached,
-    grpc.StatusCode.UNAVAILABLE: Unavailable,
-    grpc.StatusCode.CANCELLED: Unavailable,
-    grpc.StatusCode.DEADLINE_EXCEEDED: TooLate,
+_CLASSES = {
+    kind.__name__: kind
+    for kind in (InvalidRequest, NotFound, NotAllowed, Conflict, WrongMoment, LimitReached, Unavailable, TooLate)
 }
 _CODES: Mapping[int, grpc.StatusCode] = {code.value[0]: code for code in grpc.StatusCode}
 
 
 def refuses(error: CallError) -> bool:
     """Whether the service has answered that it does not do what was asked. After other errors it may have done it."""
-    refusals = (InvalidRequest, NotFound, NotAllowed, Conflict, WrongMoment, LimitReached)
-    return bool(error.reason) and isinstance(error, refusals)
+    return bool(error.reason) and KINDS.get(error.status.name) in REFUSING_KINDS
 
 
 def local_error(status: grpc.StatusCode, reason: str, cause: str) -> CallError:
     """An error that this library raises by itself, as the service would."""
-    return _CLASSES.get(status, CallError)(Details(status=status, reason=reason, cause=cause))
+    return _class(status)(Details(status=status, reason=reason, cause=cause))
 
 
 def error_of(error: grpc.aio.AioRpcError) -> CallError:
@@ -189,7 +179,11 @@ def _error(code: grpc.StatusCode, text: str, status: Status | CallStatus) -> Cal
         fields=fields,
         retry_seconds=retry.retry_delay.ToTimedelta().total_seconds() if retry else None,
     )
-    return (Refused if refusal else _CLASSES.get(code, CallError))(details)
+    return (Refused if refusal else _class(code))(details)
+
+
+def _class(status: grpc.StatusCode) -> type[CallError]:
+    return _CLASSES.get(KINDS.get(status.name, ""), CallError)
 
 
 def _find(status: Status | CallStatus, kind: type[MessageT]) -> MessageT | None:

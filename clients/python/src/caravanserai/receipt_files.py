@@ -13,8 +13,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Protocol
 
+from caravanserai_protocol.constants import RECEIPT_BYTES
 from caravanserai_protocol.harmless import HarmlessError
-from caravanserai_protocol.records import RECEIPT_BYTES, Receipt, RecordError
+from caravanserai_protocol.records import Receipt, RecordError
 
 
 class History(Protocol):

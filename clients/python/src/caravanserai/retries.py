@@ -12,32 +12,12 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import grpc
+from caravanserai_protocol.constants import BROKEN, LASTING_REASONS, PASSING, RESUMED
 
 from caravanserai.errors import CallError, error_of
 
 T = TypeVar("T")
 
-PASSING = (
-    grpc.StatusCode.UNAVAILABLE,
-    grpc.StatusCode.DEADLINE_EXCEEDED,
-    grpc.StatusCode.ABORTED,
-    grpc.StatusCode.CANCELLED,
-)
-"""Statuses after which a call is repeated. A service that stops in a hurry answers CANCELLED."""
-RESUMED = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.CANCELLED)
-"""Statuses after which a stream is opened again. A service that stops in a hurry answers CANCELLED."""
-BROKEN = (
-    grpc.StatusCode.INTERNAL,
-    grpc.StatusCode.UNKNOWN,
-    grpc.StatusCode.ABORTED,
-    grpc.StatusCode.DEADLINE_EXCEEDED,
-    grpc.StatusCode.DATA_LOSS,
-)
-"""Statuses that pass, for calls as for streams, unless the service gave a reason: so gRPC names calls that a proxy
-reset, or cut off in the middle.
-"""
-LASTING_REASONS = ("VERSION_CHANGED",)
-"""Reasons that last, whatever the status: the caller expected another version of the match."""
 CLOSED = "this client is closed"
 TIMER_SECONDS = 0.001
 """Another attempt needs more time than this before the deadline."""
@@ -69,17 +49,17 @@ def passes(status: grpc.StatusCode, error: CallError) -> bool:
     if error.reason in LASTING_REASONS:
         return False
     limited = status is grpc.StatusCode.RESOURCE_EXHAUSTED and error.details.retry_seconds is not None
-    return status in PASSING or limited or _was_cut(status, error)
+    return status.name in PASSING or limited or _was_cut(status, error)
 
 
 def resumes(status: grpc.StatusCode, error: CallError) -> bool:
     """Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it."""
-    return status in RESUMED or _was_cut(status, error)
+    return status.name in RESUMED or _was_cut(status, error)
 
 
 def _was_cut(status: grpc.StatusCode, error: CallError) -> bool:
     """Whether a call ended without an answer of the service: each error that it answers with has a reason."""
-    return status in BROKEN and not error.reason
+    return status.name in BROKEN and not error.reason
 
 
 @contextmanager

@@ -14,10 +14,10 @@ from typing import Any, Self
 
 from google.protobuf.message import DecodeError, Message
 
-from caravanserai_protocol.bounds import UPDATE_BYTES
+from caravanserai_protocol.constants import RECORD_BYTES, SHORT_PART_BYTES, UPDATE_BYTES
 from caravanserai_protocol.following import AlteredError, read_content
 from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
-from caravanserai_protocol.records import RECORD_BYTES, SHORT_BYTES, require_sound
+from caravanserai_protocol.records import require_sound
 from caravanserai_protocol.v1.record_pb2 import RecordProof, RecordSignature
 from caravanserai_protocol.v1.tournament_archive_pb2 import (
     ArchivedMatch,
@@ -286,7 +286,7 @@ class _Reader:
 
 
 def _part(kind: str, frame: bytes) -> ArchivePart:
-    longest = LONGEST.get(kind, SHORT_BYTES)
+    longest = LONGEST.get(kind, SHORT_PART_BYTES)
     if len(frame) > longest:
         raise _refused(f": its {kind} has more than {longest} bytes")
     part: ArchivePart = read_frame(ArchivePart, frame, WHAT)

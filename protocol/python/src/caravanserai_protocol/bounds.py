@@ -7,16 +7,10 @@ of seats, questions from the future.
 import re
 from collections.abc import Iterable, Sequence
 
-from caravanserai_protocol.effects import PIECES, ReadEffect, effects_of, read_effect, seat_of
+from caravanserai_protocol.constants import EFFECTS, ENTRIES, PIECES, SEATS
+from caravanserai_protocol.effects import ReadEffect, effects_of, read_effect, seat_of
 from caravanserai_protocol.harmless import HarmlessError
 from caravanserai_protocol.v1 import event_pb2
-
-SEATS = 100
-UPDATE_BYTES = 1 << 20
-EFFECTS = 10_000
-"""How many effects an event may have, including those in its openings."""
-ENTRIES = 10_000
-"""How many areas, placements, seals and other entries of each sort an event may have."""
 
 _AREA = re.compile(r"[A-Za-z0-9_-]{1,100}")
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from caravanserai_protocol.constants import PIECES
 from caravanserai_protocol.slices import parser_of_slices
 from caravanserai_protocol.v1 import effect_pb2, event_pb2
 
@@ -16,8 +17,6 @@ REMEMBERED = 1 << 15
 """How many effects are remembered."""
 SHORT = 256
 """How many bytes an effect may have to be remembered: a hostile file may hold any."""
-PIECES = 1_000_000
-"""How many pieces an effect may move, and how many of a kind may lie at a place at first."""
 NOWHERE = 1 << 32
 """The seat of what no match of any size needs; no seat has such a number."""
 

@@ -8,7 +8,8 @@ from hashlib import sha256
 
 from google.protobuf.message import DecodeError
 
-from caravanserai_protocol.bounds import UPDATE_BYTES, Bounds, BoundsError
+from caravanserai_protocol.bounds import Bounds, BoundsError
+from caravanserai_protocol.constants import UPDATE_BYTES
 from caravanserai_protocol.folding import (
     EVERYTHING,
     SPECTATOR,

@@ -8,21 +8,13 @@ import json
 import re
 from typing import Any
 
-LONGEST = 2000
-"""How many characters of one text are shown."""
+from caravanserai_protocol.constants import HARMFUL, SHOWN_CHARACTERS
+
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-
-_FORMATTING = (
-    "\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
-    "\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001345f"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
-)
-"""Invisible characters, and characters that change the direction of the text after them."""
-_PRIVATE = "\ue000-\uf8ff\U000f0000-\U0010ffff"
-_HARMFUL = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff{_FORMATTING}{_PRIVATE}]")
+_HARMFUL = re.compile(f"[{HARMFUL}]")
 
 
-def harmless(text: str, *, keep: str = "", longest: int = LONGEST) -> str:
+def harmless(text: str, *, keep: str = "", longest: int = SHOWN_CHARACTERS) -> str:
     """The text on one line. Characters that a terminal would obey or hide become U+FFFD; a long text is cut.
 
     Characters in ``keep`` stay.

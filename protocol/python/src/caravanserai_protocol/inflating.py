@@ -2,8 +2,7 @@
 
 import zlib
 
-LARGEST_BOX = 1 << 20
-"""How many bytes a box may have."""
+from caravanserai_protocol.constants import BOX_BYTES
 
 
 class InflationError(ValueError):
@@ -14,13 +13,13 @@ def inflated(compressed: bytes) -> bytes:
     """The content of a compressed box (zlib, RFC 1950).
 
     Raises:
-        InflationError: the bytes are not a compressed box, or more follows, or it is larger than `LARGEST_BOX`.
+        InflationError: the bytes are not a compressed box, or more follows, or it is larger than `BOX_BYTES`.
     """
     inflating = zlib.decompressobj()
     try:
-        content = inflating.decompress(compressed, LARGEST_BOX)
+        content = inflating.decompress(compressed, BOX_BYTES)
     except zlib.error as error:
         raise InflationError("the box cannot be inflated") from error
     if not inflating.eof or inflating.unused_data:
-        raise InflationError(f"the box is not whole, or has more than {LARGEST_BOX} bytes")
+        raise InflationError(f"the box is not whole, or has more than {BOX_BYTES} bytes")
     return content

@@ -18,7 +18,16 @@ from typing import Any, Protocol, Self
 
 from google.protobuf.message import DecodeError
 
-from caravanserai_protocol.bounds import UPDATE_BYTES, Bounds, BoundsError
+from caravanserai_protocol.bounds import Bounds, BoundsError
+from caravanserai_protocol.constants import (
+    PROOF_HASHES,
+    RECEIPT_BYTES,
+    RECORD_BYTES,
+    RECORD_EFFECTS,
+    RECORD_UPDATES,
+    SHORT_PART_BYTES,
+    UPDATE_BYTES,
+)
 from caravanserai_protocol.following import AlteredError, read_content
 from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
 from caravanserai_protocol.harmless import harmless
@@ -37,16 +46,8 @@ NAME = "caravanserai/record/v2"
 """The first line of a record of format 2, and of the text that a service signs for it."""
 MAGIC = f"{NAME}\n".encode()
 HASH_BYTES = 32
-RECORD_BYTES = 32 << 20
-"""How many bytes a record may have. Matches have less than a hundredth of that."""
-RECORD_UPDATES = 50_000
-RECORD_EFFECTS = 500_000
 PART_BYTES = UPDATE_BYTES + 5
 """How many bytes a part of a record of format 2 may have: an update, and what says that it is one."""
-SHORT_BYTES = 1 << 16
-"""How many bytes each of its other parts may have."""
-PROOF_HASHES = 64
-RECEIPT_BYTES = 1 << 16
 LAST_VERSION = 2**64 - 1
 
 
@@ -445,8 +446,8 @@ def _read_parts(data: bytes) -> tuple[tuple[MatchUpdate, ...], RecordHeader, Rec
         kind = part.WhichOneof("part") or "nothing"
         if kind not in expected:
             raise refused(f": {kind} comes where {' or '.join(expected) or 'nothing'} may be")
-        if kind != "update" and len(frame) > SHORT_BYTES:
-            raise refused(f": its {kind} has more than {SHORT_BYTES} bytes")
+        if kind != "update" and len(frame) > SHORT_PART_BYTES:
+            raise refused(f": its {kind} has more than {SHORT_PART_BYTES} bytes")
         if kind == "header":
             header = part.header
         elif kind == "update":

@@ -11,19 +11,16 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from caravanserai_protocol.constants import STANDING_STATEMENTS, STATED_PIECES
 from caravanserai_protocol.folding import Move, Show, Step, Table
 
 STATED = "stated"
 """The place where statements lie that stand."""
-MOST_FACES = 64
-"""How many faces a statement may name."""
-MOST_STANDING = 64
-"""How many statements may stand at once."""
 
 _PART = "(?:[^/%]|%2F|%25)+"
 _NUMBER = "0|[1-9][0-9]{0,5}"
 _STATEMENT = re.compile(
-    f"statement/({_PART})/({_NUMBER})/(-|{_NUMBER})/((?:[^/%]|%25)+)((?:/{_PART}){{1,{MOST_FACES}}})"
+    f"statement/({_PART})/({_NUMBER})/(-|{_NUMBER})/((?:[^/%]|%25)+)((?:/{_PART}){{1,{STATED_PIECES}}})"
 )
 
 
@@ -75,7 +72,7 @@ def untrue_statements(table: Table, steps: Sequence[Step]) -> Iterator[str]:
             later[step.target, step.becomes] += step.number
             later[step.source, step.piece] -= step.number
     lying = table.places.get(STATED, {})
-    if len(lying) > MOST_STANDING:
+    if len(lying) > STANDING_STATEMENTS:
         yield f"{len(lying)} statements"
         return
     later.clear()

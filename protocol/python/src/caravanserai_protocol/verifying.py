@@ -18,6 +18,7 @@ from caravanserai_protocol.arranged import Arranged
 from caravanserai_protocol.boxes import box_of
 from caravanserai_protocol.chance import commitment, seeded_key
 from caravanserai_protocol.clocks import Clocks
+from caravanserai_protocol.constants import EVENT_CHECKS
 from caravanserai_protocol.fairness import Choice, History
 from caravanserai_protocol.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
 from caravanserai_protocol.following import AlteredError, Following, read_content
@@ -25,21 +26,6 @@ from caravanserai_protocol.harmless import harmless
 from caravanserai_protocol.signatures import Signatures
 from caravanserai_protocol.statements import untrue_statements
 from caravanserai_protocol.v1 import event_pb2, match_service_pb2
-
-CHECKS = (
-    "events",
-    "openings",
-    "box",
-    "tournament",
-    "supplies",
-    "statements",
-    "commitment",
-    "entropy",
-    "signatures",
-    "times",
-    "clocks",
-    "result",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +62,7 @@ class Verification:
     unsigned: int = 0
     told: int = 0
     keys: int = 0
-    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(EVENT_CHECKS, 0))
     findings: list[Finding] = field(default_factory=list)
 
     @property

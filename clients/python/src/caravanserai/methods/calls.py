@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from uuid import uuid4
 
 import grpc
+from caravanserai_protocol.constants import OUTDATED_REASONS
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.records import RecordError
 from caravanserai_protocol.signing import (
@@ -52,9 +53,6 @@ ActedT = TypeVar(
     messages.ResumeMatchRequest,
     messages.GiveTimeRequest,
 )
-
-OUTDATED = ("SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING")
-"""Why a signature may be refused that would be right after another look at the match."""
 
 
 class _Paged(Protocol):
@@ -142,7 +140,7 @@ class Calls(Core):
             try:
                 return await self._played(method, self._with_signature(request, sight, act(asked_at or 0)))
             except WrongMoment as error:
-                if error.reason not in OUTDATED:
+                if error.reason not in OUTDATED_REASONS:
                     raise
         shown = await self._get(request.match)
         if asked_at is None:
@@ -170,7 +168,7 @@ class Calls(Core):
         try:
             return await self._call(method, self._with_act(request, key, act))
         except WrongMoment as error:
-            if error.reason not in OUTDATED:
+            if error.reason not in OUTDATED_REASONS:
                 raise
         await self._get(request.match)
         return await self._call(method, self._with_act(request, key, act))

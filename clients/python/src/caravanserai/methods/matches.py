@@ -5,8 +5,9 @@ from contextlib import aclosing
 from functools import partial
 from typing import Any
 
+from caravanserai_protocol.constants import RECORD_BYTES
 from caravanserai_protocol.following import AlteredError, Following
-from caravanserai_protocol.records import RECORD_BYTES, Record
+from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1 import (
     analysis_pb2,
     match_pb2,

@@ -12,27 +12,18 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * The bounds of the events of one match. Give it every event in order; without the first one it assumes {@link #SEATS}
- * seats.
+ * The bounds of the events of one match. Give it every event in order; without the first one it assumes
+ * {@link Constants#SEATS} seats.
  *
  * <p>A service or a file may hold anything. What no match needs is refused before it is used: millions of pieces,
  * thousands of seats, questions from the future. Numbers of the protocol are unsigned.
  */
 final class Bounds {
-    static final int SEATS = 100;
-    static final int UPDATE_BYTES = 1 << 20;
-    /** How many effects an event may have, including those in its openings. */
-    static final int EFFECTS = 10_000;
-    /** How many areas, placements, seals and other entries of each sort an event may have. */
-    static final int ENTRIES = 10_000;
-    /** How many pieces an effect may move, and how many of a kind may lie at a place at first. */
-    static final int PIECES = 1_000_000;
-
     private static final Pattern AREA = Pattern.compile("[A-Za-z0-9_-]{1,100}");
     private static final Pattern PLACE =
             Pattern.compile("[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?");
 
-    private int seats = SEATS;
+    private int seats = Constants.SEATS;
 
     /**
      * Checks an event with the contents of its openings; returns the number of effects.
@@ -44,13 +35,16 @@ final class Bounds {
             created(event.getCreated());
         }
         body(event);
-        require(Math.max(event.getSealsCount(), event.getRulesCount()) <= ENTRIES, event, "too many seals or rules");
+        require(
+                Math.max(event.getSealsCount(), event.getRulesCount()) <= Constants.ENTRIES,
+                event,
+                "too many seals or rules");
         effects(event, event.getEffectsList(), event.getRulesCount());
         int count = event.getEffectsCount();
         for (OpeningContent content : contents) {
             for (var hidden : content.getHiddenList()) {
                 count += hidden.getEffectsCount();
-                require(count <= EFFECTS, event, "too many effects");
+                require(count <= Constants.EFFECTS, event, "too many effects");
                 effects(event, hidden.getEffectsList(), content.getRulesCount());
             }
         }
@@ -59,8 +53,8 @@ final class Bounds {
 
     private void created(MatchCreated created) {
         long players = Integer.toUnsignedLong(created.getPlayers());
-        if (players < 1 || players > SEATS) {
-            throw new BoundsException("a match of " + players + " players; there may be 1 to " + SEATS);
+        if (players < 1 || players > Constants.SEATS) {
+            throw new BoundsException("a match of " + players + " players; there may be 1 to " + Constants.SEATS);
         }
         seats = (int) players;
         int entries = IntStream.of(
@@ -70,8 +64,8 @@ final class Bounds {
                         created.getAdmittedCount())
                 .max()
                 .getAsInt();
-        if (entries > ENTRIES) {
-            throw new BoundsException("the first event has more than " + ENTRIES + " entries of a kind");
+        if (entries > Constants.ENTRIES) {
+            throw new BoundsException("the first event has more than " + Constants.ENTRIES + " entries of a kind");
         }
         for (TableArea area : created.getAreasList()) {
             if (!AREA.matcher(area.getName()).matches()) {
@@ -79,7 +73,9 @@ final class Bounds {
             }
         }
         for (Placement entry : created.getLayoutList()) {
-            if (!place(entry.getPlace()) || entry.getCount() > PIECES || entry.getCount() < -PIECES) {
+            if (!place(entry.getPlace())
+                    || entry.getCount() > Constants.PIECES
+                    || entry.getCount() < -Constants.PIECES) {
                 throw new BoundsException(entry.getCount() + " pieces may not lie at " + entry.getPlace());
             }
         }
@@ -126,14 +122,14 @@ final class Bounds {
     }
 
     private void effects(MatchEvent event, List<Effect> effects, int rules) {
-        require(effects.size() <= EFFECTS, event, "too many effects");
+        require(effects.size() <= Constants.EFFECTS, event, "too many effects");
         for (Effect effect : effects) {
             require(Integer.compareUnsigned(effect.getRule(), rules) < 0, event, "an effect by no rule");
             switch (effect.getKindCase()) {
                 case MOVE -> {
                     var move = effect.getMove();
                     require(
-                            Integer.compareUnsigned(move.getCount(), PIECES) <= 0,
+                            Integer.compareUnsigned(move.getCount(), Constants.PIECES) <= 0,
                             event,
                             Integer.toUnsignedString(move.getCount()) + " pieces that move at once");
                     boolean places = place(move.getSource()) && place(move.getTarget());
@@ -169,7 +165,7 @@ final class Bounds {
     }
 
     private static boolean within(int place) {
-        return Integer.compareUnsigned(place, SEATS) <= 0;
+        return Integer.compareUnsigned(place, Constants.SEATS) <= 0;
     }
 
     private static void require(boolean holds, MatchEvent event, String text) {

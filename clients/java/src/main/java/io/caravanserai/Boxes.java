@@ -12,9 +12,6 @@ import java.util.zip.Inflater;
 
 /** The box of a match: beside its first event or packed inside it, and named there by its digest. */
 final class Boxes {
-    /** How many bytes a box may have. Without a limit, a few bytes could fill the memory of the reader. */
-    static final int LARGEST = 1 << 20;
-
     private Boxes() {}
 
     /** The content of the box of a match; nothing if the box is missing, or is not the one that the event names. */
@@ -32,7 +29,7 @@ final class Boxes {
         var inflater = new Inflater();
         try {
             inflater.setInput(compressed.toByteArray());
-            byte[] content = new byte[LARGEST];
+            byte[] content = new byte[Constants.BOX_BYTES];
             int length = 0;
             int more;
             do { // also with a full buffer: the end may still be to be read

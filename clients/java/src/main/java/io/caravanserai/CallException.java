@@ -40,28 +40,23 @@ public sealed class CallException extends CaravanseraiException
         if (details.refusal().isPresent()) {
             return new Refused(details, cause);
         }
-        return switch (details.status()) {
-            case INVALID_ARGUMENT, OUT_OF_RANGE -> new InvalidRequest(details, cause);
-            case NOT_FOUND -> new NotFound(details, cause);
-            case UNAUTHENTICATED, PERMISSION_DENIED -> new NotAllowed(details, cause);
-            case ALREADY_EXISTS, ABORTED -> new Conflict(details, cause);
-            case FAILED_PRECONDITION -> new WrongMoment(details, cause);
-            case RESOURCE_EXHAUSTED -> new LimitReached(details, cause);
-            case UNAVAILABLE, CANCELLED -> new Unavailable(details, cause);
-            case DEADLINE_EXCEEDED -> new TooLate(details, cause);
+        return switch (Constants.KINDS.getOrDefault(details.status(), "")) {
+            case "InvalidRequest" -> new InvalidRequest(details, cause);
+            case "NotFound" -> new NotFound(details, cause);
+            case "NotAllowed" -> new NotAllowed(details, cause);
+            case "Conflict" -> new Conflict(details, cause);
+            case "WrongMoment" -> new WrongMoment(details, cause);
+            case "LimitReached" -> new LimitReached(details, cause);
+            case "Unavailable" -> new Unavailable(details, cause);
+            case "TooLate" -> new TooLate(details, cause);
             default -> new CallException(details, cause);
         };
     }
 
     /** Whether the service has answered that it does not do what was asked. After other errors it may have done it. */
     boolean refuses() {
-        boolean refusal = this instanceof InvalidRequest
-                || this instanceof NotFound
-                || this instanceof NotAllowed
-                || this instanceof Conflict
-                || this instanceof WrongMoment
-                || this instanceof LimitReached;
-        return refusal && !reason().isEmpty();
+        String kind = Constants.KINDS.getOrDefault(status(), "");
+        return Constants.REFUSING_KINDS.contains(kind) && !reason().isEmpty();
     }
 
     /**

@@ -225,8 +225,8 @@ public final class Following {
     }
 
     private MatchEvent read(MatchUpdate update) {
-        if (update.getSerializedSize() > Bounds.UPDATE_BYTES) {
-            String more = " has more than " + Bounds.UPDATE_BYTES + " bytes";
+        if (update.getSerializedSize() > Constants.UPDATE_BYTES) {
+            String more = " has more than " + Constants.UPDATE_BYTES + " bytes";
             throw new AlteredException("what came after version " + version + more);
         }
         try {

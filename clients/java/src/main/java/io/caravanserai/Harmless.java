@@ -11,16 +11,9 @@ import java.util.stream.Collectors;
  */
 public final class Harmless {
     /** How many characters of one text are shown. */
-    public static final int LONGEST = 2000;
+    public static final int LONGEST = Constants.SHOWN_CHARACTERS;
 
-    private static final String FORMATTING =
-            "\\xad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u17b4\\u17b5"
-                    + "\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb"
-                    + "\\x{110bd}\\x{110cd}\\x{13430}-\\x{1345f}\\x{1bca0}-\\x{1bca3}\\x{1d173}-\\x{1d17a}"
-                    + "\\x{e0000}-\\x{e0fff}";
-    private static final String PRIVATE = "\\ue000-\\uf8ff\\x{f0000}-\\x{10ffff}";
-    private static final Pattern HARMFUL =
-            Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff" + FORMATTING + PRIVATE + "]");
+    private static final Pattern HARMFUL = Pattern.compile("[" + Constants.HARMFUL + "]");
 
     private Harmless() {}
 

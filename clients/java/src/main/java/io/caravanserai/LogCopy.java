@@ -19,7 +19,6 @@ import java.util.Optional;
 record LogCopy(LogHistories histories, Optional<ByteString> root, List<String> faults) {
     private static final int WIDTH = 256; // entries of a full bundle
     private static final int MOST_BYTES = 1 << 16;
-    private static final int MOST_NOTE_BYTES = 1 << 20;
     private static final int MOST_FAULTS = 100;
     private static final int GROUP = 1000; // numbers of bundles are written in groups of three digits
     private static final int LENGTH_BYTES = 2;
@@ -50,7 +49,7 @@ record LogCopy(LogHistories histories, Optional<ByteString> root, List<String> f
         }
 
         private Optional<Checkpoint> checkpoint(Policy policy) {
-            Optional<ByteString> content = content(folder.resolve("checkpoint"), MOST_NOTE_BYTES);
+            Optional<ByteString> content = content(folder.resolve("checkpoint"), Constants.NOTE_BYTES);
             if (content.isEmpty()) {
                 faults.add("there is no checkpoint");
                 return Optional.empty();

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 public final class MatchRecord {
     /** How many bytes a record may have. Matches have less than a hundredth of that. */
-    public static final int LARGEST = 32 << 20;
+    public static final int LARGEST = Constants.RECORD_BYTES;
 
     private final List<ByteString> written;
     private final Heading heading;
@@ -77,7 +77,7 @@ public final class MatchRecord {
         if (content.startsWith(RecordParts.MAGIC)) {
             return new MatchRecord(reader, Optional.of(RecordParts.read(content, reader)));
         }
-        new Frames(content, 0, Bounds.UPDATE_BYTES).forEachRemaining(frame -> read(frame.content(), reader));
+        new Frames(content, 0, Constants.UPDATE_BYTES).forEachRemaining(frame -> read(frame.content(), reader));
         return whole(reader);
     }
 

@@ -26,7 +26,7 @@ record NoteKey(String name, int kind, ByteString key, ByteString id) {
     private static final ByteString MLDSA = ByteString.copyFrom(new byte[] {6});
 
     /** No spaces, no plus signs, and nothing that cannot be printed. */
-    private static final Pattern NAME = Pattern.compile("[^+\\p{C}\\p{Z}]{1,255}");
+    private static final Pattern NAME = Pattern.compile("[^+\\p{C}\\p{Z}]{1," + Constants.KEY_NAME_CHARACTERS + "}");
 
     /** A key from its text, {@code name+id+key}. */
     static NoteKey of(String text) {

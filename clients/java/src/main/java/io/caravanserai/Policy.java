@@ -13,10 +13,6 @@ import java.util.stream.Stream;
  * cosigned.
  */
 public final class Policy {
-    private static final int MOST_KEYS = 64;
-    /** How many seconds the clock of a witness may be ahead of the reader's. */
-    private static final long LATENESS = 600;
-
     private final List<NoteKey> log;
     private final List<NoteKey> witnesses;
     private final int quorum;
@@ -59,7 +55,7 @@ public final class Policy {
 
     private static List<NoteKey> keysOf(List<String> texts, int kind) {
         List<NoteKey> keys = texts.stream().map(NoteKey::of).toList();
-        if (keys.size() > MOST_KEYS || keys.stream().anyMatch(key -> key.kind() != kind)) {
+        if (keys.size() > Constants.POLICY_KEYS || keys.stream().anyMatch(key -> key.kind() != kind)) {
             throw new NoteException("a key is of another kind, or there are too many");
         }
         return keys;
@@ -126,7 +122,7 @@ public final class Policy {
         long[] times = witnesses.stream()
                 .flatMapToLong(witness -> note.cosignedBy(witness).stream())
                 .toArray();
-        long latest = now.getEpochSecond() + LATENESS;
+        long latest = now.getEpochSecond() + Constants.WITNESS_LEAD_SECONDS;
         for (long time : times) {
             if (time > latest) {
                 return Optional.of("a cosignature is from the future");

@@ -29,7 +29,6 @@ import java.util.regex.Pattern;
  */
 public record Receipt(
         String match, long version, ByteString digest, ByteString commitment, Optional<Seen> opened, ByteString key) {
-    private static final int LONGEST = 1 << 16;
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,19}");
     private static final BigInteger LAST_VERSION = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
     private static final Gson GSON = new GsonBuilder()
@@ -78,7 +77,7 @@ public record Receipt(
      * @throws RecordException the text is not a receipt
      */
     public static Receipt fromJson(String text) {
-        if (text.length() > LONGEST) {
+        if (text.length() > Constants.RECEIPT_BYTES) {
             throw new RecordException("not a receipt: it is too long");
         }
         try {

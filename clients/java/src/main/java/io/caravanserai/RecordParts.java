@@ -19,11 +19,7 @@ final class RecordParts {
     /** The first line of the file. */
     static final ByteString MAGIC = ByteString.copyFromUtf8(NAME + "\n");
     /** How many bytes a part may have: an update, and what says that it is one. */
-    private static final int PART_BYTES = Bounds.UPDATE_BYTES + 5;
-    /** How many bytes each of the other parts may have. */
-    private static final int SHORT_BYTES = 1 << 16;
-
-    private static final int MOST_HASHES = 64;
+    private static final int PART_BYTES = Constants.UPDATE_BYTES + 5;
 
     private final ByteString data;
     private final RecordReader reader;
@@ -75,8 +71,8 @@ final class RecordParts {
         if (!expected.contains(kind)) {
             throw wrong("a part is missing, or comes where it may not be: " + kind);
         }
-        if (kind != PartCase.UPDATE && frame.content().size() > SHORT_BYTES) {
-            throw wrong("a part has more than " + SHORT_BYTES + " bytes");
+        if (kind != PartCase.UPDATE && frame.content().size() > Constants.SHORT_PART_BYTES) {
+            throw wrong("a part has more than " + Constants.SHORT_PART_BYTES + " bytes");
         }
         if (!Messages.withoutUnknownFields(part).toByteString().equals(frame.content())) {
             throw wrong("it holds something beside its events and openings");
@@ -120,13 +116,15 @@ final class RecordParts {
                 && isSound(binding.getHashesList())
                 && (!found.hasBinding() || isSound(List.of(binding.getLabel(), binding.getBlind())));
         if (!sound) {
-            throw wrong("its proof has more than " + MOST_HASHES + " hashes, or a part that does not have 32 bytes");
+            throw wrong("its proof has more than " + Constants.PROOF_HASHES
+                    + " hashes, or a part that does not have 32 bytes");
         }
         proof = Optional.of(found);
     }
 
     private static boolean isSound(List<ByteString> parts) {
-        return parts.size() <= MOST_HASHES && parts.stream().allMatch(part -> part.size() == Digests.HASH_BYTES);
+        return parts.size() <= Constants.PROOF_HASHES
+                && parts.stream().allMatch(part -> part.size() == Digests.HASH_BYTES);
     }
 
     private void signature(String note, ByteString before) {

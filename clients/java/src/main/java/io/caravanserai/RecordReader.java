@@ -15,9 +15,6 @@ import java.util.List;
 final class RecordReader {
     static final String NO_RECORD = "not a match record";
 
-    private static final int UPDATES = 50_000;
-    private static final int EFFECTS = 500_000;
-
     private final Bounds bounds = new Bounds();
     private final Heading heading = new Heading();
     private final List<ByteString> written = new ArrayList<>();
@@ -35,13 +32,13 @@ final class RecordReader {
 
     /** Adds an update without its words. */
     void read(MatchUpdate update) {
-        if (update.getSerializedSize() > Bounds.UPDATE_BYTES) {
-            throw new RecordException(NO_RECORD + ": an event has more than " + Bounds.UPDATE_BYTES + " bytes");
+        if (update.getSerializedSize() > Constants.UPDATE_BYTES) {
+            throw new RecordException(NO_RECORD + ": an event has more than " + Constants.UPDATE_BYTES + " bytes");
         }
         long version = written.size() + 1L;
         MatchEvent event = event(update, version);
         List<OpeningContent> contents = contents(update, event);
-        if (version > UPDATES || effects > EFFECTS) {
+        if (version > Constants.RECORD_UPDATES || effects > Constants.RECORD_EFFECTS) {
             throw new RecordException(NO_RECORD + ": there are too many events or effects");
         }
         heading.follow(event, contents);

@@ -2,7 +2,6 @@ package io.caravanserai;
 
 import io.grpc.Status;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -25,24 +24,6 @@ public record Retrying(
             Duration.ofSeconds(3),
             Duration.ofSeconds(120));
 
-    /** A service that stops in a hurry answers CANCELLED. */
-    private static final Set<Status.Code> PASSING =
-            Set.of(Status.Code.UNAVAILABLE, Status.Code.DEADLINE_EXCEEDED, Status.Code.ABORTED, Status.Code.CANCELLED);
-    /** Reasons that last, whatever the status: the caller expected another version of the match. */
-    private static final Set<String> LASTING = Set.of("VERSION_CHANGED");
-
-    private static final Set<Status.Code> RESUMED =
-            Set.of(Status.Code.UNAVAILABLE, Status.Code.RESOURCE_EXHAUSTED, Status.Code.CANCELLED);
-    /**
-     * Unless the service gave a reason, gRPC names calls and streams so that a proxy reset, or cut off in the middle.
-     */
-    private static final Set<Status.Code> BROKEN = Set.of(
-            Status.Code.INTERNAL,
-            Status.Code.UNKNOWN,
-            Status.Code.ABORTED,
-            Status.Code.DEADLINE_EXCEEDED,
-            Status.Code.DATA_LOSS);
-
     /** How long to wait after a number of failures in a row, at least 1; no less than the service asked for. */
     Duration pause(int failures, CallException error) {
         Duration longest = firstPause.multipliedBy(1L << Math.min(failures - 1, 20));
@@ -53,10 +34,10 @@ public record Retrying(
 
     /** Whether a repeated call may succeed. A limit passes if the service says when. */
     static boolean passes(CallException error) {
-        if (LASTING.contains(error.reason())) {
+        if (Constants.LASTING_REASONS.contains(error.reason())) {
             return false;
         }
-        return PASSING.contains(error.status())
+        return Constants.PASSING.contains(error.status())
                 || (error.status() == Status.Code.RESOURCE_EXHAUSTED
                         && error.retryAfter().isPresent())
                 || wasCut(error);
@@ -64,12 +45,12 @@ public record Retrying(
 
     /** Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it. */
     static boolean resumes(CallException error) {
-        return RESUMED.contains(error.status()) || wasCut(error);
+        return Constants.RESUMED.contains(error.status()) || wasCut(error);
     }
 
     /** Whether a call ended without an answer of the service: each error that it answers with has a reason. */
     private static boolean wasCut(CallException error) {
-        return BROKEN.contains(error.status()) && error.reason().isEmpty();
+        return Constants.BROKEN.contains(error.status()) && error.reason().isEmpty();
     }
 
     /** Waits; an interrupt ends the wait with the error. */

@@ -14,8 +14,6 @@ import java.util.stream.Stream;
  * @param signatures the signatures
  */
 record SignedNote(String text, List<Line> signatures) {
-    private static final int LONGEST = 1 << 20;
-    private static final int MOST_SIGNATURES = 100;
     private static final String MARK = "— ";
     private static final int TIME_BYTES = 8;
     private static final int COSIGNATURE_BYTES = 72;
@@ -38,7 +36,7 @@ record SignedNote(String text, List<Line> signatures) {
 
     static SignedNote of(String content) {
         boolean control = content.chars().anyMatch(sign -> sign < ' ' && sign != '\n');
-        if (control || ByteString.copyFromUtf8(content).size() > LONGEST) {
+        if (control || ByteString.copyFromUtf8(content).size() > Constants.NOTE_BYTES) {
             throw new NoteException("a note is a text without control characters, and not too long");
         }
         int end = content.lastIndexOf("\n\n");
@@ -46,8 +44,8 @@ record SignedNote(String text, List<Line> signatures) {
             throw new NoteException("a note has its signatures below an empty line, and ends with the end of a line");
         }
         String[] lines = content.substring(end + 2, content.length() - 1).split("\n", -1);
-        if (lines.length > MOST_SIGNATURES) {
-            throw new NoteException("a note has at most " + MOST_SIGNATURES + " signatures");
+        if (lines.length > Constants.NOTE_SIGNATURES) {
+            throw new NoteException("a note has at most " + Constants.NOTE_SIGNATURES + " signatures");
         }
         return new SignedNote(
                 content.substring(0, end + 1),

@@ -14,7 +14,6 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -24,10 +23,6 @@ final class Signers {
     private static final String LOST =
             "the private key with which this must be signed is not kept here: give the client"
                     + " the storage of the program that took the seat; if it is lost, nobody can act for the seat any more";
-    /** Why a signature may be refused that would be right after another look at the match. */
-    private static final Set<String> OUTDATED =
-            Set.of("SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING");
-
     private final EntropyStorage storage;
     private final String token;
     private final Map<String, Sight> sights = new ConcurrentHashMap<>();
@@ -381,7 +376,7 @@ final class Signers {
             try {
                 return sent(match, known.get(), act.apply(askedAt.orElse(0)), request);
             } catch (CallException.WrongMoment error) {
-                if (!OUTDATED.contains(error.reason())) {
+                if (!Constants.OUTDATED_REASONS.contains(error.reason())) {
                     throw error;
                 }
             }

@@ -18,7 +18,6 @@ public record Statement(String place, long least, Optional<Long> most, Set<Strin
     /** The place where statements lie that stand. */
     public static final String STATED = "stated";
 
-    private static final int MOST_FACES = 64;
     private static final int BEFORE_FACES = 5;
 
     /**
@@ -30,7 +29,7 @@ public record Statement(String place, long least, Optional<Long> most, Set<Strin
     public static Optional<Statement> read(String piece) {
         List<String> parts = Arrays.asList(piece.split("/", -1));
         if (parts.size() <= BEFORE_FACES
-                || parts.size() > BEFORE_FACES + MOST_FACES
+                || parts.size() > BEFORE_FACES + Constants.STATED_PIECES
                 || !parts.get(0).equals("statement")
                 || !parts.stream().allMatch(Statement::isPart)
                 || !isNumber(parts.get(2))

@@ -10,8 +10,6 @@ import java.util.stream.Collectors;
 
 /** Whether what was stated about hidden pieces is so, as far as the viewer of a table sees. */
 final class Statements {
-    private static final int MOST_STANDING = 64;
-
     private record Lying(String place, String piece) {}
 
     private final Table table;
@@ -52,7 +50,7 @@ final class Statements {
 
     private Optional<String> untrueNow() {
         Set<String> standing = table.pieces(Statement.STATED).keySet();
-        if (standing.size() > MOST_STANDING) {
+        if (standing.size() > Constants.STANDING_STATEMENTS) {
             return Optional.of(standing.size() + " statements");
         }
         return new TreeSet<>(standing)

@@ -175,7 +175,7 @@ class HostileTest {
     @Test
     void messagesThatAreLargerThanTheirBytesAreNotKept(@TempDir Path folder) throws Exception {
         var updates = new ArrayList<>(small().updates().subList(0, 1));
-        var seals = Collections.nCopies(Bounds.ENTRIES, Seal.getDefaultInstance());
+        var seals = Collections.nCopies(Constants.ENTRIES, Seal.getDefaultInstance());
         var left = MatchEvent.newBuilder().setLeft(SeatLeft.newBuilder().setSeat(1));
         for (int count = 0; count < 100; count++) {
             add(updates, left.clone().addAllSeals(seals));

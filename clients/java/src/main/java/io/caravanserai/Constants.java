@@ -1,0 +1,152 @@
+package io.caravanserai;
+
+import io.grpc.Status;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Constants that all client libraries share.
+ *
+ * <p>Written by tools/client_constants.py from clients/constants.toml: change them there.
+ */
+final class Constants {
+    /** The kind of an error, by the status of the call. */
+    static final Map<Status.Code, String> KINDS = Map.ofEntries(
+            Map.entry(Status.Code.INVALID_ARGUMENT, "InvalidRequest"),
+            Map.entry(Status.Code.OUT_OF_RANGE, "InvalidRequest"),
+            Map.entry(Status.Code.NOT_FOUND, "NotFound"),
+            Map.entry(Status.Code.UNAUTHENTICATED, "NotAllowed"),
+            Map.entry(Status.Code.PERMISSION_DENIED, "NotAllowed"),
+            Map.entry(Status.Code.ALREADY_EXISTS, "Conflict"),
+            Map.entry(Status.Code.ABORTED, "Conflict"),
+            Map.entry(Status.Code.FAILED_PRECONDITION, "WrongMoment"),
+            Map.entry(Status.Code.RESOURCE_EXHAUSTED, "LimitReached"),
+            Map.entry(Status.Code.UNAVAILABLE, "Unavailable"),
+            Map.entry(Status.Code.CANCELLED, "Unavailable"),
+            Map.entry(Status.Code.DEADLINE_EXCEEDED, "TooLate"));
+    /** Statuses after which a call is repeated. A service that stops in a hurry answers CANCELLED. */
+    static final List<Status.Code> PASSING = List.of(
+            Status.Code.UNAVAILABLE,
+            Status.Code.DEADLINE_EXCEEDED,
+            Status.Code.ABORTED,
+            Status.Code.CANCELLED);
+    /** Statuses after which a stream is opened again. A service that stops in a hurry answers CANCELLED. */
+    static final List<Status.Code> RESUMED = List.of(
+            Status.Code.UNAVAILABLE,
+            Status.Code.RESOURCE_EXHAUSTED,
+            Status.Code.CANCELLED);
+    /** Statuses that gRPC gives to calls and streams that a proxy cut off: they pass if there is no reason. */
+    static final List<Status.Code> BROKEN = List.of(
+            Status.Code.INTERNAL,
+            Status.Code.UNKNOWN,
+            Status.Code.ABORTED,
+            Status.Code.DEADLINE_EXCEEDED,
+            Status.Code.DATA_LOSS);
+    /** Reasons that last, whatever the status: the caller expected another version of the match. */
+    static final List<String> LASTING_REASONS = List.of(
+            "VERSION_CHANGED");
+    /** Reasons after which a command is signed again, over what the service knows by then. */
+    static final List<String> OUTDATED_REASONS = List.of(
+            "SIGNATURE_OUTDATED",
+            "SIGNATURE_MISSING",
+            "SIGNATURE_INVALID",
+            "KEY_MISSING");
+    /** Kinds of errors with which the service says that it has not done what was asked. */
+    static final List<String> REFUSING_KINDS = List.of(
+            "InvalidRequest",
+            "NotFound",
+            "NotAllowed",
+            "Conflict",
+            "WrongMoment",
+            "LimitReached");
+    /** Checks of the events of a match, in the order in which they are shown. */
+    static final List<String> EVENT_CHECKS = List.of(
+            "events",
+            "openings",
+            "box",
+            "tournament",
+            "supplies",
+            "statements",
+            "commitment",
+            "entropy",
+            "signatures",
+            "times",
+            "clocks",
+            "result");
+    /** Checks of a record with the keys of its readers. */
+    static final List<String> FILE_CHECKS = List.of(
+            "file",
+            "log");
+    /** Seats of a match. */
+    static final int SEATS = 100;
+    /** Bytes of an update. */
+    static final int UPDATE_BYTES = 1 << 20;
+    /** Effects of an event, including those in its openings. */
+    static final int EFFECTS = 10_000;
+    /** Areas, placements, seals and other entries of each sort in an event. */
+    static final int ENTRIES = 10_000;
+    /** Pieces that an effect moves, and of a kind at a place at first. */
+    static final int PIECES = 1_000_000;
+    /** Bytes of a box. */
+    static final int BOX_BYTES = 1 << 20;
+    /** Bytes of a record. */
+    static final int RECORD_BYTES = 32 << 20;
+    /** Updates of a record. */
+    static final int RECORD_UPDATES = 50_000;
+    /** Effects of a record. */
+    static final int RECORD_EFFECTS = 500_000;
+    /** Bytes of each part of a record that is not an update. */
+    static final int SHORT_PART_BYTES = 1 << 16;
+    /** Hashes of a proof. */
+    static final int PROOF_HASHES = 64;
+    /** Bytes of the text of a receipt. */
+    static final int RECEIPT_BYTES = 1 << 16;
+    /** Pieces that a statement is about. */
+    static final int STATED_PIECES = 64;
+    /** Statements that stand at the same time. */
+    static final int STANDING_STATEMENTS = 64;
+    /** Characters of one text that are shown. */
+    static final int SHOWN_CHARACTERS = 2000;
+    /** Bytes of a signed note. */
+    static final int NOTE_BYTES = 1 << 20;
+    /** Signatures of a signed note. */
+    static final int NOTE_SIGNATURES = 100;
+    /** Characters of the name of a key. */
+    static final int KEY_NAME_CHARACTERS = 255;
+    /** Keys of each kind in a policy. */
+    static final int POLICY_KEYS = 64;
+    /** Seconds that the clock of a witness may be ahead of the reader's. */
+    static final int WITNESS_LEAD_SECONDS = 600;
+    /** Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private. */
+    static final String HARMFUL = ""
+            + "\\x{0000}-\\x{001f}"
+            + "\\x{007f}-\\x{009f}"
+            + "\\x{00ad}-\\x{00ad}"
+            + "\\x{034f}-\\x{034f}"
+            + "\\x{0600}-\\x{0605}"
+            + "\\x{061c}-\\x{061c}"
+            + "\\x{06dd}-\\x{06dd}"
+            + "\\x{070f}-\\x{070f}"
+            + "\\x{0890}-\\x{0891}"
+            + "\\x{08e2}-\\x{08e2}"
+            + "\\x{115f}-\\x{1160}"
+            + "\\x{17b4}-\\x{17b5}"
+            + "\\x{180b}-\\x{180f}"
+            + "\\x{200b}-\\x{200f}"
+            + "\\x{2028}-\\x{202e}"
+            + "\\x{2060}-\\x{206f}"
+            + "\\x{3164}-\\x{3164}"
+            + "\\x{d800}-\\x{f8ff}"
+            + "\\x{feff}-\\x{feff}"
+            + "\\x{ffa0}-\\x{ffa0}"
+            + "\\x{fff0}-\\x{fffb}"
+            + "\\x{110bd}-\\x{110bd}"
+            + "\\x{110cd}-\\x{110cd}"
+            + "\\x{13430}-\\x{1345f}"
+            + "\\x{1bca0}-\\x{1bca3}"
+            + "\\x{1d173}-\\x{1d17a}"
+            + "\\x{e0000}-\\x{e0fff}"
+            + "\\x{f0000}-\\x{10ffff}";
+
+    private Constants() {}
+}

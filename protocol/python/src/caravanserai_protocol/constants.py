@@ -1,0 +1,152 @@
+"""Constants that all client libraries share.
+
+Written by tools/client_constants.py from clients/constants.toml: change them there.
+"""
+
+from collections.abc import Mapping
+
+KINDS: Mapping[str, str] = {
+    "INVALID_ARGUMENT": "InvalidRequest",
+    "OUT_OF_RANGE": "InvalidRequest",
+    "NOT_FOUND": "NotFound",
+    "UNAUTHENTICATED": "NotAllowed",
+    "PERMISSION_DENIED": "NotAllowed",
+    "ALREADY_EXISTS": "Conflict",
+    "ABORTED": "Conflict",
+    "FAILED_PRECONDITION": "WrongMoment",
+    "RESOURCE_EXHAUSTED": "LimitReached",
+    "UNAVAILABLE": "Unavailable",
+    "CANCELLED": "Unavailable",
+    "DEADLINE_EXCEEDED": "TooLate",
+}
+"""The kind of an error, by the name of the status of the call."""
+PASSING = (
+    "UNAVAILABLE",
+    "DEADLINE_EXCEEDED",
+    "ABORTED",
+    "CANCELLED",
+)
+"""Statuses after which a call is repeated. A service that stops in a hurry answers CANCELLED."""
+RESUMED = (
+    "UNAVAILABLE",
+    "RESOURCE_EXHAUSTED",
+    "CANCELLED",
+)
+"""Statuses after which a stream is opened again. A service that stops in a hurry answers CANCELLED."""
+BROKEN = (
+    "INTERNAL",
+    "UNKNOWN",
+    "ABORTED",
+    "DEADLINE_EXCEEDED",
+    "DATA_LOSS",
+)
+"""Statuses that gRPC gives to calls and streams that a proxy cut off: they pass if there is no reason."""
+LASTING_REASONS = ("VERSION_CHANGED",)
+"""Reasons that last, whatever the status: the caller expected another version of the match."""
+OUTDATED_REASONS = (
+    "SIGNATURE_OUTDATED",
+    "SIGNATURE_MISSING",
+    "SIGNATURE_INVALID",
+    "KEY_MISSING",
+)
+"""Reasons after which a command is signed again, over what the service knows by then."""
+REFUSING_KINDS = (
+    "InvalidRequest",
+    "NotFound",
+    "NotAllowed",
+    "Conflict",
+    "WrongMoment",
+    "LimitReached",
+)
+"""Kinds of errors with which the service says that it has not done what was asked."""
+EVENT_CHECKS = (
+    "events",
+    "openings",
+    "box",
+    "tournament",
+    "supplies",
+    "statements",
+    "commitment",
+    "entropy",
+    "signatures",
+    "times",
+    "clocks",
+    "result",
+)
+"""Checks of the events of a match, in the order in which they are shown."""
+FILE_CHECKS = (
+    "file",
+    "log",
+)
+"""Checks of a record with the keys of its readers."""
+SEATS = 100
+"""Seats of a match."""
+UPDATE_BYTES = 1 << 20
+"""Bytes of an update."""
+EFFECTS = 10_000
+"""Effects of an event, including those in its openings."""
+ENTRIES = 10_000
+"""Areas, placements, seals and other entries of each sort in an event."""
+PIECES = 1_000_000
+"""Pieces that an effect moves, and of a kind at a place at first."""
+BOX_BYTES = 1 << 20
+"""Bytes of a box."""
+RECORD_BYTES = 32 << 20
+"""Bytes of a record."""
+RECORD_UPDATES = 50_000
+"""Updates of a record."""
+RECORD_EFFECTS = 500_000
+"""Effects of a record."""
+SHORT_PART_BYTES = 1 << 16
+"""Bytes of each part of a record that is not an update."""
+PROOF_HASHES = 64
+"""Hashes of a proof."""
+RECEIPT_BYTES = 1 << 16
+"""Bytes of the text of a receipt."""
+STATED_PIECES = 64
+"""Pieces that a statement is about."""
+STANDING_STATEMENTS = 64
+"""Statements that stand at the same time."""
+SHOWN_CHARACTERS = 2000
+"""Characters of one text that are shown."""
+NOTE_BYTES = 1 << 20
+"""Bytes of a signed note."""
+NOTE_SIGNATURES = 100
+"""Signatures of a signed note."""
+KEY_NAME_CHARACTERS = 255
+"""Characters of the name of a key."""
+POLICY_KEYS = 64
+"""Keys of each kind in a policy."""
+WITNESS_LEAD_SECONDS = 600
+"""Seconds that the clock of a witness may be ahead of the reader's."""
+HARMFUL = (
+    r"\U00000000-\U0000001f"
+    r"\U0000007f-\U0000009f"
+    r"\U000000ad-\U000000ad"
+    r"\U0000034f-\U0000034f"
+    r"\U00000600-\U00000605"
+    r"\U0000061c-\U0000061c"
+    r"\U000006dd-\U000006dd"
+    r"\U0000070f-\U0000070f"
+    r"\U00000890-\U00000891"
+    r"\U000008e2-\U000008e2"
+    r"\U0000115f-\U00001160"
+    r"\U000017b4-\U000017b5"
+    r"\U0000180b-\U0000180f"
+    r"\U0000200b-\U0000200f"
+    r"\U00002028-\U0000202e"
+    r"\U00002060-\U0000206f"
+    r"\U00003164-\U00003164"
+    r"\U0000d800-\U0000f8ff"
+    r"\U0000feff-\U0000feff"
+    r"\U0000ffa0-\U0000ffa0"
+    r"\U0000fff0-\U0000fffb"
+    r"\U000110bd-\U000110bd"
+    r"\U000110cd-\U000110cd"
+    r"\U00013430-\U0001345f"
+    r"\U0001bca0-\U0001bca3"
+    r"\U0001d173-\U0001d17a"
+    r"\U000e0000-\U000e0fff"
+    r"\U000f0000-\U0010ffff"
+)
+"""Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private."""
