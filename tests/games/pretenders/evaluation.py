@@ -1,0 +1,19 @@
+"""What a position of Pretenders is worth to a seat beyond its points: an estimate for bots, no rule of the game."""
+
+from tests.games.pretenders.turn import PretendersTurn, Seat
+
+CARDS = (0, 200, 300)
+"""What one card in the hand is worth, and what two are."""
+COIN = 12
+"""A coin: seven of them take a card from another player."""
+
+
+def _worth(turn: PretendersTurn, seat: Seat) -> int:
+    losing = turn.asks(seat.number, "lose")
+    return CARDS[min(turn.size(seat.hand) - losing, len(CARDS) - 1)] + COIN * seat.coins
+
+
+def evaluate(turn: PretendersTurn, seat: Seat) -> int:
+    """What the seat has, less the mean of what the others have who are still in."""
+    others = [_worth(turn, other) for other in seat.others]
+    return _worth(turn, seat) - sum(others) // max(turn.setting.players - 1, 1)
