@@ -9,8 +9,9 @@ COIN = 12
 
 
 def _worth(turn: PretendersTurn, seat: Seat) -> int:
-    losing = turn.asks(seat.number, "lose")
-    return CARDS[min(turn.size(seat.hand) - losing, len(CARDS) - 1)] + COIN * seat.coins
+    """What a seat has, as if it had lost or put back already what it must."""
+    cards = turn.size(seat.hand) - turn.asks(seat.number, "lose") - turn.box.envoy * turn.asks(seat.number, "put back")
+    return CARDS[cards] + COIN * seat.coins
 
 
 def evaluate(turn: PretendersTurn, seat: Seat) -> int:
