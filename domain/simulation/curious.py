@@ -36,12 +36,8 @@ def curious_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste]) 
     while awaiting := playing.awaiting():
         if playing.version > LONGEST_MATCH:
             raise RuleError(f"the match goes on after {LONGEST_MATCH} events")
-        absent = playing.absent_decision()
-        if absent is not None:
-            seat, decision = absent
-        else:
-            seat = picks.one_of(list(awaiting))
-            decision = _curious_decision(playing, seat, picks, tastes[seat], visited[seat])
+        seat = picks.one_of(list(awaiting))
+        decision = _curious_decision(playing, seat, picks, tastes[seat], visited[seat])
         outcome = playing.perform(seat, decision)
         visited[seat] |= _targets(outcome)
         purses |= {
