@@ -102,7 +102,7 @@ def differences(translated: str, english: str, defaults: str = "") -> list[str]:
 
 SORTS = {
     *("game", "seat", "slot", "short", "rule", "refusal", "effect", "event", "scoreboard", "skipped", "due", "step"),
-    *("turn", "move", "area", "piece", "category", "chapter", "option", "question", "decision"),
+    *("turn", "move", "area", "piece", "category", "chapter", "option", "question", "decision", "stated"),
 }
 """What an id of a game's message begins with. The first line are names that a game is free to give."""
 
@@ -113,6 +113,7 @@ def strangers(game: Game, source: str, sources: str) -> list[str]:
     A piece that is not on the table must be named in the ``sources``: a game may print it.
     """
     areas = {message_id(area) for area in game.table_areas}
+    lying = {message_id(kind) for kind in kinds(game)}
     things = {
         "area": areas,
         "category": {message_id(category) for category in game.categories},
@@ -120,8 +121,9 @@ def strangers(game: Game, source: str, sources: str) -> list[str]:
         "option": {message_id(option.name, *value) for option in game.options for value in ((), *zip(option.values))},
         "question": {message_id(kind) for kind in game.answers},
         "decision": {decision.__name__ for decision in game.decisions},
+        "stated": areas | lying | {f"{area}-{kind}" for area in areas for kind in lying} if game.states else set(),
     }
-    pieces = {message_id(kind) for kind in kinds(game)} | set(re.findall(r"[\"']([\w-]+)[/\"']", sources))
+    pieces = lying | set(re.findall(r"[\"']([\w-]+)[/\"']", sources))
     found = []
     for entry in parsed(source).body:
         if not isinstance(entry, Message):

@@ -199,7 +199,7 @@ class Game:
         `components.toml`, `ledger.toml`, `words/<language>.ftl`; `box.py` with `load_box`; `areas.py` with `AREAS`,
         `UNLIMITED` and `layout`; and where there are such modules `absent.decide_for_absent`, `uncitable.UNCITABLE`,
         `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `outlook.outlook`,
-        `thinking.THINKING`, `spread.SPREAD`,
+        `thinking.THINKING`, `likelihood.likelihood`, `spread.SPREAD`,
         `skipping.find_skipped`, `coverage_boxes.coverage_boxes`.
         Decisions and steps stand in ``chapters`` (all modules that have any, if none are named), in the order in which
         decisions are offered. Other modules must be imported by one of these.
@@ -238,6 +238,7 @@ class Game:
                 package.found("evaluation", "evaluate", None),
                 package.found("outlook", "outlook", None),
                 package.found("thinking", "THINKING", USUAL),
+                package.found("likelihood", "likelihood", None),
                 package.found("spread", "SPREAD", None),
             ),
             log=LogHooks(round_begins, package.found("skipping", "find_skipped", nobody_skipped)),

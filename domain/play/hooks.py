@@ -34,6 +34,11 @@ class BotHooks(NamedTuple):
     """
     thinking: Thinking = USUAL
     """How far bots look that plan their turns."""
+    likelihood: Callable[[Any, Any], int] | None = None
+    """How well what a seat (turn, facade of the seat) has done in sight of all fits the hidden pieces that it would
+    have: a whole number of 0 or more; twice as much is twice as likely. Where there is none, each deal is as likely as
+    any other. What was done must lie on the table, such as a marker for each claim.
+    """
     spread: Spread | None = None
     """How far the results of matches spread around what was estimated; None where nobody has measured it."""
 

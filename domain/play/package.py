@@ -24,8 +24,8 @@ TaskStep = Callable[..., None]
 COMPONENTS = "components.toml"
 LEDGER = "ledger.toml"
 HOOKS = (
-    "absent", "areas", "box", "coverage_boxes", "evaluation", "faces", "outlook", "printed", "skipping", "spread",
-    "thinking", "uncitable",
+    "absent", "areas", "box", "coverage_boxes", "evaluation", "faces", "likelihood", "outlook", "printed", "skipping",
+    "spread", "thinking", "uncitable",
 )  # fmt: skip
 """The modules in which a game is looked for by name."""
 

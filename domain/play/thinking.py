@@ -1,4 +1,4 @@
-"""How far a planner looks: numbers that a game may choose for its own turns. No rule depends on them."""
+"""How far bots look: numbers that a game may choose for its own turns. No rule depends on them."""
 
 from typing import NamedTuple
 
@@ -20,6 +20,18 @@ class Thinking(NamedTuple):
     """Lines that it follows at the same time at least, where there are as many."""
     offers: int = 8
     """Offers that it tries at the end of each line, and lines that it follows into the next turn."""
+    next_turn: str = ""
+    """The kind of the step with which the next turn begins, in a game where others act within a turn. Then bots look to
+    the end of the turn, and imagine that others think as they do. Empty: a turn ends when its seat is asked no more.
+    """
+    nearly: int = 0
+    """Hundredths of a point by which a decision may be worse than the best and is still taken as often: a bot that
+    bluffs must not be seen through.
+    """
+    patience: int = 1_000
+    """Events of a match after which bots take any offer: bots that wait for each other would go on for ever, and random
+    play ends every game that can end. Matches of the catalogue have fewer than 500.
+    """
 
 
 USUAL = Thinking()

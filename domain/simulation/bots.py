@@ -1,7 +1,8 @@
 """Bots: ways to choose among offers, for any game, from what one seat knows.
 
 `random` takes any offer. `greedy` takes the one after which it stands best. `planner` looks ahead over its own
-decisions until its turn is over. The latter two try decisions out in imagined matches
+decisions until its turn is over. Where others act within a turn (`Thinking.next_turn`), both look to its end, and
+imagine that the others think as they do. Both try decisions out in imagined matches
 (`domain.simulation.imagined_match`), so they cannot use what their seat does not see. All are pure: the same view and
 the same seed give the same decision.
 Effort is counted in positions, never in time; how much of it a game wants is its own (`domain.play.thinking`).
@@ -17,7 +18,7 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.playing import Outcome, Playing
 from domain.play.thinking import USUAL
-from domain.simulation.imagined_match import imagine
+from domain.simulation.imagined_match import imagine, world
 from domain.simulation.random_play import Picks, Played
 from domain.table.effects import Close, Effect, Show
 from domain.table.fingerprint import MASK
@@ -27,6 +28,9 @@ Choose: TypeAlias = Callable[[Playing, int, Picks], AnyDecision]
 
 Evaluate: TypeAlias = Callable[[Any, Any], int]
 """What the position of a seat (turn, facade of the seat) is worth beyond its points, in hundredths of a point."""
+
+Reply: TypeAlias = Callable[[Playing, int], AnyDecision]
+"""What another seat decides in an imagined match."""
 
 T = TypeVar("T")
 
@@ -50,10 +54,8 @@ NEXT_TURNS = 2
 OTHERS_DECISIONS = 8
 """Decisions of others that it passes over to get to its next turn."""
 
-PATIENCE = 1_000
-"""Events of a match after which bots of all kinds take any offer: bots that wait for each other would go on for ever,
-and random play ends every game that can end. Matches of the catalogue have fewer than 500.
-"""
+MOST_REPLIES = 20
+"""Decisions of others within a turn that it looks at, where a game says with which step the next turn begins."""
 
 
 def choose(kind: str, playing: Playing, seat: int, seed: str) -> AnyDecision:
@@ -63,8 +65,13 @@ def choose(kind: str, playing: Playing, seat: int, seed: str) -> AnyDecision:
         KeyError: there is no such kind.
         RuleError: nothing is offered to the seat.
     """
-    chosen = KINDS[kind] if playing.version < PATIENCE else at_random
+    chosen = at_random if impatient(playing) else KINDS[kind]
     return chosen(playing, seat, Picks(seed))
+
+
+def impatient(playing: Playing) -> bool:
+    """Whether a match has gone on for so long that bots of all kinds take any offer (`Thinking.patience`)."""
+    return playing.version >= playing.game.bots.thinking.patience
 
 
 def bot_events(playing: Playing, kinds: Sequence[str], seed: str) -> Iterator[Played]:
@@ -134,10 +141,49 @@ def _offers(playing: Playing, seat: int) -> list[AnyDecision]:
     return offers
 
 
-def _best(worth: Mapping[AnyDecision, int], picks: Picks) -> AnyDecision:
-    """The best decision; one of them where several are equal."""
+def _best(worth: Mapping[AnyDecision, int], picks: Picks, nearly: int) -> AnyDecision:
+    """The best decision; one of them where several are as good, or nearly."""
     most = max(worth.values())
-    return picks.one_of([decision for decision, value in worth.items() if value == most])
+    return picks.one_of([decision for decision, value in worth.items() if value >= most - nearly])
+
+
+def _as_absent(world: Playing, seat: int) -> AnyDecision:
+    """What a seat does whose player has left."""
+    return world.game.absent(world.turn, world.turn.seat(seat), _offers(world, seat))
+
+
+def _imagined(playing: Playing, seat: int, picks: Picks) -> Playing:
+    """A match as it may be in the eyes of a seat. Where others act within a turn, those who have answered in secret
+    have thought about it; elsewhere they have answered anything.
+    """
+    game = playing.game
+    if not game.bots.thinking.next_turn:
+        return imagine(playing, seat, picks)
+    known = world(playing, seat, picks)
+    copy, reply = known.unanswered(game, playing.setting, playing.turn.box), _thinking(picks)
+    for other in known.answering:
+        with suppress(RuleError):  # what was imagined cannot be
+            decision = reply(copy, other)
+            if type(decision) in game.sealed:
+                copy.perform(other, decision)
+    copy.version = playing.version
+    return copy
+
+
+def _thinking(picks: Picks) -> Reply:
+    """Other seats are players of the same kind: each takes the offer after which it stands best, from what it sees in
+    an imagined match of its own. How others answer there it does not think about: they do as if they had left.
+    """
+
+    def reply(world: Playing, seat: int) -> AnyDecision:
+        offers = _offers(world, seat)
+        if len(offers) == 1:
+            return offers[0]
+        search = _Search(imagine(world, seat, picks), seat, _Standings(seat), reply=_as_absent)
+        search.begin(offers)
+        return _best(search.tried, picks, world.game.bots.thinking.nearly) if search.tried else picks.one_of(offers)
+
+    return reply
 
 
 # -- the kinds --------------------------------------------------------------------------------------------------------
@@ -156,10 +202,10 @@ def greedy(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     standings = _Standings(seat)
     found: dict[AnyDecision, list[int]] = {}
     for _ in range(GREEDY_WORLDS):
-        search = _Search(imagine(playing, seat, picks), seat, standings)
+        search = _Search(_imagined(playing, seat, picks), seat, standings, reply=_thinking(picks))
         search.begin(offers)
         _collect(search.tried, found)
-    return _best(_means(found), picks) if found else picks.one_of(offers)
+    return _best(_means(found), picks, playing.game.bots.thinking.nearly) if found else picks.one_of(offers)
 
 
 def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
@@ -172,8 +218,8 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     offers = _offers(playing, seat)
     if len(offers) == 1:
         return offers[0]
-    worth: Mapping[AnyDecision, int] = _means(weighed(playing, seat, offers, picks))
-    return _best(worth, picks) if worth else picks.one_of(offers)
+    best = best_of(weighed(playing, seat, offers, picks), picks, playing.game.bots.thinking.nearly)
+    return picks.one_of(offers) if best is None else best
 
 
 def weighed(playing: Playing, seat: int, offers: Sequence[AnyDecision], picks: Picks) -> dict[AnyDecision, list[int]]:
@@ -186,17 +232,17 @@ def weighed(playing: Playing, seat: int, offers: Sequence[AnyDecision], picks: P
     worth: Mapping[AnyDecision, int] = scouting.tried
     found: dict[AnyDecision, list[int]] = {}
     for number in playing.game.bots.thinking.first:
-        search = _Search(imagine(playing, seat, picks), seat, standings, scouting.tried)
+        search = _Search(_imagined(playing, seat, picks), seat, standings, scouting.tried, _thinking(picks))
         search.deepen(_assorted(_ranked(worth), number))
         _collect(search.reached, found)
         worth = _means(found)
     return found
 
 
-def best_of(found: Mapping[AnyDecision, Sequence[int]], picks: Picks) -> AnyDecision | None:
+def best_of(found: Mapping[AnyDecision, Sequence[int]], picks: Picks, nearly: int = 0) -> AnyDecision | None:
     """The decision that a planner takes after `weighed`; None if it found nothing."""
     worth = _means(found)
-    return _best(worth, picks) if worth else None
+    return _best(worth, picks, nearly) if worth else None
 
 
 def compared(
@@ -214,7 +260,7 @@ def compared(
     scouting = _scouted(playing, seat, offers, picks, standings)
     found: list[Mapping[AnyDecision, int]] = []
     for _ in range(worlds):
-        search = _Search(imagine(playing, seat, picks), seat, standings, scouting.tried)
+        search = _Search(_imagined(playing, seat, picks), seat, standings, scouting.tried, _thinking(picks))
         search.deepen(decisions)
         found.append(search.reached)
     return found
@@ -257,7 +303,7 @@ def _scouted(
     playing: Playing, seat: int, offers: Sequence[AnyDecision], picks: Picks, standings: _Standings
 ) -> "_Search":
     """A search that has tried all offers once, in an imagined match of its own."""
-    search = _Search(imagine(playing, seat, picks), seat, standings)
+    search = _Search(_imagined(playing, seat, picks), seat, standings, reply=_thinking(picks))
     search.begin(offers)
     return search
 
@@ -284,7 +330,8 @@ class _Search:
     """Trying decisions out in an imagined match.
 
     ``tried`` says how well the seat stands after each decision at once, ``reached`` how well it can stand at the end of
-    its turn after each first one. ``known`` is what another search has tried.
+    its turn after each first one. ``known`` is what another search has tried, ``reply`` how others answer within the
+    turn.
     """
 
     def __init__(
@@ -293,6 +340,7 @@ class _Search:
         seat: int,
         standings: _Standings,
         known: Mapping[AnyDecision, int] = NOTHING_KNOWN,
+        reply: Reply = _as_absent,
     ) -> None:
         self.tried: dict[AnyDecision, int] = {}
         self.reached: dict[AnyDecision, int] = {}
@@ -301,6 +349,7 @@ class _Search:
         self._standings = standings
         self._dealt = world.table.secret_fingerprint
         self._known = known
+        self._reply = reply
         self._thinking = world.game.bots.thinking
         self._met: set[tuple[int, int]] = set()
         self._over: list[_Line] = []
@@ -330,6 +379,8 @@ class _Search:
                 self._met.clear()
                 self._pursue(going_on, _best_of_each_first, PLANNED_AGAIN)
             self._finish_promising(going_on)
+        elif self._thinking.next_turn:
+            self._reach(over)
         else:
             self._look_at_next_turns(over)
         self.reached = self.reached or self.tried
@@ -396,16 +447,47 @@ class _Search:
             except RuleError:  # what was imagined cannot be: nothing is learnt from it
                 continue
             kind = type(decision)
-            ends = world.question(seat) is None or _match_went_on(outcome)
+            replies = self._replies(outcome)
+            ends = self._turn_ends((outcome, *replies))
             if not (outcome.draws and kind in line.lots) and (ends or self._is_new()):
                 lots = line.lots | {kind} if outcome.draws else line.lots
-                shown = line.shown or _show(outcome.effects)
+                shown = line.shown or bool(replies) or _show(outcome.effects)
                 value = self._standings.of(world, 0 if shown else self._dealt)
                 outlook = self._outlook(value) if ends and self._deep else 0
-                longer = _Line(value, line.first or decision, (*line.effects, outcome.effects), lots, shown, outlook)
+                effects = (*line.effects, outcome.effects, *(reply.effects for reply in replies))
+                longer = _Line(value, line.first or decision, effects, lots, shown, outlook)
                 (over if ends else going_on).append(longer)
-            world.roll_back(outcome)
+            for each in (*reversed(replies), outcome):
+                world.roll_back(each)
         return going_on, over
+
+    def _replies(self, outcome: Outcome) -> list[Outcome]:
+        """What others do after a decision, until the seat is asked again or the turn is over; nothing in a game that
+        does not say with which step the next turn begins.
+        """
+        world, replies = self._world, list[Outcome]()
+        if not self._thinking.next_turn:
+            return replies
+        latest = outcome
+        with suppress(RuleError):  # what was imagined cannot be
+            while len(replies) < MOST_REPLIES and world.question(self._seat) is None and not self._began(latest):
+                asked = world.awaiting()
+                if not asked:
+                    break
+                other = min(asked)
+                latest = world.perform(other, self._reply(world, other))
+                replies.append(latest)
+        return replies
+
+    def _began(self, outcome: Outcome) -> bool:
+        """Whether the step with which the next turn begins was carried out."""
+        return _carries_out(outcome, self._thinking.next_turn)
+
+    def _turn_ends(self, outcomes: Sequence[Outcome]) -> bool:
+        """Whether the turn of the seat is over after a decision and what others did."""
+        if self._thinking.next_turn:
+            return any(map(self._began, outcomes)) or self._world.question(self._seat) is None
+        return self._world.question(self._seat) is None or _match_went_on(outcomes[0])
 
     def _outlook(self, value: int) -> int:
         """How well the seat stands at the end of its turn, where the game tells that apart from what it estimates."""
@@ -491,6 +573,11 @@ def _best_of_each_first(lines: Sequence[_Line], number: int = USUAL.lines) -> li
 def _match_went_on(outcome: Outcome) -> bool:
     """Whether a step of the match itself was carried out: a turn is over, also where the same seat has the next."""
     return any(isinstance(effect, Close) and effect.stack == 0 for effect in outcome.effects)
+
+
+def _carries_out(outcome: Outcome, kind: str) -> bool:
+    """Whether a step of the match itself, of this kind, was carried out."""
+    return any(isinstance(effect, Close) and effect.stack == 0 and effect.kind == kind for effect in outcome.effects)
 
 
 def _show(effects: Iterable[Effect]) -> bool:

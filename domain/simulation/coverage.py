@@ -1,12 +1,13 @@
 """Which rules of a game's ledger random play reaches: counted by the effects and the refusals that cite them."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import TypedDict
 
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
-from domain.play.playing import Playing
+from domain.play.playing import Outcome, Playing
 from domain.play.turn import Setting
 from domain.simulation.curious import curious_events
 from domain.simulation.fuzz import Fuzz
@@ -14,6 +15,13 @@ from domain.simulation.random_play import Picks, new_match, pick_decision, rando
 
 _FUZZED = 3
 """Probably illegal decisions tried after each decision."""
+
+_LEAVING = 4
+"""In one of this number of matches a seat leaves, for a while."""
+_LEAVES_BY = 30
+"""Up to how many events have happened by then."""
+_WITHOUT_IT = 40
+"""How many events happen without it."""
 
 _OTHER_BOX = 3
 """One in this number of matches uses one of the game's ``coverage_boxes``, if it has any."""
@@ -37,8 +45,9 @@ def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] 
     """Plays random matches over all numbers of players and options, with illegal decisions in between.
 
     The first matches take each setting of `settings_of` once, the others random options. Each seat has a random taste,
-    and in two matches out of three all are curious and rich. ``played`` is told after each match how many there have
-    been. Rules listed in `AuthoringHooks.uncitable` are listed as never cited like any other.
+    in two matches out of three all are curious and rich, and in one out of four a seat leaves for a while. ``played``
+    is told after each match how many there have been. Rules listed in `AuthoringHooks.uncitable` are listed as never
+    cited like any other.
 
     Raises:
         RuleError: a rule of the game is defective.
@@ -56,8 +65,12 @@ def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] 
         box = boxes[turn % len(boxes)] if boxes and is_last == _OTHER_BOX - 1 else None
         playing = new_match(game, setting.players, setting.options, f"{seed}/{number}", box)
         tastes = random_tastes(playing, picks)
+        other_picks = Picks(f"leaving/{game.name}/{seed}/{number}")
+        leaves_at = 1 + other_picks.below(_LEAVES_BY) if setting.players > 1 and number % _LEAVING == 1 else 0
         for event in (curious_events if number % 3 else random_events)(playing, picks, tastes):
             effects.update(effect.rule for effect in event.outcome.effects)
+            if playing.version == leaves_at and not playing.finished:
+                effects.update(_cited_after_leaving(playing, other_picks))
             if event.decision is not None:
                 fuzz.remember(event.decision)
                 refusals.update(_refused(playing, event.decision, fuzz, picks, altered))
@@ -65,6 +78,19 @@ def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] 
             played(number + 1)
     rules = {name: Citations(effects=effects[name], refusals=refusals[name]) for name in game.ledger().rules}
     return Coverage(rules=rules, never=[name for name, cited in rules.items() if not any(cited.values())])
+
+
+def _cited_after_leaving(playing: Playing, picks: Picks) -> Iterator[str]:
+    """The rules that are cited if a seat leaves now and the match goes on for a while; then it is as it was."""
+    outcomes: list[Outcome] = []
+    try:
+        outcomes.append(playing.depart(picks.one_of(playing.turn.numbers)))
+        outcomes.extend(event.outcome for event in islice(random_events(playing, picks), _WITHOUT_IT))
+    finally:
+        for outcome in reversed(outcomes):
+            playing.roll_back(outcome)
+    for outcome in outcomes:
+        yield from (effect.rule for effect in outcome.effects)
 
 
 def _random_setting(game: Game, picks: Picks) -> Setting:

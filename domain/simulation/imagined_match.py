@@ -1,12 +1,15 @@
 """Imagined matches: a private copy of a match that holds what one seat knows and nothing else.
 
-Where the seat does not see a face, one is dealt at random from those that it cannot see anywhere. Which faces these are
+Where the seat does not see a face, one is dealt at random from those that it cannot see anywhere; a game may say which
+deals fit what others have done in sight of all. Which faces these are
 follows from what everybody knows (the box is public, and no face ever changes out of sight), so the copy tells nothing
 about where they really lie. What is stated about hidden pieces is true of it as well. What another seat has answered in
 secret, it answers there once more, with any of its offers. A bot may perform and roll back in it as it likes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+from math import prod
 from typing import Any, NamedTuple
 
 from domain.play.answers import ANSWER, ANSWERS
@@ -22,6 +25,9 @@ from domain.table.areas import Area, Areas
 from domain.table.effects import Ask, Show
 from domain.table.names import area_of, face_of, kind_of
 from domain.table.table import Placement, Table
+
+DEALS = 5
+"""Deals of which one is taken, in proportion to how well it fits what the others have done."""
 
 
 class World(NamedTuple):
@@ -39,12 +45,17 @@ class World(NamedTuple):
 
     def playing(self, game: Game, setting: Setting, box: Any) -> Playing:
         """The imagined match."""
+        copy = self.unanswered(game, setting, box)
+        answer_at_random(copy, self.answering, Picks(self.chance))
+        return copy
+
+    def unanswered(self, game: Game, setting: Setting, box: Any) -> Playing:
+        """The imagined match before others have answered in secret once more."""
         table = Table(Areas(self.areas), self.layout)
         table.apply(self.shown)
         table.apply(self.tasks)
         copy = Playing(game, setting, box, KeyedChance(seeded_key(self.chance)), table)
         copy.version = self.version
-        answer_at_random(copy, self.answering, Picks(self.chance))
         return copy
 
 
@@ -58,7 +69,22 @@ def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
 
 
 def world(playing: Playing, seat: int, picks: Picks) -> World:
-    """What `imagine` makes a match of."""
+    """What `imagine` makes a match of: where the game says how well deals fit what was done (`BotHooks.likelihood`),
+    one of several.
+    """
+    likelihood = playing.game.bots.likelihood
+    if likelihood is None:
+        return _dealt_world(playing, seat, picks)
+    worlds = [_dealt_world(playing, seat, picks) for _ in range(DEALS)]
+    weights = []
+    for each in worlds:
+        turn = each.unanswered(playing.game, playing.setting, playing.turn.box).turn
+        weights.append(prod(likelihood(turn, turn.seat(other)) for other in turn.numbers if other != seat))
+    number = picks.below(max(sum(weights), 1))
+    return next((each for each, upto in zip(worlds, accumulate(weights), strict=True) if number < upto), worlds[0])
+
+
+def _dealt_world(playing: Playing, seat: int, picks: Picks) -> World:
     table = playing.table
     layout = dealt_again(playing, table, seat, picks.shuffled, picks.below)
     shown = (Show(place, viewer, (), "") for place, seats in table.shown().items() for viewer in sorted(seats))

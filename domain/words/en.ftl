@@ -50,6 +50,7 @@ event-automatic = { $why ->
     [time] { $text } (decided by the rules for a player whose time was up)
    *[absence] { $text } (decided by the rules for a player who has left)
 }
+event-any-offer = { $text } (event { $events }: from here on bots take any offer, so that the match ends)
 event-timed-out = The time of { $seat } is up { $count ->
     [1] for the first time
    *[other] for the { $count }th time

@@ -99,10 +99,12 @@ def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect]
         case ev.DecisionMade(seat, _, known, automatic, timed_out):
             made = known if known is not None else decision
             text = words.decided(seat, made, effects) if made is not None else _in_secret(words, seat, effects)
-            if not automatic:
-                return text
-            why = "time" if timed_out else "absence"
-            return words.text("event-automatic", {"seat": words.seat(seat), "text": text, "why": why})
+            if automatic:
+                why = "time" if timed_out else "absence"
+                text = words.text("event-automatic", {"seat": words.seat(seat), "text": text, "why": why})
+            if event.version == words.game.bots.thinking.patience:
+                text = words.text("event-any-offer", {"text": text, "events": event.version})
+            return text
         case ev.DecisionUndone(seat, undone):
             return words.text("event-undone", {"seat": words.seat(seat), "version": undone})
         case ev.SeatResigned(seat):

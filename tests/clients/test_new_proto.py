@@ -14,6 +14,7 @@ from tests.games.auction import GAME as AUCTION
 from tests.games.barter import GAME as BARTER
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME as LANTERNS
+from tests.games.pretenders import GAME as PRETENDERS
 
 ROOT = Path(__file__).parents[2]
 GAMES = [
@@ -22,6 +23,7 @@ GAMES = [
     pytest.param(BARTER, ROOT / "tests", id="barter"),
     pytest.param(BAZAAR, ROOT / "tests", id="bazaar"),
     pytest.param(AUCTION, ROOT / "tests", id="auction"),
+    pytest.param(PRETENDERS, ROOT / "tests", id="pretenders"),
 ]
 
 

@@ -1,5 +1,5 @@
-"""Lanterns, Bazaar and Auction as if they had come with the service: their messages generated, their entry points
-declared.
+"""Lanterns, Bazaar, Auction and Pretenders as if they had come with the service: their messages generated, their entry
+points declared.
 
 Nothing of it stays: the messages are made in a temporary folder, and what is declared is as before after each test.
 """
@@ -12,7 +12,7 @@ import caravanserai_protocol.games
 import pytest
 
 import domain.games
-from tests.games import auction, bazaar, lanterns
+from tests.games import auction, bazaar, lanterns, pretenders
 from tests.games.claims import own_claims
 from tests.games.copies import copy_project, python_path
 from tests.games.messages import generate
@@ -34,7 +34,8 @@ def registered(lanterns_messages: None, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.setitem(sys.modules, "domain.games.lanterns", lanterns)
     monkeypatch.setitem(sys.modules, "domain.games.bazaar", bazaar)
     monkeypatch.setitem(sys.modules, "domain.games.auction", auction)
-    declared = (*domain.games.claims(), *own_claims("auction", "bazaar", "lanterns"))
+    monkeypatch.setitem(sys.modules, "domain.games.pretenders", pretenders)
+    declared = (*domain.games.claims(), *own_claims("auction", "bazaar", "lanterns", "pretenders"))
     monkeypatch.setattr("domain.games.claims", lambda: declared)
     domain.games.games.cache_clear()
     yield

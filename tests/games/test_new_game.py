@@ -41,6 +41,12 @@ def test_a_new_game_is_green_at_once(copy: Path) -> None:
     assert {"tests/records/perft/abacus.txt", "tests/records/abacus-2.txt", "tests/records/abacus-3.txt"} <= new
     assert not [name for name in new if re.search(b"skeleton|SK-", after[name], re.IGNORECASE)]
     assert b"class TheAbacusTurn(" in after["domain/games/abacus/turn.py"]
+    status, said = command(copy, "check", "abacus", "--quick")
+    assert status == 0, said
+    assert "coverage: green" not in said
+    assert said.endswith("abacus is green so far. Left out by --quick: coverage, perft, golden, tests of bots.\n")
+    status, said = command(copy, "check", "abacus", "--quick", "--write")
+    assert (status, said) == (1, "Error: --quick leaves out what --write writes: use one of them.\n")
     game = copy / "domain" / "games" / "abacus"
     with (
         changed(game / "decisions.py", "class Take(", "class Grab("),

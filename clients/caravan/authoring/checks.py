@@ -34,11 +34,11 @@ class Check(NamedTuple):
     run: Callable[[], list[str]]
 
 
-def checks(game: str, folder: Path, write: bool) -> Iterator[Check]:
-    """All checks of a game; with ``write`` perft and golden records are written first."""
+def checks(game: str, folder: Path, write: bool, quick: bool = False) -> Iterator[Check]:
+    """All checks of a game; with ``write`` perft and golden records are written first. ``quick``: no tests of bots."""
 
     def tests(*paths: str, update: bool = False) -> Callable[[], list[str]]:
-        return lambda: _tested(game, folder, paths, update)
+        return lambda: _tested(game, folder, paths, update, quick)
 
     yield Check("the game loads", lambda: _loaded(game, lambda: games()[game]))
     yield Check("the protocol file", lambda: _proto(lambda: games()[game], folder, f"caravan new-proto {game}"))
@@ -51,6 +51,10 @@ def checks(game: str, folder: Path, write: bool) -> Iterator[Check]:
     yield Check("ledger", tests("tests/domain/games/test_ledgers.py", f"tests/domain/games/{game}"))
     yield Check("perft", tests("tests/conformance/test_perft.py", update=write))
     yield Check("golden", tests("tests/records/test_golden_matches.py", update=write))
+
+
+SLOW = frozenset({"coverage", "perft", "golden"})
+"""What `--quick` leaves out, beside the tests of bots: it takes longest, and seldom finds what others do not."""
 
 
 KIT = "caravanserai_kit.plugin"
@@ -151,13 +155,14 @@ def _covered(load: Load) -> list[str]:
         return told(error)
 
 
-def _tested(game: str, folder: Path, paths: tuple[str, ...], update: bool) -> list[str]:
+def _tested(game: str, folder: Path, paths: tuple[str, ...], update: bool, quick: bool) -> list[str]:
     """The findings of test files, as `tests/conftest.py` notes them."""
     missing = [path for path in paths if not (folder / path.partition("::")[0]).exists()]
     if missing:
         return [f"{missing[0]} is not there: the tests of the rules belong into it."]
     options = ("-n", "0", "-q", "--order", "written", "-p", "no:cacheprovider", "--game", game)
-    return _findings_of((*options, *paths), folder, {"UPDATE_RECORDS": "1"} if update else {})
+    left_out = ("--ignore-glob=*/test_bots.py",) if quick else ()
+    return _findings_of((*options, *left_out, *paths), folder, {"UPDATE_RECORDS": "1"} if update else {})
 
 
 def _findings_of(arguments: tuple[str, ...], folder: Path, added: Mapping[str, str]) -> list[str]:

@@ -15,6 +15,7 @@ from domain.table.effects import Effect
 from tests.domain.play.toys import Say, Sing, playing, started, toy
 from tests.games.lanterns import GAME
 from tests.games.lanterns.decisions import Bid, Claim, Light, Pass, Spy
+from tests.games.pretenders import GAME as PRETENDERS
 
 # -- random play --------------------------------------------------------------------------------------------------
 
@@ -220,6 +221,12 @@ def test_coverage_counts_effects_and_refusals_of_every_rule():
     assert told == list(range(1, 31))
     assert coverage(GAME, 30, "a") == found
     assert coverage(GAME, 30, "b") != found
+
+
+def test_coverage_also_plays_matches_that_somebody_leaves():
+    leaving = coverage(PRETENDERS, 30, "a")["rules"]["PR-LEAVE-01"]
+    assert leaving["effects"], "it happens only when a seat has left"
+    assert coverage(PRETENDERS, 1, "a")["rules"]["PR-LEAVE-01"] == {"effects": 0, "refusals": 0}
 
 
 def test_coverage_of_no_match_cites_nothing():

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from caravanserai_kit.words import strangers
 from domain.table.effects import Move
 from domain.words.narration import tell
 from domain.words.vocabulary import Vocabulary
 from tests.games.auction import GAME as AUCTION
 from tests.games.gallery.challenge import GAME as CHALLENGE
+from tests.games.pretenders import GAME as PRETENDERS
 
 AUCTION_THAT_STATES = replace(AUCTION, states=True)
 
@@ -47,6 +49,12 @@ def test_what_follows_from_pieces_that_move_is_not_told_and_nothing_that_nobody_
     assert told(words, "pile/0/0/lot/5", "SVC-STATE-01") == []
     assert tell(words, [Move(piece, 1, "stated", "statements", piece, "SVC-STATE-01")], 0) == []
     told(words, "pile/what")
+
+
+def test_the_suite_knows_what_words_of_its_own_a_game_may_have_for_that() -> None:
+    own = "stated-hand = a\nstated-hand-card = b\nstated-card = c\nstated-hall = d\nstated-hand-duke = e\n"
+    assert strangers(PRETENDERS, own, "") == ["stated-hall", "stated-hand-duke"]
+    assert strangers(replace(PRETENDERS, states=False), "stated-hand = a\n", "") == ["stated-hand"]
 
 
 def test_a_game_has_words_of_its_own() -> None:

@@ -1,0 +1,15 @@
+"""How well what a seat of Pretenders has claimed fits the hand that it would have: for bots, no rule of the game."""
+
+from math import prod
+
+from domain.table.names import face_of
+from tests.games.pretenders.turn import PretendersTurn, Seat
+
+HONEST = 3
+"""How much likelier a claim that nobody has tested is true than not."""
+
+
+def likelihood(turn: PretendersTurn, seat: Seat) -> int:
+    """More for each person that the seat claims to hold and would hold."""
+    claimed = (face_of(claim) for claim in turn.table.pieces(seat.claimed))
+    return prod(HONEST for person in claimed if turn.count(seat.hand, f"card/{person}"))
