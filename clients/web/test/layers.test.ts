@@ -15,7 +15,7 @@ const LAYERS = [
     ["replay"],
     ["charts", "chat", "deciding", "log"],
     ["analysis", "ending", "games"],
-    ["pages"],
+    ["pages", "picture"],
     ["app"],
 ];
 

@@ -9,7 +9,7 @@ export function positionLink(origin: string, match: string, version: number, as 
 }
 
 /** The version in a query such as `v=60`; undefined if there is none. */
-export function versionIn(text: string | null): number | undefined {
+export function sharedVersion(text: string | null): number | undefined {
     return text !== null && /^\d{1,9}$/u.test(text) ? Number(text) : undefined;
 }
 

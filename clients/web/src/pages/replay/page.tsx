@@ -16,7 +16,7 @@ import type { Tableau } from "../../games/layouts.js";
 import { useScene, useTableau } from "../../games/tableau.js";
 import { Rulebook } from "../../rules/rulebook.js";
 import { client } from "../../session/session.js";
-import { versionIn } from "../../sharing/links.js";
+import { sharedVersion } from "../../sharing/links.js";
 import { Share } from "../../sharing/share.js";
 import { Stopped } from "../shared/stopped.js";
 import { aboutMatch } from "../shared/titles.js";
@@ -38,7 +38,7 @@ function versionOf(text: string): number | undefined {
 
 /** The version that the address names: where one was, otherwise that of a link that was shared. */
 function versionAsked(): number | undefined {
-    return versionOf(fragment.value) ?? versionIn(query.value.get("v"));
+    return versionOf(fragment.value) ?? sharedVersion(query.value.get("v"));
 }
 
 /** Whose sight the address asks for: a seat, 0 for a spectator; otherwise with everything open. */
