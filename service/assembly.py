@@ -74,6 +74,7 @@ from service.application.live.clockwork import Clockwork
 from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.application.live.match_views import MatchViews
+from service.application.live.pictures import Pictures
 from service.application.live.projector import Projector
 from service.application.live.stale_matches import StaleMatches
 from service.application.live.store_listener import StoreListener
@@ -290,6 +291,9 @@ async def assemble(
     players, editions = Players(commands), Editions(commands, library.games)
     tournaments = Tournaments(commands, rounds=rounds)
     looking = await stack.enter_async_context(MatchViews(hosting, library, worker("looking", catalogue)))
+    app = configuration.web and configuration.web.app
+    script = app / "picture.js" if app else None
+    pictures = await stack.enter_async_context(Pictures(worker("pictures", catalogue, NICE), script))
     erasing = await stack.enter_async_context(Erasure(store, players, projections, hosting, looking))
     if again := await erasing.replay():
         LOG.warning(
@@ -340,6 +344,7 @@ async def assemble(
         players=players,
         authority=Authority(configuration.security, players, identities),
         looking=looking,
+        pictures=pictures,
         erasing=erasing,
         editions=editions,
         lists=lists,

@@ -16,6 +16,7 @@ class Extra(NamedTuple):
 
 
 EXTRAS: Mapping[str, Extra] = {
+    "pictures": Extra("resvg_py", "links to matches show one picture of the game in other programs, not the position"),
     "tournaments": Extra("gacrux", "no Swiss tournaments of games for two"),
     "uvloop": Extra("uvloop", "the event loop is Python's, which takes a quarter more time for each call"),
 }

@@ -49,6 +49,8 @@ from service.supervision import Manager, told_to_renew
 from service.web import log
 from service.web.alone import SMALL, told_to_end
 from service.web.application import ANY_NAME, NAMES_OF_THIS_MACHINE, Application, Pages, nothing_here
+from service.web.cards import Cards
+from service.web.context import CallContext
 from service.web.door import Door
 from service.web.exchanges import Exchange
 from service.web.health import Health
@@ -57,6 +59,7 @@ from service.web.metrics import MetricsPages
 from service.web.origins import Origins
 from service.web.pages import AppPages
 from service.web.site import SitePages
+from service.web.voices import JSON
 
 T = TypeVar("T")
 
@@ -198,7 +201,12 @@ class Service:
         if configuration.web is None:
             return None
         app = configuration.web.app
-        self._app: Pages = nothing_here if app is None else await asyncio.to_thread(AppPages, app)
+        self._app: Pages = nothing_here
+        self._cards: Cards | None = None
+        if app is not None:
+            pages = await asyncio.to_thread(AppPages, app, self._in_first)
+            self._app = pages
+            self._cards = Cards(self.parts, self._charge, pages.has, encrypted=self._certificates is not None)
         self._site = SitePages(configuration.web.site) if configuration.web.site else None
         opened = Door(
             Application(
@@ -235,8 +243,16 @@ class Service:
         auditing = self.parts.auditing
         if self._site is not None and await self._site.answer(exchange):
             return
-        if auditing is None or not await log.answer(partial(find, auditing.tree), exchange):
+        if auditing is not None and await log.answer(partial(find, auditing.tree), exchange):
+            return
+        if self._cards is None or not await self._cards.picture(exchange):
             await self._app(exchange)
+
+    async def _in_first(self, exchange: Exchange, first: bytes) -> bytes:
+        return first if self._cards is None else await self._cards.page(exchange, first)
+
+    def _charge(self, exchange: Exchange, cost: int) -> None:
+        self._calls.charge(CallContext(exchange, JSON, bytes, None), cost)
 
     async def _elsewhere(self, work: Callable[..., bytes], answer: Any, data: bytes, context: Any) -> bytes:
         return await self.parts.looking.elsewhere(work, answer, data, peer=self.peers.machine(context), about=work)

@@ -330,3 +330,34 @@ notice-tournament-begins = { $title }: your tournament begins.
 notice-tournament-changed = { $title }: settings of your tournament changed.
 notice-match-waits = { $title }: your tournament match waits for you.
 notice-test = Caravanserai: notices arrive here.
+
+## Cards, for programs that show where a link leads
+
+card-open = { $count ->
+    [0] All seats are taken.
+    [one] One seat is free.
+   *[other] { $count } seats are free.
+}
+card-playing = { $count ->
+    [0] The match goes on.
+   *[other] The match goes on: { $names } to decide.
+}
+card-finished = { $count ->
+    [0] The match is over: nobody wins.
+    [one] The match is over: { $names } wins.
+   *[other] The match is over: { $names } share the victory.
+}
+card-agreed = The match ended by agreement of all.
+card-abandoned = The match was abandoned.
+card-tournament = Tournament: { $title }. { $state ->
+    [registration] Registration is open
+    [finished] It is over
+    [cancelled] It was cancelled
+   *[other] { $round ->
+        [0] It is about to begin
+       *[other] Round { $round }
+    }
+}, { $entrants ->
+    [one] 1 entrant
+   *[other] { $entrants } entrants
+}.

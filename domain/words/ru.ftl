@@ -375,3 +375,36 @@ notice-tournament-begins = { $title }: ваш турнир начинается.
 notice-tournament-changed = { $title }: условия вашего турнира изменились.
 notice-match-waits = { $title }: партия турнира ждёт вас.
 notice-test = Caravanserai: уведомления приходят сюда.
+
+## Карточки для программ, которые показывают, куда ведёт ссылка
+
+card-open = { $count ->
+    [0] Все места заняты.
+    [one] Свободно { $count } место.
+    [few] Свободно { $count } места.
+   *[other] Свободно { $count } мест.
+}
+card-playing = { $count ->
+    [0] Партия идёт.
+   *[other] Партия идёт, сейчас решает: { $names }.
+}
+card-finished = { $count ->
+    [0] Партия окончена: победителя нет.
+    [one] Партия окончена, победа: { $names }.
+   *[other] Партия окончена, победу делят: { $names }.
+}
+card-agreed = Партия окончена по общему согласию.
+card-abandoned = Партия прервана.
+card-tournament = Турнир: { $title }. { $state ->
+    [registration] Идёт регистрация
+    [finished] Турнир окончен
+    [cancelled] Турнир отменён
+   *[other] { $round ->
+        [0] Турнир скоро начнётся
+       *[other] Тур { $round }
+    }
+}, { $entrants ->
+    [one] { $entrants } участник
+    [few] { $entrants } участника
+   *[other] { $entrants } участников
+}.

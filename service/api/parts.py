@@ -13,6 +13,7 @@ from service.application.live.clockwork import Clockwork
 from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
+from service.application.live.pictures import Pictures
 from service.application.live.projector import Projector
 from service.application.live.stale_matches import StaleMatches
 from service.application.matches.analyses import Analyses
@@ -55,6 +56,7 @@ class Parts:
     players: Players
     authority: Authority
     looking: MatchViews
+    pictures: Pictures
     erasing: Erasure
     editions: Editions
     lists: Lists

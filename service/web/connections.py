@@ -388,10 +388,10 @@ class Connection(asyncio.Protocol):
         if self.exchange is not None or not self._keep_alive or self._parser.should_upgrade():
             return
         self._keep_alive = self._parser.should_keep_alive() and not self._all.closing
-        path = self._target.partition(b"?")[0].decode("latin-1")
+        path, _, query = self._target.decode("latin-1").partition("?")
         modern = self._parser.get_http_version() == "1.1"
         method = self._parser.get_method().decode("latin-1")
-        request = Request(method, path, tuple(self._headers), bytes(self._body), self._oversized, modern)
+        request = Request(method, path, tuple(self._headers), bytes(self._body), self._oversized, modern, query)
         self._keep_alive = self._keep_alive and modern
         self._forget()
         self._wait(self._patience if self.stuck else 0)

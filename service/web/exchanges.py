@@ -22,6 +22,8 @@ class Request(NamedTuple):
     oversized: bool = False
     chunks: bool = True
     """Whether the client understands an answer in chunks: those of HTTP/1.0 do not."""
+    query: str = ""
+    """What stands behind the `?` of the address."""
 
     def header(self, name: str) -> str:
         """The first value of a header; empty if there is none."""

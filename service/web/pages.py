@@ -7,7 +7,7 @@ by it, and named by its content but for the first page: browsers keep all of it,
 import asyncio
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -18,6 +18,8 @@ FIRST = "index.html"
 """The page from which every other is drawn."""
 TOP = frozenset({"/app.webmanifest", "/worker.js"})
 """Files whose names stay: browsers ask for what installs the app, and for its service worker, by the same address."""
+PICTURES = "/pictures/"
+"""Where a picture of each game lies: their names stay, because other programs keep them."""
 ROUTES = "routes.txt"
 """Lists the paths at which the app has pages, one on each line; `*` stands for an id."""
 ASSETS = "/assets/"
@@ -76,6 +78,10 @@ this page again. The build needs Node 20 or newer, and takes it from the package
 """The first page where the app was not built."""
 
 
+InFirst = Callable[[Exchange, bytes], Awaitable[bytes]]
+"""What makes the first page for a request, of that page as it was built."""
+
+
 class Form(NamedTuple):
     """One form of a file: as it is, or compressed."""
 
@@ -107,8 +113,10 @@ class Built(NamedTuple):
 class AppPages:
     """Answers requests for the app in a folder. After another build it serves that one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, in_first: InFirst | None = None) -> None:
+        """``in_first`` writes into the first page what the path is about."""
         self._folder = folder
+        self._in_first = in_first
         self._built = _read(folder)
 
     @property
@@ -128,14 +136,24 @@ class AppPages:
             _missing(exchange)
         elif (file := built.files.get(request.path)) is not None and request.path.startswith(ASSETS):
             send(exchange, file, FOREVER)
-        elif file is not None and request.path in TOP:
+        elif file is not None and (request.path in TOP or request.path.startswith(PICTURES)):
             send(exchange, file, ASK_FIRST)
         elif built.pages.fullmatch(request.path) is not None:
-            send(exchange, built.files[f"/{FIRST}"], ASK_FIRST)
+            send(exchange, await self._first(exchange, built), ASK_FIRST)
         elif "text/html" in request.header("accept") and not request.path.startswith(ASSETS):
             send(exchange, built.files[f"/{FIRST}"], ASK_FIRST, HTTPStatus.NOT_FOUND)  # the app says it in words
         else:
             exchange.answer(HTTPStatus.NOT_FOUND, [TEXT, ASK_FIRST], b"there is nothing here\n")
+
+    def has(self, path: str) -> bool:
+        """Whether the app has a file at a path."""
+        return self._built is not None and path in self._built.files
+
+    async def _first(self, exchange: Exchange, built: Built) -> File:
+        """The first page, with what the path is about."""
+        first = built.files[f"/{FIRST}"]
+        content = first.plain.content if self._in_first is None else await self._in_first(exchange, first.plain.content)
+        return first if content == first.plain.content else File(first.kind, Form.of(content), {})
 
     def _present(self) -> Built | None:
         """The latest build; while one is under way, the one before."""

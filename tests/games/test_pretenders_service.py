@@ -12,7 +12,7 @@ from clients.caravan.main import app
 from domain.play.game import Game
 from service.persistence.matches.store import MatchStore
 from service.server import Service
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.games.pretenders import GAME
 from tests.service.house import configuration
 

@@ -4,12 +4,14 @@
  */
 
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { build } from "esbuild";
+
+import { buildPicture } from "./picture.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TARGET = join(ROOT, "dist");
@@ -165,7 +167,11 @@ async function main() {
     await mkdir(NEW, { recursive: true });
     await writePage(await bundled());
     await writeRoutes();
+    for (const folder of ["pictures", "fonts"]) {
+        await cp(join(ROOT, "static", folder), join(NEW, folder), { recursive: true });
+    }
     await compress(NEW);
+    await buildPicture(COMMON, join(NEW, "picture.js"));
     await rm(TARGET, { recursive: true, force: true });
     await rename(NEW, TARGET);
 }

@@ -11,11 +11,11 @@ const LAYERS = [
     ["offline", "words"],
     ["session"],
     ["parts"],
-    ["proof", "rules", "table", "timing"],
+    ["proof", "rules", "sharing", "table", "timing"],
     ["replay"],
     ["charts", "chat", "deciding", "log"],
     ["analysis", "ending", "games"],
-    ["pages"],
+    ["pages", "picture"],
     ["app"],
 ];
 

@@ -67,7 +67,8 @@ class Link:
         self.writer = writer
 
     async def send(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> None:
-        lines = [f"{method} {path} HTTP/1.1", "host: localhost", *(f"{k}: {v}" for k, v in headers.items())]
+        sent = {"host": "localhost", **headers}
+        lines = [f"{method} {path} HTTP/1.1", *(f"{k}: {v}" for k, v in sent.items())]
         if body or method == "POST":
             lines.append(f"content-length: {len(body)}")
         self.writer.write(("\r\n".join(lines) + "\r\n\r\n").encode("utf-8") + body)

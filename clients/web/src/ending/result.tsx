@@ -15,6 +15,7 @@ import type { Reel, SeatLook } from "../replay/scroll-back.js";
 import type { Rulebook } from "../rules/rulebook.js";
 import { accept, decline } from "../session/proposals.js";
 import { client, visitor } from "../session/session.js";
+import { Share } from "../sharing/share.js";
 import { describe } from "../session/troubles.js";
 import { type Waiting, waiting } from "../session/open-questions.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
@@ -36,9 +37,11 @@ interface ResultProps {
     readonly reel: Reel;
     readonly book: Rulebook;
     readonly looks: readonly SeatLook[];
+    /** What the match is called where it is shared. */
+    readonly title: string;
 }
 
-export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX.Element {
+export function Result({ match, id, seat, reel, book, looks, title }: ResultProps): JSX.Element {
     const t = useWords();
     const { film } = reel;
     const proposed = waiting.value.find(({ proposal }) => proposal?.previous?.match === match.name);
@@ -84,6 +87,7 @@ export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX
                     fetched={() => client.value.recordFile(match.name)}
                 />
             </p>
+            <Share match={match} version={film.last} title={title} />
             {seat > 0 && <Reminder />}
         </section>
     );

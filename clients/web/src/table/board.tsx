@@ -6,11 +6,10 @@ import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } f
 import { memo } from "../parts/memo.js";
 import { useWords } from "../words/words.js";
 import { Line } from "./line.js";
-import { inOneLine, SmallestType, typeOf } from "./text-size.js";
-import { arrange, LABEL, type Spot } from "./layout.js";
-import { lookOf } from "./looks.js";
+import { SmallestType } from "./text-size.js";
+import { Ground, inLayers, isDrawn, Lying } from "./ground.js";
+import type { Spot } from "./layout.js";
 import { overviewOf, type Page, pagesOf, type Part, type Room, ShownPart } from "./parts.js";
-import { Piece } from "./piece.js";
 import { pictureOf } from "./picture.js";
 import { Pointed } from "./pointed.js";
 import { BUTTON, useGestures, useZoom } from "./gestures.js";
@@ -298,17 +297,6 @@ const PartImage = memo(
     },
 );
 
-/** Whether a place is drawn also where nothing can be chosen. */
-function isDrawn({ place, quiet }: Spot, scene: Scene): boolean {
-    return !quiet || scene.at(place).length > 0;
-}
-
-/** Zones lie below the places that they hold, and above them where they can be picked. */
-function inLayers(spots: readonly Spot[], lit: ReadonlySet<string>): Spot[] {
-    const layer = (spot: Spot): number => (spot.zone ? (lit.has(spot.place) ? 2 : 0) : 1);
-    return spots.toSorted((one, other) => layer(one) - layer(other));
-}
-
 interface PlaceProps {
     readonly spot: Spot;
     readonly scene: Scene;
@@ -371,13 +359,7 @@ const Place = memo(
             >
                 <g aria-hidden="true">
                     <Ground spot={spot} />
-                    {arrange(spot, lying, (piece) => lookOf(piece, scene).aspect).map(
-                        ({ piece, count, x, y, h }, index) => (
-                            <g key={`${piece}${String(index)}`} transform={`translate(${String(x)} ${String(y)})`}>
-                                <Piece piece={piece} scene={scene} size={h} count={count} />
-                            </g>
-                        ),
-                    )}
+                    <Lying spot={spot} scene={scene} />
                 </g>
                 <rect
                     class="place-face"
@@ -400,23 +382,6 @@ const Place = memo(
         );
     },
 );
-
-function Ground({ spot }: { readonly spot: Spot }): JSX.Element {
-    const { x, y, w, h, frame, label } = spot;
-    const round = frame === "round" ? Math.min(w, h) / 2 : 6;
-    return (
-        <>
-            <rect class="place-ground" x={x} y={y} width={w} height={h} rx={round} />
-            {label !== undefined && (
-                <foreignObject x={x} y={y} width={w} height={LABEL}>
-                    <div class="place-label" style={typeOf(inOneLine(label, w - 2, 11.5))}>
-                        {label}
-                    </div>
-                </foreignObject>
-            )}
-        </>
-    );
-}
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
     ArrowLeft: [-1, 0],

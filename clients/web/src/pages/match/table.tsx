@@ -28,6 +28,7 @@ import { controlText } from "../../parts/times.js";
 import { looksOf, type Reel, Scrolling, type SeatLook, useReelKeys } from "../../replay/scroll-back.js";
 import { Rulebook } from "../../rules/rulebook.js";
 import { client } from "../../session/session.js";
+import { Share } from "../../sharing/share.js";
 import { ClockControls } from "../../timing/controls.js";
 import { useWords } from "../../words/words.js";
 import { Following, isOver, type Live } from "./live.js";
@@ -35,7 +36,7 @@ import { pictureOf } from "../../table/picture.js";
 import { seatName } from "../../table/seats.js";
 import { BranchedFrom } from "../shared/branch.js";
 import { Stopped } from "../shared/stopped.js";
-import { matchTitle } from "../shared/titles.js";
+import { aboutMatch, matchTitle } from "../shared/titles.js";
 import { TableView } from "../../table/view.js";
 
 const NO_STEPS: readonly Step[] = [];
@@ -144,6 +145,9 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     {tableau.first !== undefined && match.state === Match_State.PLAYING && (
                         <FirstTime first={tableau.first} scene={scene} onShow={setTeaching} />
                     )}
+                    {match.state === Match_State.PLAYING && (
+                        <Share match={match} version={version} title={aboutMatch(t, match, game.title)} />
+                    )}
                     {decides && <EndTogether match={match} seat={seat} />}
                     {decides && <Resign match={match} seat={seat} />}
                 </div>
@@ -154,7 +158,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 <Waiting live={live} scene={scene} />
                 <Chat match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
                 {isOver(match) && live.present && (
-                    <Result match={match} id={id} seat={seat} reel={reel} book={book} looks={looks} />
+                    <Result {...{ match, id, seat, reel, book, looks }} title={aboutMatch(t, match, game.title)} />
                 )}
             </TableView>
             {summary && <Summary deciding={decides ? deciding : undefined} onClose={() => setSummary(false)} />}

@@ -9,7 +9,6 @@ import { fragment, Link, query, setQuery } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Scores } from "../../charts/scores.js";
 import { Log } from "../../log/log.js";
-import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icons.js";
 import { loaded as loadedLate } from "../../parts/late-page.js";
 import { Tabs } from "../../parts/tabs.js";
@@ -17,6 +16,8 @@ import type { Tableau } from "../../games/layouts.js";
 import { useScene, useTableau } from "../../games/tableau.js";
 import { Rulebook } from "../../rules/rulebook.js";
 import { client } from "../../session/session.js";
+import { sharedVersion } from "../../sharing/links.js";
+import { Share } from "../../sharing/share.js";
 import { Stopped } from "../shared/stopped.js";
 import { aboutMatch } from "../shared/titles.js";
 import { Pointed } from "../../table/pointed.js";
@@ -29,10 +30,15 @@ import type { Reel } from "../../replay/reel.js";
 import { useReelKeys } from "../../replay/scroll-back.js";
 import { Transport } from "../../replay/transport.js";
 
-/** The version that the address names. */
+/** The version that the address names behind its `#`. */
 function versionOf(text: string): number | undefined {
     const found = /(?:^|&)v=(\d{1,9})(?:&|$)/.exec(text);
     return found === null ? undefined : Number(found[1]);
+}
+
+/** The version that the address names: where one was, otherwise that of a link that was shared. */
+function versionAsked(): number | undefined {
+    return versionOf(fragment.value) ?? sharedVersion(query.value.get("v"));
 }
 
 /** Whose sight the address asks for: a seat, 0 for a spectator; otherwise with everything open. */
@@ -61,7 +67,7 @@ export function ReplayPage({ id }: { readonly id: string }): JSX.Element {
             seenBy,
             ending.signal,
             (loaded) => {
-                loaded.reel.goTo(versionOf(fragment.value) ?? (isOver(loaded.match) ? 0 : loaded.reel.film.last));
+                loaded.reel.goTo(versionAsked() ?? (isOver(loaded.match) ? 0 : loaded.reel.film.last));
                 setState({ loaded });
             },
             (version, of) => setState((before) => (before.loaded ? before : { progress: { version, of } })),
@@ -139,7 +145,12 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
                             <Icon name="play" /> {t("replay-branch")}
                         </Link>
                     )}
-                    <CopyLink version={version} />
+                    <Share
+                        match={match}
+                        version={version}
+                        title={aboutMatch(t, match, game.title)}
+                        as={query.value.get("as") ?? ""}
+                    />
                 </div>
             </div>
         </>
@@ -219,7 +230,9 @@ function useAddress(reel: Reel): void {
         // Browsers refuse more than a few changes of the address in a second.
         const timer = setTimeout(() => {
             if (reel.past || wanted !== undefined) {
-                history.replaceState(null, "", `${location.pathname}${location.search}#v=${String(version)}`);
+                const as = query.value.get("as");
+                const seen = as === null ? "" : `?${new URLSearchParams({ as }).toString()}`;
+                history.replaceState(null, "", `${location.pathname}${seen}#v=${String(version)}`);
             }
         }, 300);
         return () => clearTimeout(timer);
@@ -246,29 +259,6 @@ function Sight({ looks, viewer }: { readonly looks: readonly SeatLook[]; readonl
                 ))}
             </select>
         </label>
-    );
-}
-
-function CopyLink({ version }: { readonly version: number }): JSX.Element {
-    const t = useWords();
-    const [copied, setCopied] = useState(0);
-    const copy = (): void => {
-        const link = `${location.origin}${location.pathname}${location.search}#v=${String(version)}`;
-        navigator.clipboard.writeText(link).then(
-            () => {
-                setCopied(version);
-                announce(t("replay-copied"));
-            },
-            () => (location.hash = `v=${String(version)}`), // it stands in the address then
-        );
-    };
-    return (
-        <Button size="small" onClick={copy} aria-label={t("replay-copy")}>
-            <Icon name={copied === version && version > 0 ? "check" : "link"} />
-            <span class="replay-copy-text">
-                {t(copied === version && version > 0 ? "replay-copied" : "replay-copy")}
-            </span>
-        </Button>
     );
 }
 

@@ -1,0 +1,10 @@
+# Giving a position to others.
+
+sharing-share = Share
+sharing-share-position = Share a link to this position
+sharing-link = Link to this position
+sharing-copied-link = Link copied.
+sharing-to-copy-link = The browser copies nothing here. Copy the link yourself:
+sharing-reach-private = Only those who may see this private match can open it.
+sharing-reach-unlisted = Everybody who has the link can watch.
+sharing-reach-delayed = Those who only watch see this position later, with the delay of the match.
