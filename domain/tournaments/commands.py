@@ -24,7 +24,7 @@ from domain.tournaments.course import (
 )
 from domain.tournaments.entry import NEWCOMER, NOTHING, EntryPass, EntryRating
 from domain.tournaments.lots import draw_lots
-from domain.tournaments.pairing import UndecidedError
+from domain.tournaments.pairing import UndecidedError, UnpairableError
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import (
@@ -543,6 +543,8 @@ def pair(
         paired = pair_round(after, number, time, again)
     except UndecidedError as error:
         raise refused(rules.PAIR_POSSIBLE, error.because.value, entrants=", ".join(error.players)) from error
+    except UnpairableError as error:
+        raise refused(rules.PAIR_POSSIBLE, error.because.value, players=error.players) from error
     except ValueError as error:
         raise refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=str(error)) from error
     return [*closed, Act(by, paired, time=time)]

@@ -16,7 +16,7 @@ from domain.tournaments.dutch import Dutch
 from domain.tournaments.events import RoundPaired
 from domain.tournaments.groups import Groups, drawn
 from domain.tournaments.knockout import Knockout, draw
-from domain.tournaments.pairing import Entrant, PairedRound, Pairing
+from domain.tournaments.pairing import Entrant, PairedRound, Pairing, Unpairable, UnpairableError
 from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
@@ -215,7 +215,7 @@ def _wave(tournament: Tournament, chosen: Continuous, number: int, time: int) ->
     waiting = waiting_at(tournament, chosen, number, time)
     tables = arena_of(tournament.settings, chosen).wave(number, waiting, settled)
     if not tables:
-        raise ValueError("no table can be seated now")
+        raise UnpairableError(Unpairable.NOBODY_FREE, "no table can be seated now")
     places = {line.player: line.place for line in standings_after(tournament, number - 1)}
     field = [Entrant(one.player, places[one.player], one.lot) for one in waiting]
     return RoundPaired(number, "arena/1", tuple(sorted(field, key=lambda one: (one.rank, one.lot))), tables)

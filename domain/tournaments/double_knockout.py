@@ -28,6 +28,8 @@ from domain.tournaments.pairing import (
     Table,
     Undecided,
     UndecidedError,
+    Unpairable,
+    UnpairableError,
     in_order,
 )
 from domain.tournaments.results import Round, sittings
@@ -77,7 +79,7 @@ class DoubleBracket:
     def __init__(self, field: Sequence[Entrant], rounds: Sequence[Round], *, reset: bool) -> None:
         players = in_order(field)
         if len(players) < 2:
-            raise ValueError("a knockout needs at least two players")
+            raise UnpairableError(Unpairable.TOO_FEW, "a knockout needs at least two players", 2)
         size = 2
         while size < len(players):
             size *= 2

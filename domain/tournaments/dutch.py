@@ -26,7 +26,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from domain.tournaments.acceleration import NOT_ACCELERATED, Acceleration, upper_of
-from domain.tournaments.dutch_engine import engine_pairs
+from domain.tournaments.dutch_engine import NO_PAIRING, engine_pairs
 from domain.tournaments.pairing import (
     Bye,
     Entrant,
@@ -37,6 +37,8 @@ from domain.tournaments.pairing import (
     Strength,
     Table,
     Unmet,
+    Unpairable,
+    UnpairableError,
     Unpaired,
     in_order,
 )
@@ -77,8 +79,10 @@ class Dutch:
         order = in_order(field)
         if len(rounds) >= self.length:
             raise ValueError("all rounds were paired")
-        if not 2 <= len(order) <= MOST:
-            raise ValueError(f"a round of the Dutch system needs two players and has at most {MOST}")
+        if len(order) < 2:
+            raise UnpairableError(Unpairable.TOO_FEW, "a round of the Dutch system needs two players", 2)
+        if len(order) > MOST:
+            raise UnpairableError(Unpairable.TOO_MANY, f"a round of the Dutch system has at most {MOST} players", MOST)
         numbers = self._numbers(order, rounds)
         virtual = self._acceleration(order, rounds)
         cards = [Card(entrant, numbers[entrant.player], rounds, self.scoring, virtual) for entrant in order]
@@ -143,7 +147,7 @@ class Dutch:
             or any(not one.may_meet(two, last) for one, two in pairs)
             or any(frozenset((one.player, two.player)) in self.apart for one, two in pairs)
         ):
-            raise ValueError("the rules of the Dutch system allow no pairing of this round")
+            raise UnpairableError(Unpairable.NO_PAIRING, NO_PAIRING)
 
 
 def _paired(played: Round) -> set[str]:

@@ -14,11 +14,13 @@ from typing import Any
 
 from domain.errors import CommandError, Reason
 from domain.tournaments.acceleration import NOT_ACCELERATED, Acceleration
+from domain.tournaments.pairing import Unpairable, UnpairableError
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.scoring import ZERO, MatchPoints, Scoring, round_score, totals
 
 BYES = {Ending.PAIRING_BYE: ("P", True), Ending.FULL_BYE: ("W", False), Ending.HALF_BYE: ("D", False)}
 """The letter of each bye that is worth something, and whether it counts as a round that was played."""
+NO_PAIRING = "the rules of the Dutch system allow no pairing of this round"
 QUIET: Mapping[str, Any] = {"experimental": [], "verbose": 0}
 
 Game = dict[str, Any]
@@ -56,7 +58,8 @@ def engine_pairs(
     have the lowest numbers.
 
     Raises:
-        ValueError: the engine finds no pairing.
+        UnpairableError: the rules allow no pairing.
+        ValueError: the engine cannot pair the round.
         EngineMissingError: there is no engine.
     """
     if not engine_installed():
@@ -92,7 +95,7 @@ def engine_pairs(
     try:
         brackets = pairing_dutch(tournament, len(rounds) + 1, QUIET).compute_pairing(False)
     except GacruxNoLegalPairing as error:
-        raise ValueError("the rules of the Dutch system allow no pairing of this round") from error
+        raise UnpairableError(Unpairable.NO_PAIRING, NO_PAIRING) from error
     except GacruxError as error:
         raise ValueError(f"the engine of the Dutch system cannot pair this round: {error}") from error
     names = {0: "", **{number: name for name, number in history.numbers.items()}}

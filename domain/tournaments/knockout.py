@@ -23,6 +23,8 @@ from domain.tournaments.pairing import (
     Table,
     Undecided,
     UndecidedError,
+    Unpairable,
+    UnpairableError,
     in_order,
 )
 from domain.tournaments.results import Round, TableResult, sittings
@@ -59,7 +61,7 @@ def draw(slots: int, seats: int) -> Draw:
     if seats not in {2, 4}:
         raise ValueError("knockout tables have two or four seats")
     if slots < 2:
-        raise ValueError("a knockout needs at least two players")
+        raise UnpairableError(Unpairable.TOO_FEW, "a knockout needs at least two players", 2)
     if slots <= seats:
         return Draw(0, (tuple(range(slots)),), ())
     left = seats

@@ -292,6 +292,24 @@ class Pairing(Protocol):
         """
 
 
+class Unpairable(Enum):
+    """Why a format cannot pair the players of a round."""
+
+    NO_PAIRING = "no-pairing"
+    TOO_FEW = "players-too-few"
+    TOO_MANY = "players-too-many"
+    NOBODY_FREE = "nobody-free"
+
+
+class UnpairableError(ValueError):
+    """A format cannot pair these players; ``players`` is how many it needs, or can pair, where that is the cause."""
+
+    def __init__(self, because: Unpairable, text: str, players: int = 0) -> None:
+        super().__init__(text)
+        self.because = because
+        self.players = players
+
+
 class UndecidedError(ValueError):
     """Results do not say who of these ``players`` goes on."""
 

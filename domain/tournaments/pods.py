@@ -40,6 +40,8 @@ from domain.tournaments.pairing import (
     ScoreGroup,
     Table,
     Unavoidable,
+    Unpairable,
+    UnpairableError,
     in_order,
 )
 from domain.tournaments.results import Round, byes_so_far, meetings, sittings
@@ -62,7 +64,7 @@ def sizes(players: int, seats: int) -> tuple[int, ...]:
     if seats not in {3, 4}:
         raise ValueError("pods have three or four seats")
     if players < 3:
-        raise ValueError("a round of pods needs at least three players")
+        raise UnpairableError(Unpairable.TOO_FEW, "a round of pods needs at least three players", 3)
     if seats == 3 or players == 5:
         return (seats,) * (players // seats)
     threes = -players % 4

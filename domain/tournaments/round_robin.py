@@ -23,7 +23,16 @@ from functools import cache
 from itertools import chain, combinations
 from typing import ClassVar
 
-from domain.tournaments.pairing import Bye, Entrant, PairedRound, Scheduled, Table, in_order
+from domain.tournaments.pairing import (
+    Bye,
+    Entrant,
+    PairedRound,
+    Scheduled,
+    Table,
+    Unpairable,
+    UnpairableError,
+    in_order,
+)
 from domain.tournaments.pods import Pod, Search, sizes
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.seating import seated
@@ -90,7 +99,7 @@ def berger_length(players: int) -> int:
         ValueError: there are fewer than two players.
     """
     if players < 2:
-        raise ValueError("a round robin needs at least two players")
+        raise UnpairableError(Unpairable.TOO_FEW, "a round robin needs at least two players", 2)
     return players - 1 + players % 2
 
 

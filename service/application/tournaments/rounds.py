@@ -65,8 +65,8 @@ class Rounds(Part):
         try:
             acts = self._worker.ask(_done, tournament, command)
         except WorkerError as error:
-            why = f"this took longer than {self._most_seconds:g} s; keep fewer entrants apart"
-            raise rules.refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=why) from error
+            seconds = f"{self._most_seconds:g}"
+            raise rules.refused(rules.PAIR_POSSIBLE, "pairing-too-long", seconds=seconds) from error
         finally:
             self._pairing -= 1
             limit.cancel()

@@ -513,7 +513,7 @@ def test_rounds_that_an_older_engine_paired_are_paired_again_by_it() -> None:
 def test_an_arena_pairs_those_who_are_free_until_its_time_is_over() -> None:
     log = running(6, settings(2, Continuous(60), tie_breaks=()))
     log.do(commands.pair, ORGANISER, 1)
-    with refusal("TRN-PAIR-03", "cannot-be-paired"):
+    with refusal("TRN-PAIR-03", "nobody-free"):
         log.do(commands.pair, ORGANISER, 2)
     log.play(1, 1, 1, 2)
     log.play(1, 3, 2, 1)

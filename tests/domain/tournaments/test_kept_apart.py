@@ -75,6 +75,17 @@ def test_pairs_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_round_of_two_seats_that_needs_a_forbidden_pair_is_not_paired() -> None:
     with pytest.raises(ValueError, match="allow no pairing"):
         Dutch(3, apart=apart("a", "b", "c")).pair(field("abcd"), [])
+    log = running(4, ALLOWED)
+    log.do(commands.keep_apart, ORGANISER, CLUB)
+    with refusal("TRN-PAIR-03", "no-pairing"):
+        log.do(commands.pair, ORGANISER, 1)
+
+
+def test_a_round_with_one_player_left_says_how_many_it_needs() -> None:
+    log = running(2, ALLOWED)
+    log.do(commands.leave, log.own("player00"), "player00")
+    with refusal("TRN-PAIR-03", "players-too-few"):
+        log.do(commands.pair, ORGANISER, 1)
 
 
 def test_pods_seat_two_of_a_club_together_only_where_they_must_and_say_so() -> None:
