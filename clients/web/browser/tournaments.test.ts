@@ -165,11 +165,13 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await page.goto(`${stage.service.url}/${name}`);
         await page.waitForSelector(".next:has-text('Тур 2 ждёт отметок: Zoya.')");
         await page.locator(".next .clock.runs").waitFor();
+        assert.equal(await page.locator("button:has-text('Составить тур 2')").count(), 0, "the round waits");
         await picture(page, "tournament-check-in-to-round-narrow");
         await page.click(".next .button:has-text('Отметиться')");
         assert.deepEqual(await barriers(page, "dialog"), []);
         await page.click("dialog button[type=submit]");
         await page.waitForSelector(".next [role=status]:has-text('Вы отметились к туру 2.')");
+        await page.locator("button:has-text('Составить тур 2')").first().waitFor();
         await page.reload();
         await page.waitForSelector(".next [role=status]:has-text('Вы отметились к туру 2.')");
         assert.equal(await page.locator(".next .clock.runs").count(), 0, "it waits for nobody now");

@@ -12,7 +12,8 @@ import { Asking } from "../../parts/confirmed-button.js";
 import { ChangeSettings } from "./changes.js";
 import { PairByHand } from "./hand.js";
 import type { PartProps } from "./parts.js";
-import { awaitedOf, entrantId } from "./sentences.js";
+import { awaitedOf, checksInYet, entrantId } from "./sentences.js";
+import { useReached } from "./timetable.js";
 
 export function Controls(props: PartProps & { readonly isOwner: boolean }): JSX.Element {
     const t = useWords();
@@ -110,17 +111,19 @@ function Release({ shown: { tournament, entrants }, nameOf, act }: PartProps): J
 function RoundControls(props: PartProps): JSX.Element {
     const t = useWords();
     const {
-        shown: { tournament, rounds },
+        shown: { tournament, entrants, rounds, ahead },
         act,
     } = props;
     const calls = client.value.tournaments;
-    const { name, paused } = tournament;
+    const { name, paused, checkInRound, checkInUntilMilliseconds: until } = tournament;
+    const over = useReached(Number(until), ahead);
+    const waits = until > 0n && !over && entrants.some((entrant) => checksInYet(entrant, checkInRound));
     const round = tournament.round + 1;
     const settled = (rounds.at(-1)?.tables ?? []).every((table) => table.settled);
     const last = tournament.rounds > 0 && tournament.round >= tournament.rounds;
     return (
         <>
-            {!last && settled && !paused && (
+            {!last && settled && !paused && !waits && (
                 <Asking
                     label={t("tournaments-do-pair", { round })}
                     question={t("tournaments-do-pair-sure", { round })}
@@ -128,7 +131,7 @@ function RoundControls(props: PartProps): JSX.Element {
                     work={() => act(() => calls.pair(name, round, { expectedVersion: tournament.version }))}
                 />
             )}
-            {!last && settled && tournament.settings?.format.case === "swiss" && <PairByHand {...props} />}
+            {!last && settled && !waits && tournament.settings?.format.case === "swiss" && <PairByHand {...props} />}
             {settled && tournament.round > 0 && (
                 <Asking
                     label={t(last ? "tournaments-do-finish" : "tournaments-do-finish-early")}
