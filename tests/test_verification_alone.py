@@ -16,12 +16,18 @@ from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from caravanserai_verify.command import run as verify_here
+from domain.games import games
+from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.tournaments import dutch_engine
 from domain.tournaments.events import ResultTaken, RoundPaired, TournamentRecorded
 from service.audit.keys import PrivateKey
 from service.audit.matches.record_export import RecordExport
 from service.audit.publication import write_files
+from tests.games.looked_for import packages_in
+from tests.games.packages import installed
 from tests.sdks.building import TIMEOUT
 from tests.service.audit.tournaments.archives import changed, file_of, logging_house, play, with_body
 from tests.service.audit.trees import KEY
@@ -84,9 +90,11 @@ def archive(folder: Path) -> TournamentArchive:
     return TournamentArchive.from_bytes((folder / "open.tournament").read_bytes())
 
 
-def ran(programs: Path, folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [str(programs / "caravanserai-verify"), *map(str, arguments)]
-    return subprocess.run(command, cwd=folder, env={}, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+def ran(programs: Path, folder: Path, *arguments: object, path: str = "") -> subprocess.CompletedProcess[str]:
+    command, environment = [str(programs / "caravanserai-verify"), *map(str, arguments)], {"PYTHONPATH": path}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=TIMEOUT, check=False
+    )
 
 
 def states(file: dict[str, Any]) -> dict[str, str]:
@@ -124,6 +132,32 @@ def test_it_loads_no_service_no_store_and_no_grpc(programs: Path, folder: Path) 
     assert done.returncode == 0, done.stderr
     assert {"caravanserai_verify", "domain"} <= loaded
     assert not loaded & FORBIDDEN
+
+
+def test_a_game_in_a_package_of_its_own_is_verified_where_that_is_installed(
+    programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    installed(packages, "kites")
+    with packages_in(packages, monkeypatch, "caravanserai_kites"):
+        match, rows = Match.create(
+            ProtobufCodec(games()), games(), "matches/kites", Terms("kites", 2, seed="kites"), b""
+        )
+        for name in ("Anna", "Boris"):
+            rows += match.join(name)
+        rows += match.start()
+        while not match.lifecycle.over:
+            assert match.playing is not None
+            seat = min(match.playing.awaiting())
+            rows += match.decide(seat, next(iter(match.playing.offers(seat))))
+        (tmp_path / "kites.record").write_bytes(RecordExport().file(rows).to_bytes())
+    said = {}
+    for beside in ("", str(packages)):
+        done = ran(programs, tmp_path, "kites.record", "--json", path=beside)
+        (file,) = json.loads(done.stdout)["files"]
+        said[bool(beside)] = done.returncode, states(file)["rules"]
+    assert said == {True: (0, "holds"), False: (1, "fails")}
 
 
 def test_without_the_engine_of_the_dutch_system_it_says_what_to_install(

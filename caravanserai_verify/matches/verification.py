@@ -633,6 +633,9 @@ def _decide_stretch(
         except (CommandError, Refused, RuleError, FoldError, ValueError) as error:
             result.wrong(row.event.version, "decided again", f"is not possible: {error}")
             return None
+        if not made:  # such as a time-out before its time
+            result.wrong(row.event.version, "decided again", "is not possible: nothing happens then")
+            return None
         for again, stored in zip(made, rows[position : position + len(made)], strict=False):
             same = again.data == stored.data and _payloads(again) == _payloads(stored)
             if not result.check(stored.event.version, "decided again", same, "comes out differently"):
