@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.command_tree import command_line, parts
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("clients", "lab", "protocol", "changelog.d")
 READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md") if "node_modules" not in page.parts]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
+COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 
 
@@ -50,3 +53,22 @@ def test_what_a_page_says_to_press_the_app_has(name: str) -> None:
     words = {" ".join(found.split()) for found in re.findall(r"(?<![*\w])\*([A-Z][^*]*)\*(?![*\w])", page)}
     assert len(words) >= 5
     assert [each for each in sorted(words) if not re.search(rf"[=\]].*\b{re.escape(each)}", shown)] == []
+
+
+def test_every_command_on_a_page_is_there_with_its_options() -> None:
+    """Of each `caravan …` in code: the words that name a command, and all options."""
+    missing, found = [], 0
+    for page in [each for each in PAGES if "changes" not in each.parts and each.name != "CHANGELOG.md"]:
+        for line in COMMAND.findall(page.read_text(encoding="utf-8")):
+            command, words = command_line(), line.partition("#")[0].split()
+            while (inner := parts(command)) and words and words[0] in inner:
+                command = inner[words.pop(0)]
+            if command.context_settings.get("ignore_unknown_options"):
+                command = parts(command_line())["serve"]  # whose options it takes
+            known = {option for each in command.params for option in (*each.opts, *each.secondary_opts)} | {"--help"}
+            asked = [word.partition("=")[0] for word in words if re.fullmatch(r"--[a-z][a-z-]*(=.*)?", word)]
+            is_command = not parts(command) or not words or not re.fullmatch(r"[a-z][a-z-]+", words[0])
+            missing += [f"{page.name}: caravan {line}"] if not is_command or {*asked} - known else []
+            found += 1
+    assert found > 200
+    assert missing == []
