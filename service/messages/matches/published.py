@@ -1,4 +1,4 @@
-"""What is published of a match that is over: stored events as a record, and a record as rows."""
+"""The published form of a match that is over: stored events as a record, and a record as rows."""
 
 from collections.abc import Mapping, Sequence
 
