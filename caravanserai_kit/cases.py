@@ -1,4 +1,4 @@
-"""What the suite is run with: a game in every setting that matters.
+"""The cases of the suite: a game in every setting that matters.
 
 ``CONFORMANCE_MATCHES`` in the environment says how many random matches each check plays in each setting.
 """

@@ -1,4 +1,4 @@
-"""What the checks of the suite have in common."""
+"""The common parts of the checks of the suite."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence

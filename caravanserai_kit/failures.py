@@ -1,4 +1,4 @@
-"""What went wrong with a game, in one sentence: where in the match, what, and what to do about it."""
+"""Failures of a game, each in one sentence: where in the match, what, and what to do about it."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What a game must consist of, and how its parts fit together."""
+"""The parts of a game, and how they fit together."""
 
 import dataclasses
 import inspect

@@ -1,4 +1,4 @@
-"""What an archive of a tournament shows, one claim after the other: whether it holds, fails, or was not checked."""
+"""The claims of an archive of a tournament, one after the other: whether it holds, fails, or was not checked."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

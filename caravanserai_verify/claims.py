@@ -1,4 +1,4 @@
-"""What a record shows, one claim after the other: whether it holds, fails, or was not checked, and why."""
+"""The claims of a record, one after the other: whether it holds, fails, or was not checked, and why."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

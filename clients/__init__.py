@@ -1,1 +1,1 @@
-"""What speaks to the service from outside: the `caravan` command, and the client libraries."""
+"""Everything that speaks to the service from outside: the `caravan` command, and the client libraries."""

@@ -1,1 +1,1 @@
-"""What Caravanserai is about, in pure Python: games, matches, players, tournaments."""
+"""The subject of Caravanserai, in pure Python: games, matches, players, tournaments."""

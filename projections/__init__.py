@@ -1,1 +1,1 @@
-"""What is read: lists, scoreboards, ratings, statistics. All follow from the log, and can be made again from it."""
+"""All readings: lists, scoreboards, ratings, statistics. All follow from the log, and can be made again from it."""

@@ -1,4 +1,4 @@
-"""What a file of projections remembers of the log that it followed: so that a log can be compared with it later."""
+"""The memory of a file of projections of the log that it followed: so that a log can be compared with it later."""
 
 import sqlite3
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What matches have come to: the fold of `domain.matches.outcome`, kept for what counts results.
+"""The outcomes of matches: the fold of `domain.matches.outcome`, kept for what counts results.
 
 It is followed before everything that counts results: those projections read here how a match ended.
 

@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.command_tree import command_line, parts
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("clients", "lab", "protocol", "changelog.d")
 READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md") if "node_modules" not in page.parts]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
+COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.MULTILINE)
+NOT_YET = ("domain/tournaments/",)
+"""Folders whose modules do not begin with a noun yet."""
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 
 
@@ -41,12 +46,42 @@ def test_every_attack_of_the_threat_model_has_its_test() -> None:
     assert [name for name in sorted(named) if not (ROOT / "tests" / name).is_file()] == []
 
 
-@pytest.mark.parametrize("name", ["first-match", "browser"])
+@pytest.mark.parametrize("name", ["first-match", "browser", "ru/first-match"])
 def test_what_a_page_says_to_press_the_app_has(name: str) -> None:
     """A button that got another word is noticed here, and not by somebody who looks for it."""
-    files = [*(ROOT / "clients/web/src").rglob("*.en.ftl"), *(ROOT / "domain").rglob("en.ftl")]
+    language = "ru" if name.startswith("ru/") else "en"
+    files = [*(ROOT / "clients/web/src").rglob(f"*.{language}.ftl"), *(ROOT / "domain").rglob(f"{language}.ftl")]
     shown = "\n".join(file.read_text(encoding="utf-8") for file in files)
     page = re.sub(r"`[^`]*`", "", (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8"))
-    words = {" ".join(found.split()) for found in re.findall(r"(?<![*\w])\*([A-Z][^*]*)\*(?![*\w])", page)}
+    words = {" ".join(found.split()) for found in re.findall(r"(?<![*\w])\*(\w[^*]*)\*(?![*\w])", page)}
+    words = {each for each in words if each[0].isupper()}
     assert len(words) >= 5
     assert [each for each in sorted(words) if not re.search(rf"[=\]].*\b{re.escape(each)}", shown)] == []
+
+
+def test_every_command_on_a_page_is_there_with_its_options() -> None:
+    """Of each `caravan …` in code: the words that name a command, and all options."""
+    missing, found = [], 0
+    for page in [each for each in PAGES if "changes" not in each.parts and each.name != "CHANGELOG.md"]:
+        for line in COMMAND.findall(page.read_text(encoding="utf-8")):
+            command, words = command_line(), line.partition("#")[0].split()
+            while (inner := parts(command)) and words and words[0] in inner:
+                command = inner[words.pop(0)]
+            if command.context_settings.get("ignore_unknown_options"):
+                command = parts(command_line())["serve"]  # whose options it takes
+            known = {option for each in command.params for option in (*each.opts, *each.secondary_opts)} | {"--help"}
+            asked = [word.partition("=")[0] for word in words if re.fullmatch(r"--[a-z][a-z-]*(=.*)?", word)]
+            is_command = not parts(command) or not words or not re.fullmatch(r"[a-z][a-z-]+", words[0])
+            missing += [f"{page.name}: caravan {line}"] if not is_command or {*asked} - known else []
+            found += 1
+    assert found > 200
+    assert missing == []
+
+
+def test_modules_say_what_they_are_by_a_noun() -> None:
+    """A first line such as "What all games share" reads as a question; "The common parts of all games" does not."""
+    folders = ("caravanserai_kit", "clients", "domain", "projections", "protocol", "service", "tools")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts]
+    asking = re.compile(r'"""(?:What|Whether|Who) ')
+    found = {path.relative_to(ROOT).as_posix() for path in files if asking.match(path.read_text(encoding="utf-8"))}
+    assert sorted(name for name in found if not name.startswith(NOT_YET)) == []

@@ -16,6 +16,7 @@ from tests.fuzz.shooting import OWN
 from tools.site.diagrams import DiagramError, drawn
 
 ROOT = Path(__file__).resolve().parents[1]
+TRANSLATED = sorted(path.name for path in (ROOT / "docs" / "ru").glob("*.md") if path.name != "index.md")
 DIAGRAM = """sequenceDiagram
 participant A as client <of Anna>
 participant B as service
@@ -96,6 +97,12 @@ def test_all_that_libraries_export_is_in_their_references(site: Mapping[str, str
         assert not re.search(r"<p>[^<]*(?:\{@|@param|@throws)", page), language
 
 
+def test_russian_pages_say_that_they_are(site: Mapping[str, str]) -> None:
+    russian = [page for name, page in site.items() if name.startswith("ru/")]
+    assert len(russian) == len(TRANSLATED) + 1
+    assert all('<html lang="ru"' in page for page in russian)
+
+
 def test_diagrams_are_drawn_where_they_are_built(site: Mapping[str, str]) -> None:
     assert site["architecture/index.html"].count("<svg xmlns") >= 2
     assert "sequenceDiagram" not in site["architecture/index.html"]
@@ -109,3 +116,19 @@ def test_diagrams_are_drawn_where_they_are_built(site: Mapping[str, str]) -> Non
 def test_a_diagram_that_is_not_known_is_refused(text: str) -> None:
     with pytest.raises(DiagramError):
         drawn(text)
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_a_russian_page_has_the_parts_of_its_english_page(name: str) -> None:
+    """Headings, rows of tables, commands and links: what is added to one page is missed on the other."""
+    english, russian = (outline((ROOT / "docs" / folder / name).read_text(encoding="utf-8")) for folder in ("", "ru"))
+    assert russian == english
+
+
+def outline(page: str) -> list[str]:
+    """What a page has in whatever language: levels of headings, commands, flags, rows of tables, and names of pages."""
+    code = r"^(?: {4}(.*?)(?:  +#.*)?|(#+) .*|(\|).*)$"
+    lines = ["".join(filter(None, found.groups())).rstrip() for found in re.finditer(code, page, re.MULTILINE)]
+    links = re.findall(r"\]\((?:\.\./)*([^)]+)\)", page)
+    flags = re.findall(r"`(--[a-z-]+)", page)
+    return [*lines, *sorted(links), *sorted(flags)]

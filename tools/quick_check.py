@@ -1,4 +1,4 @@
-"""What an author of a change wants to know within a minute: `make check`.
+"""A check of a change within a minute: `make check`.
 
 Lint of the files that differ from the main branch, types, and the tests that need no service, no other language and no
 browser. Types and tests run at the same time. `make lint` and `make test` do the whole.

@@ -1,4 +1,4 @@
-"""What happens by itself in Skeleton: set-up, turns, the end.
+"""Steps without a decision in Skeleton: set-up, turns, the end.
 
 A step does what its rule says and asks for what is due next: what it asks first is done first.
 """

@@ -1,4 +1,4 @@
-"""What an organiser chooses, as messages and as data; and exact numbers as text."""
+"""The choices of an organiser, as messages and as data; and exact numbers as text."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace

@@ -1,4 +1,4 @@
-"""Who vouches for a record or archive: the service that signed the file, and the signed log that has its last event."""
+"""Vouching for a record or archive: the service that signed the file, and the signed log that has its last event."""
 
 import time
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What `caravan health` asks a service, without the libraries of a command line: half of its processor time.
+"""The question of `caravan health` to a service, without the libraries of a command line: half of its processor time.
 
 Containers ask every half a minute. So `main` first reads the usual arguments here, and asks; the command itself, with
 its help and its messages, is loaded if there is more to read or to say.

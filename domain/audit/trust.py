@@ -1,4 +1,4 @@
-"""What a reader of a checkpoint trusts: the keys of a log, the keys of witnesses, and how many of these must have
+"""The trust of a reader of checkpoints: the keys of a log, the keys of witnesses, and how many of these must have
 cosigned.
 
 That is the part of C2SP `tlog-policy` that needs no groups: "k of n".

@@ -1,4 +1,4 @@
-"""What loading a box has in common for all games: the error, the bounds of a file, the digest, and the origins.
+"""The common parts of loading a box: the error, the bounds of a file, the digest, and the origins.
 
 A box may come from a stranger. Before it is read, its bytes are looked through for what would take the reader long;
 after that, everything in it is bounded, so that no rule meets a number or a table that is out of all proportion.

@@ -1,4 +1,4 @@
-"""What is left in a store of a match that was archived."""
+"""The rest of an archived match in a store."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

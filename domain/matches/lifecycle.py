@@ -1,4 +1,4 @@
-"""What a match remembers beside its table, and how an event is folded into it."""
+"""The memory of a match beside its table, and how an event is folded into it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What players sign, and whether a signature fits.
+"""The signatures of players, and whether they fit.
 
 A signature is over these parts, each with its length in front: a label, the method, the match, the hash of a version
 that the signer had seen, and what the method is about. So it holds for one match, one question and one history.

@@ -1,4 +1,4 @@
-"""What people are told outside of their table: of which kinds it is, and about what."""
+"""News for people outside of their table: its kinds, and its subjects."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,1 +1,1 @@
-"""What all games share: questions, decisions, recording of effects, chance, secrets."""
+"""The common parts of all games: questions, decisions, recording of effects, chance, secrets."""

@@ -1,4 +1,4 @@
-"""What is due, as a value with typed fields: a question to a seat, or a step that happens by itself.
+"""Due things, as values with typed fields: a question to a seat, or a step that happens by itself.
 
 On the stacks and in events it is what it always was: a kind and arguments, which are strings. So a client needs to know
 nothing about it.

@@ -1,4 +1,4 @@
-"""What a game may know beyond its rules: for bots, for the log of a match, and for those who write games.
+"""Knowledge of a game beyond its rules: for bots, for the log of a match, and for those who write games.
 
 No rule depends on it.
 """

@@ -1,4 +1,4 @@
-"""What the package of a game holds, found by the names of its files: so that no game puts itself together by hand."""
+"""The parts of the package of a game, found by the names of its files, so that no game puts itself together by hand."""
 
 import ast
 import sys

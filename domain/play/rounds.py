@@ -1,4 +1,4 @@
-"""What begins a round in a game, for those who step through a match by rounds: a step, or a marker that moves on."""
+"""The beginning of a round in a game, to step through a match by rounds: a step, or a marker that moves on."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,4 +1,4 @@
-"""What the facades of seats have in common: the turn, the number, and the names of the seat's own places."""
+"""The common parts of the facades of seats: the turn, the number, and the names of the seat's own places."""
 
 from typing import Any, Generic, TypeVar
 

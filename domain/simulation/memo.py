@@ -1,4 +1,4 @@
-"""What was worked out once, by what it follows from: for estimates, which meet the same parts of a position again."""
+"""Results worked out once, by what they follow from: for estimates, which meet parts of a position again."""
 
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar

@@ -1,4 +1,4 @@
-"""What a viewer may know: one function for every game.
+"""The knowledge of a viewer: one function for every game.
 
 A viewer (a seat, or 0 for a spectator) sees the faces at a place if the area shows them to all, if the
 viewer owns a place of an area that shows them to its owner, or if the place has been shown to the viewer. The viewer

@@ -1,4 +1,4 @@
-"""What a game is told in where its own catalogue says nothing: names made of its ids, and silence.
+"""Words for a game where its own catalogue says nothing: names made of its ids, and silence.
 
 The names are English, because ids are. They stand behind the game's catalogue, message by message: a worded one
 replaces all of it.

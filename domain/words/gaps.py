@@ -1,4 +1,4 @@
-"""What a language lacks: the messages that English has, file by file, so that a further language is a file to fill.
+"""The gaps of a language: the messages that English has, file by file, so that a further language is a file to fill.
 
 What a game does not word in English has a name made of its ids (`words.defaults`). Those names are English, and are
 needed in every other language; so are all rules and chapters, whose English is in the ledgers.

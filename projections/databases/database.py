@@ -1,4 +1,4 @@
-"""What a store of projections asks of a database, whichever it is."""
+"""The demands of a store of projections on any database."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager

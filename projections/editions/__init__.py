@@ -1,1 +1,1 @@
-"""What is read of editions: their list."""
+"""Readings of editions: their list."""

@@ -1,1 +1,1 @@
-"""What is read of matches: their directory and lists, scoreboards, and what waits for a start."""
+"""Readings of matches: their directory and lists, scoreboards, and what waits for a start."""

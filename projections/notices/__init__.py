@@ -1,1 +1,1 @@
-"""What is read of notices: those that are still to be sent, and the addresses for them."""
+"""Readings of notices: those that are still to be sent, and the addresses for them."""

@@ -1,1 +1,1 @@
-"""What is read of players: their list."""
+"""Readings of players: their list."""

@@ -1,4 +1,4 @@
-"""What players achieved: by game, and against each other."""
+"""The achievements of players: by game, and against each other."""
 
 from dataclasses import dataclass
 

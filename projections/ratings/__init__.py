@@ -1,1 +1,1 @@
-"""What is read of ratings: leaderboards and histories."""
+"""Readings of ratings: leaderboards and histories."""

@@ -1,1 +1,1 @@
-"""What is read of the statistics of games."""
+"""Readings of the statistics of games."""

@@ -1,4 +1,4 @@
-"""What is kept of a match that leaves the store: all that ratings, records and statistics count of it."""
+"""The summary of a match that leaves the store: all that ratings, records and statistics count of it."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence

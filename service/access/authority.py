@@ -1,4 +1,4 @@
-"""Who calls, by their token; and which streams must end because their caller may not see them any more."""
+"""The caller, by their token; and the streams that must end because their caller may not see them any more."""
 
 import asyncio
 import time

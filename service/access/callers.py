@@ -1,4 +1,4 @@
-"""Who calls, what they may see, and requests that are repeated."""
+"""Callers, what they may see, and requests that are repeated."""
 
 import hmac
 import re

@@ -1,4 +1,4 @@
-"""What a running service reads again: its certificate, the administrators' token, the keys of the identity provider."""
+"""Files that a service reads again: its certificate, the administrators' token, the keys of the identity provider."""
 
 import asyncio
 import logging

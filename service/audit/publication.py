@@ -1,4 +1,4 @@
-"""What of the log is public: the last checkpoint, and tiles of its tree, in the layout of C2SP `tlog-tiles`."""
+"""The public part of the log: the last checkpoint, and tiles of its tree, in the layout of C2SP `tlog-tiles`."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the health of a service reports about its transparency log."""
+"""The report of a service's health on its transparency log."""
 
 WITNESSES = "caravanserai.v1.AuditService/witnesses"
 """The name under which it says whether the last checkpoint has enough cosignatures."""

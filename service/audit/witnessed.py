@@ -1,4 +1,4 @@
-"""What witnesses show of a log to a reader who asks them: the last checkpoint that each of them has cosigned.
+"""Answers of witnesses to a reader of a log: the last checkpoint that each of them has cosigned.
 
 A store can be set back together with all that is kept beside it. Then only a witness knows the newer tree.
 """

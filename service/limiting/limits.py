@@ -39,7 +39,7 @@ class Limits:
     connection; clients let further ones wait. A connection on which more than ``resets_per_second_of_connection``
     calls end without an answer is closed, and its peer cannot connect for a minute. At the HTTP port a call
     that ends so ends its connection: there the limit holds for connections of a peer in a second.
-    ``connections_of_peer`` and ``connections`` may be open at that door; further ones are closed at once.
+    ``connections_of_peer`` and ``connections`` may be open at the HTTP port; further ones are closed at once.
     ``open_matches`` are those of one owner that have not ended, ``open_tournaments`` those of one organiser,
     ``webhooks`` those of one player, ``analyses`` those that one person requested and that are not done.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no

@@ -1,4 +1,4 @@
-"""Who observes: the environment says whether traces and metrics are wanted, and an option whether Prometheus asks."""
+"""The choice of observers: the environment asks for traces and metrics, an option for Prometheus."""
 
 import logging
 import os

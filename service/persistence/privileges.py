@@ -1,4 +1,4 @@
-"""What the role of a service must be allowed in PostgreSQL: as GRANTs for the owner, and as a check at the start."""
+"""The privileges of the role of a service in PostgreSQL: as GRANTs for the owner, and as a check at the start."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

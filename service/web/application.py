@@ -1,4 +1,4 @@
-"""What the door answers: calls of all methods that gRPC serves, as they are wrapped for gRPC, and nothing else yet.
+"""The answers of the HTTP port: calls of all methods of gRPC, as they are wrapped there, and nothing else yet.
 
 Methods come from `Calls` and their messages from the descriptors: a new service needs no line here.
 """

@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 from tools.site import commands, libraries, protocol
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+RUSSIAN = "ru/"
 UNREAD = (".map", ".gz", ".inv", ".xml")
 DATE = (1980, 1, 1, 0, 0, 0)
 REPOSITORY = "https://github.com/caravanserai/caravanserai/blob/main/"
@@ -128,8 +129,9 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Leaves nothing in a page that it does not need."""
-    return _without_address(output)
+    """Leaves nothing in a page that it does not need, and says in which language it is."""
+    russian = page.file.src_uri.startswith(RUSSIAN)
+    return _without_address(output.replace('<html lang="en"', '<html lang="ru"') if russian else output)
 
 
 def _without_address(html: str) -> str:

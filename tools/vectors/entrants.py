@@ -1,5 +1,5 @@
-"""What entrants of tournaments sign, with known keys, and logs of tournaments: which signatures there are wrong, what
-the next one covers, and of which acts only the service says whose they are.
+"""Signatures of entrants of tournaments, with known keys, and logs of tournaments: which of them are wrong, what the
+next one covers, and of which acts only the service says whose they are.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What organisers of tournaments sign, with known keys, and logs of tournaments: which signatures there are wrong or
+"""Signatures of organisers of tournaments, with known keys, and logs of tournaments: which of them are wrong or
 missing, what the next one covers, and of which acts only the service says whose they are.
 """
 

@@ -1,4 +1,4 @@
-"""What players sign, with known keys: signatures that fit, forged ones, and keys that are none."""
+"""Signatures of players, with known keys: those that fit, forged ones, and keys that are none."""
 
 from collections.abc import Iterator
 from hashlib import sha512

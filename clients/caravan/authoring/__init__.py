@@ -1,1 +1,1 @@
-"""What the commands for authors of games are made of. They work in a checkout of the project."""
+"""The parts of the commands for authors of games. They work in a checkout of the project."""

@@ -1,4 +1,4 @@
-"""Whether a command uses the full screen. Imports nothing slow."""
+"""The choice of the full screen for a command. Imports nothing slow."""
 
 import os
 import sys

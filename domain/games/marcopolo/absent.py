@@ -1,4 +1,4 @@
-"""What a departed seat does: as little as the rules allow, never by chance.
+"""The play of a departed seat: as little as the rules allow, never by chance.
 
 It ends, stops or declines wherever it may. While it must act it puts its dice on the coin bag, which hinders nobody.
 Of anything else (choices that the rules do not let it decline) it takes the first offer.

@@ -1,4 +1,4 @@
-"""What must fit across the tables of a box of Marco Polo: counts, names, and numbers that are stated twice."""
+"""Checks across the tables of a box of Marco Polo: counts, names, and numbers that are stated twice."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat beyond its points: an estimate for bots, no rule of the game.
+"""The worth of a position to a seat beyond its points: an estimate for bots, no rule of the game.
 
 All worths are in hundredths of a point. A die is the measure of what can be spent: a seat makes about 2 points of each
 die of a match. What one die brings in the market, from the Khan or from the bag is worth about as much, so that no

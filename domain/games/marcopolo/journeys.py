@@ -1,4 +1,4 @@
-"""What the figures of a seat may reach on the map: a rough plan for the bots' estimate, no rule of the game.
+"""The places that the figures of a seat may reach: a rough plan for the bots' estimate, no rule of the game.
 
 A plan is a sequence of journeys, one a round, each to a place for a post. All short plans are too many: of each length
 the most promising ones are made longer.

@@ -1,4 +1,4 @@
-"""What ends of turns were worth in matches: weights that a linear regression found, one table for each round."""
+"""The worth of ends of turns in matches: weights that a linear regression found, one table for each round."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""What the end of a turn is worth to a seat beyond its points: what matches have shown of positions like it.
+"""The worth of the end of a turn to a seat beyond its points, as matches have shown of positions like it.
 
 Planners compare the ends of their turns by it. It knows what `evaluation` leaves out: what the other seat has, and how
 much all that is still worth in each round. What a turn leads to in its middle it does not know.

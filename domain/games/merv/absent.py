@@ -1,4 +1,4 @@
-"""What a departed seat does: as little as the rules allow, never by chance.
+"""The play of a departed seat: as little as the rules allow, never by chance.
 
 It takes the first slot and the first site that it may, gains favour, declines, finishes and ends wherever it may, skips
 nobody in the queue, and pays no ransom. Of anything else (choices that the rules do not let it decline) it takes the

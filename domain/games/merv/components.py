@@ -1,4 +1,4 @@
-"""What is in the box of Merv: typed, read-only; `box` loads it."""
+"""The content of the box of Merv: typed, read-only; `box` loads it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat beyond its points: an estimate for bots, no rule of the game.
+"""The worth of a position to a seat beyond its points: an estimate for bots, no rule of the game.
 
 All worths are in hundredths of a point. What can still be spent is worth more early in the match. In a single-player
 game the magistrate's points count against the seat.

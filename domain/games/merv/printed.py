@@ -1,4 +1,4 @@
-"""What the box prints on its pieces and spaces, as placeholders for the words: so that no number is in a catalogue."""
+"""The print on pieces and spaces of the box, as placeholders for the words: so that no number is in a catalogue."""
 
 from collections import Counter
 from collections.abc import Mapping

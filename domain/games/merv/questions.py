@@ -1,4 +1,4 @@
-"""What seats are asked, and the boons that come to them: kinds of tasks, with their arguments.
+"""Questions to seats, and the boons that come to them: kinds of tasks, with their arguments.
 
 A boon is a step on the seat's stack. When it is its turn it looks whether it can be carried out and asks the seat how;
 otherwise it lapses (AMB-39). So boons resolve in the order in which they were earned (AMB-15).

@@ -1,4 +1,4 @@
-"""What a departed seat does: as little as the rules allow, never by chance.
+"""The play of a departed seat: as little as the rules allow, never by chance.
 
 It passes until the end of the turn, ends its steps, buys, chooses and swaps nothing, and pays the tax in points, so
 that its goods never matter to anybody. Where the rules leave it no such choice it takes the first offer: it places its

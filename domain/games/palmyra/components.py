@@ -1,4 +1,4 @@
-"""What is in the box of Palmyra: slots, prices, tiles and cards as values that cannot be changed."""
+"""The content of the box of Palmyra: slots, prices, tiles and cards as values that cannot be changed."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat beyond its points: an estimate for bots, no rule of the game.
+"""The worth of a position to a seat beyond its points: an estimate for bots, no rule of the game.
 
 All worths are in hundredths of a point. It is what the final scoring would give as things are, what the turns to come
 make of pieces and Improvements, and a rough plan: what the own pieces on the board can do with the goods that the seat

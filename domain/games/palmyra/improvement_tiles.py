@@ -1,4 +1,4 @@
-"""What the Improvement tiles of Palmyra do: a class for each kind of effect."""
+"""The effects of the Improvement tiles of Palmyra: a class for each kind of effect."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the King's Missions of Palmyra are good for when they are returned: a class for each kind of benefit."""
+"""The benefits of the King's Missions of Palmyra when they are returned: a class for each kind of benefit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

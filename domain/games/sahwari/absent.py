@@ -1,4 +1,4 @@
-"""What a departed seat does: as little as the rules allow, never by chance.
+"""The play of a departed seat: as little as the rules allow, never by chance.
 
 It declines, keeps and ends wherever it may, and uses no optional ability. Of what it must do (its camel, a guild camel,
 collecting, placing) it takes the first offer. Its camels go on moving, because SAH-END counts on equal turns.

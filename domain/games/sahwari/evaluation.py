@@ -1,4 +1,4 @@
-"""What a position is worth to a seat beyond its points: an estimate for bots, no rule of the game.
+"""The worth of a position to a seat beyond its points: an estimate for bots, no rule of the game.
 
 All worths are in hundredths of a point. There are no points before the end, so most of it is what the final scoring
 would give for a clan area as it is now; what it would give the others counts against the seat. The rest is hope, and

@@ -1,4 +1,4 @@
-"""What the box prints on its pieces and spaces, as placeholders for words: so that no number is in a catalogue.
+"""The print on pieces and spaces of the box, as placeholders for words: so that no number is in a catalogue.
 
 Icons and colours come as names `icon/spy`, `colour/teal`, icons with the points of their circle or 1.
 """

@@ -1,4 +1,4 @@
-"""Who may do what with a match: those who may not watch a private match do not find it, whatever they ask for."""
+"""Permissions for a match: those who may not watch a private match do not find it, whatever they ask for."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What requests about matches say: read, and refused where they make no sense."""
+"""Requests about matches: read, and refused where they make no sense."""
 
 import secrets
 from base64 import b32encode

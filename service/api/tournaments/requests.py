@@ -1,4 +1,4 @@
-"""What requests about tournaments say: read, and refused where they make no sense."""
+"""Requests about tournaments: read, and refused where they make no sense."""
 
 import re
 import secrets

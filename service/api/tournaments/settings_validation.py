@@ -1,4 +1,4 @@
-"""What an organiser chooses for a new tournament: checked, and with defaults in place of what is missing."""
+"""The choices of an organiser for a new tournament: checked, and with defaults in place of what is missing."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Whether all games of the program can be loaded: a start says so, but loads them only if their files have changed.
+"""The loading of all games of the program: a start says so, but loads them only if their files have changed.
 
 To load them takes as long as most of what a start does. So a start that has loaded them all notes the digest of their
 files beside the bytecode that Python keeps of them, and later starts compare.

@@ -1,4 +1,4 @@
-"""Who waits for a scoreboard to come further, and which of them an event of the log concerns.
+"""Callers who wait for a scoreboard to come further, and which of them an event of the log concerns.
 
 Only those who wait for a match are woken when the projections have followed its events. So waiting costs nothing while
 other matches go on.

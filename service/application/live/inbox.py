@@ -1,4 +1,4 @@
-"""Who waits for news of their open questions, and which of them an event of the log concerns."""
+"""Callers who wait for news of their open questions, and which of them an event of the log concerns."""
 
 import asyncio
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Who waits for news of a tournament: only they are woken when its events are in the log."""
+"""Callers who wait for news of a tournament: only they are woken when its events are in the log."""
 
 import asyncio
 from collections.abc import Iterator

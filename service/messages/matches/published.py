@@ -1,4 +1,4 @@
-"""What is published of a match that is over: stored events as a record."""
+"""The published form of a match that is over: stored events as a record."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is stored of names: encrypted with the key of the person, and bound to its place."""
+"""Names as they are stored: encrypted with the key of the person, and bound to its place."""
 
 import os
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""What both clients share and no call is needed for: who calls, their part in chance, receipts."""
+"""The parts of both clients that need no call: who calls, their part in chance, receipts."""
 
 import re
 from collections.abc import Iterator, MutableMapping

@@ -1,5 +1,5 @@
-"""What an entrant signs in a tournament covers their own latest event there: their registration, or what they have
-signed since.
+"""Signatures of an entrant of a tournament. Each covers their own latest event there: their registration, or what
+they have signed since.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What an organiser signs in a tournament covers the first event of its log, or what they have signed since. What they
+"""Signatures of an organiser. Each covers the first event of the log, or what they have signed since. What they
 leave to the service is written out, as far as the log shows it, before they sign it.
 """
 

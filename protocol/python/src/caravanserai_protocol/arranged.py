@@ -1,4 +1,4 @@
-"""What a match of a tournament says about its table: its name follows from that, and its seats are kept for entrants.
+"""The table of a match of a tournament: the name of the match follows from it, and its seats are kept for entrants.
 
 The name is written in docs/event-format.md; `follow` says where events do not keep to it.
 """

@@ -1,4 +1,4 @@
-"""Who acted for the entrants of a tournament: what they signed, and of what only the service says that they did it."""
+"""Acts of the entrants of a tournament: what they signed, and of what only the service says that they did it."""
 
 from hashlib import sha256
 

@@ -1,4 +1,4 @@
-"""Whether anybody could have chosen the chance of a match, by its events from the first binding to the last draw.
+"""Choices that somebody had in the chance of a match, by its events from the first binding to the last draw.
 
 The key of chance follows from the secret of the service and the entropies of the seats. Nobody can choose it if each
 seat is bound to its entropy before it learns that of another, and cannot leave it out afterwards. Chance scheme 2 keeps

@@ -1,5 +1,5 @@
-"""Who organised a tournament: what the organiser and the arbiters signed, and of what only the service says that they
-did it.
+"""Acts of the organisers of a tournament: what the organiser and the arbiters signed, and of what only the service says
+that they did it.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Who decided: whether each seat with a key has signed what its player did, over the history that everybody sees.
+"""Signatures of decisions: whether each seat with a key has signed what its player did, over the history that all see.
 
 A seat with a key signs when it is taken, and then each decision, undo, resignation and answer to the proposal to end
 the match. A signature covers the hash of a version that is no older than what the seat signed before, so none counts

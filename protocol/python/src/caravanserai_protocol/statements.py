@@ -1,4 +1,4 @@
-"""What a service has stated about hidden pieces, and whether it was true.
+"""Statements of a service about hidden pieces, and whether they were true.
 
 A statement is a piece `statement/PLACE/LEAST/MOST/KIND/FACE…`: at a place lie at least and at most so many pieces of a
 kind with one of these faces. `-` for MOST means any number; a slash within a part is `%2F`, and a percent sign `%25`.

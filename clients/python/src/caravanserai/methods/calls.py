@@ -1,4 +1,4 @@
-"""What all methods share: the connection, repetitions, signatures, lists and files."""
+"""The common parts of all methods: the connection, repetitions, signatures, lists and files."""
 
 import asyncio
 from collections.abc import Callable, Iterable, MutableMapping, Sized

@@ -1,4 +1,4 @@
-"""What organisers of tournaments do: settings, byes, rounds, rulings."""
+"""The methods of organisers of tournaments: settings, byes, rounds, rulings."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

@@ -28,4 +28,4 @@ lobby-game = Игра
 lobby-all-games = Все игры
 lobby-search = Имя игрока
 lobby-begin = Начните первую.
-lobby-documentation = Документация (на английском)
+lobby-documentation = Документация

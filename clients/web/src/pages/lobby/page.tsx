@@ -16,6 +16,7 @@ import { allGames, gameTitle } from "../../session/games.js";
 import { decline } from "../../session/proposals.js";
 import { client, visitor } from "../../session/session.js";
 import { waiting } from "../../session/open-questions.js";
+import { language } from "../../words/language.js";
 import { addWords, useWords } from "../../words/words.js";
 import { Emblem } from "../shared/emblem.js";
 import { filterOf, SHOWN, type Shown, shownOf } from "../shared/filters.js";
@@ -54,7 +55,7 @@ export function LobbyPage(): JSX.Element {
             </section>
             <Matches games={games} />
             <p class="faint">
-                <a href="/docs/">{t("lobby-documentation")}</a>
+                <a href={language.value === "ru" ? "/docs/ru/" : "/docs/"}>{t("lobby-documentation")}</a>
             </p>
         </div>
     );
