@@ -7,7 +7,7 @@ import { before, describe, test } from "node:test";
 
 import { Access } from "caravanserai/v1/access";
 import { type Client, connect, MemoryKeeping, newToken, runBot } from "caravanserai/web";
-import type { Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 
 import { barriers, picture, Stage, tokenOf, type Visit, type VisitOptions } from "./browser.js";
 
@@ -149,6 +149,9 @@ describe("sharing", { timeout: 300 * SECONDS }, () => {
             const frame = club.frameLocator("iframe");
             assert.equal(await frame.locator(".reel-slider").inputValue(), "4");
             await frame.locator(".board-image .piece").first().waitFor();
+            const words = locale === "ru-RU" ? /Сердце Шёлкового пути/u : /Heart of the Silk Road/u;
+            assert.match(await frame.locator("h1").innerText(), words);
+            assert.deepEqual(await outOfReach(frame), [], "everything can be scrolled to");
             await picture(club, `sharing-embed-${size}`);
             await frame.locator(".reel-slider").focus();
             await club.keyboard.press("End");
@@ -239,6 +242,20 @@ async function copied(page: Page): Promise<string> {
 async function shown(page: Page): Promise<number> {
     await page.waitForSelector(".reel-slider");
     return Number(await page.inputValue(".reel-slider"));
+}
+
+/** The parts of a page in a frame that have no room there. */
+async function outOfReach(frame: FrameLocator): Promise<string[]> {
+    return frame.locator(":is(.seat-panel, .seat-tabs, .transport)").evaluateAll((parts) =>
+        parts
+            .filter((part) => {
+                const { top, bottom } = part.getBoundingClientRect();
+                return (
+                    bottom <= top || bottom + scrollY > Math.max(document.documentElement.scrollHeight, innerHeight) + 1
+                );
+            })
+            .map((part) => String(part.getAttribute("class"))),
+    );
 }
 
 async function fits(page: Page): Promise<boolean> {

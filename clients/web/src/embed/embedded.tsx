@@ -12,10 +12,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { useScene, useTableau } from "../games/tableau.js";
 import type { Tableau } from "../games/layouts.js";
 import { Button } from "../parts/button.js";
-import { Icon } from "../parts/icons.js";
 import { looksOf, Reel, Scrolling, useReelKeys } from "../replay/scroll-back.js";
 import { positionLink } from "../sharing/links.js";
 import { TableView } from "../table/view.js";
+import { language } from "../words/language.js";
 import { addWords, useWords } from "../words/words.js";
 import en from "./embed.en.ftl";
 import ru from "./embed.ru.ftl";
@@ -60,7 +60,7 @@ export function Embedded({ name, version }: EmbeddedProps): JSX.Element {
 
 /** A match that is over, as everybody sees it then. */
 async function load(name: string, version: number, signal: AbortSignal): Promise<Loaded> {
-    const client = connect();
+    const client = connect(location.origin, { language: language.value });
     const match = await client.match(name);
     if (match.state !== Match_State.FINISHED && match.state !== Match_State.ABANDONED) {
         throw new RangeError("the match is not over");
@@ -93,7 +93,7 @@ function Shown({ match, game, reel, tableau }: Loaded & { readonly tableau: Tabl
                     <bdi>{title}</bdi>
                 </h1>
                 <a href={positionLink(location.origin, match.name, version)} target="_blank" rel="noopener">
-                    <Icon name="link" /> {t("embed-open")}
+                    {t("embed-open")}
                 </a>
             </header>
             <TableView scene={scene} steps={steps} seats={match.seats} tab={t("embed-replay")} over />
