@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, quote
 
 from caravanserai_protocol.v1 import game_pb2, match_pb2, match_service_pb2
 
+from domain.errors import CommandError
 from domain.matches.events import Access
 from domain.matches.match import Match
 from service.access.callers import Caller
@@ -85,7 +86,7 @@ class Cards:
         language = _spoken(exchange)
         try:
             subject = await self._subject(exchange, language)
-        except ServiceError:  # also one who asks too much gets the page
+        except (CommandError, ServiceError):  # also one who asks too much gets the page
             return first
         except Exception:
             LOG.exception("no card for %s", exchange.request.path)
@@ -149,13 +150,14 @@ class Cards:
         """What the path is about, if everybody may see that.
 
         Raises:
+            CommandError: there is no such tournament.
             ServiceError: there is no such match, not everybody may see it, or too much is asked for.
         """
         path = exchange.request.path
         if (found := MATCH.fullmatch(path)) is not None:
             return await self._match(exchange, found[1], path.rstrip("/"), language)
         if (found := TOURNAMENT.fullmatch(path)) is not None:
-            return await self._tournament(found[1], language)
+            return await self._tournament(exchange, found[1], language)
         return None
 
     async def _match(self, exchange: Exchange, name: str, page: str, language: str) -> Subject:
@@ -174,7 +176,8 @@ class Cards:
         over = answer.match.state in (match_pb2.Match.STATE_FINISHED, match_pb2.Match.STATE_ABANDONED)
         return Subject(card_of(answer.match, words), f"{page}?v={version}" if asked else page, picture, over)
 
-    async def _tournament(self, name: str, language: str) -> Subject:
+    async def _tournament(self, exchange: Exchange, name: str, language: str) -> Subject:
+        self._charge(exchange, self._parts.configuration.limits.cost_of_list)
         tournament = await self._parts.tournaments.find(name)
         shown = tournament_message(tournament)
         game = tournament.settings.game
