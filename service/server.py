@@ -52,6 +52,7 @@ from service.web.application import ANY_NAME, NAMES_OF_THIS_MACHINE, Application
 from service.web.cards import Cards
 from service.web.context import CallContext
 from service.web.door import Door
+from service.web.embeds import Embeds
 from service.web.exchanges import Exchange
 from service.web.health import Health
 from service.web.metrics import PATH as METRICS_PATH
@@ -203,10 +204,12 @@ class Service:
         app = configuration.web.app
         self._app: Pages = nothing_here
         self._cards: Cards | None = None
+        self._embeds: Embeds | None = None
         if app is not None:
             pages = await asyncio.to_thread(AppPages, app, self._in_first)
             self._app = pages
-            self._cards = Cards(self.parts, self._charge, pages.has, encrypted=self._certificates is not None)
+            self._cards = Cards(self.parts, self._charge, pages.file, encrypted=self._certificates is not None)
+            self._embeds = Embeds(self._cards, pages.file)
         self._site = SitePages(configuration.web.site) if configuration.web.site else None
         opened = Door(
             Application(
@@ -245,7 +248,9 @@ class Service:
             return
         if auditing is not None and await log.answer(partial(find, auditing.tree), exchange):
             return
-        if self._cards is None or not await self._cards.picture(exchange):
+        if self._cards is not None and await self._cards.picture(exchange):
+            return
+        if self._embeds is None or not await self._embeds.answer(exchange):
             await self._app(exchange)
 
     async def _in_first(self, exchange: Exchange, first: bytes) -> bytes:

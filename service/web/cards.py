@@ -12,10 +12,11 @@ from collections.abc import Callable
 from html import escape
 from http import HTTPStatus
 from typing import NamedTuple
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
-from caravanserai_protocol.v1 import game_pb2, match_service_pb2
+from caravanserai_protocol.v1 import game_pb2, match_pb2, match_service_pb2
 
+from domain.errors import CommandError
 from domain.matches.events import Access
 from domain.matches.match import Match
 from service.access.callers import Caller
@@ -28,7 +29,7 @@ from service.messages.matches.cards import Card, card_of, drawing_of, short
 from service.messages.tournaments.present import PHASES, tournament_message
 from service.web.context import CallContext
 from service.web.exchanges import Exchange, Header
-from service.web.pages import ASK_FIRST, SAFE, TEXT
+from service.web.pages import ASK_FIRST, SAFE, TEXT, File
 from service.web.voices import JSON
 
 LOG = logging.getLogger("caravanserai.web")
@@ -43,6 +44,7 @@ LANGUAGE = re.compile(r"[a-z]{2,3}", re.ASCII)
 TITLE = re.compile(rb"<title>[^<]*</title>")
 DESCRIPTION = re.compile(rb'<meta name="description"[^>]*>')
 NAME = "Caravanserai"
+ENGLISH = "en"
 STRANGER = Caller()
 """Anybody: cards are made as they see things."""
 FOR_OTHERS = tuple(header for header in SAFE if header[0] != "cross-origin-resource-policy")
@@ -57,24 +59,26 @@ class Subject(NamedTuple):
     card: Card
     page: str
     picture: str
+    framed: bool = False
+    """Whether other pages may show it in a frame."""
 
 
 class Cards:
     """Makes the cards of pages, and the pictures on them. ``charge`` counts a request as further calls;
-    ``encrypted``: the port itself speaks TLS. ``has`` says which of the app's own pictures are there.
+    ``encrypted``: the port itself speaks TLS. ``file`` finds files of the app.
     """
 
     def __init__(
         self,
         parts: Parts,
         charge: Callable[[Exchange, int], None],
-        has: Callable[[str], bool],
+        file: Callable[[str], File | None],
         *,
         encrypted: bool = False,
     ) -> None:
         self._parts = parts
         self._charge = charge
-        self._has = has
+        self._file = file
         self._encrypted = encrypted
 
     async def page(self, exchange: Exchange, first: bytes) -> bytes:
@@ -82,12 +86,12 @@ class Cards:
         language = _spoken(exchange)
         try:
             subject = await self._subject(exchange, language)
-        except ServiceError:  # also one who asks too much gets the page
+        except (CommandError, ServiceError):  # also one who asks too much gets the page
             return first
         except Exception:
             LOG.exception("no card for %s", exchange.request.path)
             return first
-        return first if subject is None else _with(first, subject, self._base(exchange), language)
+        return first if subject is None else _with(first, subject, self.base(exchange), language)
 
     async def picture(self, exchange: Exchange) -> bool:
         """Answers a request for a picture; whether it is one."""
@@ -117,12 +121,12 @@ class Cards:
         """
         parts, asked = self._parts, parse_qs(exchange.request.query)
         version = next(iter(asked.get("v", ())), "")
-        language = next(iter(asked.get("language", ())), "en")
+        language = next(iter(asked.get("language", ())), ENGLISH)
         if not parts.pictures.drawn:
             raise match_missing(name)
         self._charge(exchange, parts.configuration.limits.cost_of_old_version)
         wanted = int(version) if VERSION.fullmatch(version) else None
-        spoken = language if LANGUAGE.fullmatch(language) else "en"
+        spoken = language if LANGUAGE.fullmatch(language) else ENGLISH
         answer = await self._seen(exchange, name, wanted, spoken)
         game = await self._game(answer, spoken)
         words = parts.library.words(answer.match.game.removeprefix("games/"), spoken)
@@ -146,13 +150,14 @@ class Cards:
         """What the path is about, if everybody may see that.
 
         Raises:
+            CommandError: there is no such tournament.
             ServiceError: there is no such match, not everybody may see it, or too much is asked for.
         """
         path = exchange.request.path
         if (found := MATCH.fullmatch(path)) is not None:
             return await self._match(exchange, found[1], path.rstrip("/"), language)
         if (found := TOURNAMENT.fullmatch(path)) is not None:
-            return await self._tournament(found[1], language)
+            return await self._tournament(exchange, found[1], language)
         return None
 
     async def _match(self, exchange: Exchange, name: str, page: str, language: str) -> Subject:
@@ -166,11 +171,13 @@ class Cards:
         picture = f"/pictures/{game}.png"
         if self._parts.pictures.drawn and game in self._parts.library.games:
             picture = f"/{name}/picture.png?v={version}&language={words.language}"
-        elif not self._has(picture):
+        elif self._file(picture) is None:
             picture = ""
-        return Subject(card_of(answer.match, words), f"{page}?v={version}" if asked else page, picture)
+        over = answer.match.state in (match_pb2.Match.STATE_FINISHED, match_pb2.Match.STATE_ABANDONED)
+        return Subject(card_of(answer.match, words), f"{page}?v={version}" if asked else page, picture, over)
 
-    async def _tournament(self, name: str, language: str) -> Subject:
+    async def _tournament(self, exchange: Exchange, name: str, language: str) -> Subject:
+        self._charge(exchange, self._parts.configuration.limits.cost_of_list)
         tournament = await self._parts.tournaments.find(name)
         shown = tournament_message(tournament)
         game = tournament.settings.game
@@ -183,7 +190,20 @@ class Cards:
         }
         picture = f"/pictures/{game}.png"
         card = Card(short(shown.settings.title), words.text("card-tournament", about))
-        return Subject(card, f"/{name}", picture if self._has(picture) else "")
+        return Subject(card, f"/{name}", picture if self._file(picture) is not None else "")
+
+    async def seen(self, exchange: Exchange, name: str, version: int | None) -> match_service_pb2.GetMatchResponse:
+        """A match as everybody sees it; it counts for who asks.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND, also if it is not public; VERSION_NOT_FOUND, RATE_LIMITED.
+        """
+        self._charge(exchange, self._parts.configuration.limits.cost_of_match)
+        return await self._seen(exchange, name, version, ENGLISH)
+
+    def title(self, match: match_pb2.Match) -> str:
+        """The title of the card of a match, in English."""
+        return card_of(match, self._parts.library.words(match.game.removeprefix("games/"), ENGLISH)).title
 
     async def _seen(
         self, exchange: Exchange, name: str, version: int | None, language: str
@@ -213,7 +233,7 @@ class Cards:
         described.ClearField("rules")
         return described
 
-    def _base(self, exchange: Exchange) -> str:
+    def base(self, exchange: Exchange) -> str:
         """The address of the app: as the operator says, otherwise as the request names it; empty if that is no host."""
         if link := self._parts.configuration.notices.link:
             return link
@@ -227,7 +247,7 @@ class Cards:
 def _spoken(exchange: Exchange) -> str:
     """The language that a caller wants to read first."""
     found = LANGUAGE.match(exchange.request.header("accept-language").strip().lower())
-    return found[0] if found else "en"
+    return found[0] if found else ENGLISH
 
 
 def _with(first: bytes, subject: Subject, base: str, language: str) -> bytes:
@@ -250,6 +270,9 @@ def _with(first: bytes, subject: Subject, base: str, language: str) -> bytes:
             ("og:image:alt", title),
         ]
     lines = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in named if value]
+    if base and subject.framed:
+        how = escape(f"{base}/oembed?url={quote(base + subject.page, safe='')}")
+        lines.append(f'<link rel="alternate" type="application/json+oembed" href="{how}" title="{escape(title)}" />')
     lines.append(f'<meta name="twitter:card" content="summary{"_large_image" if subject.picture else ""}" />')
     head = f"<title>{escape(title)} · {NAME}</title>{''.join(lines)}".encode()
     described = f'<meta name="description" content="{escape(text)}" />'.encode()

@@ -145,9 +145,9 @@ class AppPages:
         else:
             exchange.answer(HTTPStatus.NOT_FOUND, [TEXT, ASK_FIRST], b"there is nothing here\n")
 
-    def has(self, path: str) -> bool:
-        """Whether the app has a file at a path."""
-        return self._built is not None and path in self._built.files
+    def file(self, path: str) -> File | None:
+        """A file of the app."""
+        return None if self._built is None else self._built.files.get(path)
 
     async def _first(self, exchange: Exchange, built: Built) -> File:
         """The first page, with what the path is about."""

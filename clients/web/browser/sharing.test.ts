@@ -1,11 +1,13 @@
 /** Links to positions: given by players and by those who watch, and opened by somebody without an account. */
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
 import { before, describe, test } from "node:test";
 
 import { Access } from "caravanserai/v1/access";
 import { type Client, connect, MemoryKeeping, newToken, runBot } from "caravanserai/web";
-import type { Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 
 import { barriers, picture, Stage, tokenOf, type Visit, type VisitOptions } from "./browser.js";
 
@@ -133,6 +135,64 @@ describe("sharing", { timeout: 300 * SECONDS }, () => {
         assert.equal(await page.inputValue(".share-said input"), `${stage.service.url}/${over}/replay?v=3`);
     });
 
+    test("the code for a page shows the replay there, in a frame that keeps nothing and leads only away", async () => {
+        const page = await visit(`/${over}/replay#v=4`);
+        await page.click(".share button:has-text('Copy code')");
+        await page.waitForSelector(".share-said:has-text('Code copied')");
+        const code = await copied(page);
+        for (const [size, locale] of [
+            ["wide", "en-GB"],
+            ["narrow", "ru-RU"],
+        ] as const) {
+            const [outside, address] = await served(`<!doctype html><title>a club</title><h1>Our match</h1>${code}`);
+            const { page: club, context } = await stage.browsing.visit(address, { size, locale });
+            const frame = club.frameLocator("iframe");
+            assert.equal(await frame.locator(".reel-slider").inputValue(), "4");
+            await frame.locator(".board-image .piece").first().waitFor();
+            const words = locale === "ru-RU" ? /Сердце Шёлкового пути/u : /Heart of the Silk Road/u;
+            assert.match(await frame.locator("h1").innerText(), words);
+            assert.deepEqual(await outOfReach(frame), [], "everything can be scrolled to");
+            await picture(club, `sharing-embed-${size}`);
+            await frame.locator(".reel-slider").focus();
+            await club.keyboard.press("End");
+            await frame.locator(`.transport-version:has-text("${String(last)}")`).waitFor();
+            await club.keyboard.press("ArrowLeft");
+            await frame.locator(`.transport-version:has-text("${String(last - 1)}")`).waitFor();
+            const [inside] = club.frames().slice(1);
+            assert(inside !== undefined);
+            assert.deepEqual(await context.storageState({ indexedDB: true }), { cookies: [], origins: [] });
+            const links = await inside
+                .locator("a")
+                .evaluateAll((all) =>
+                    all.map((link) => [link.getAttribute("target"), link.getAttribute("rel")].join()),
+                );
+            assert(links.length > 0 && links.every((link) => link === "_blank,noopener"), links.join(" "));
+            assert(
+                await inside.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+                "it fits its frame",
+            );
+            const [opened] = await Promise.all([context.waitForEvent("page"), frame.locator("header a").click()]);
+            await opened.waitForSelector(".reel-slider");
+            assert.match(opened.url(), /\/replay/u);
+            outside.close();
+        }
+    });
+
+    test("nothing else can be laid below the page of somebody else", async () => {
+        const frames = ["/", "/create", `/${over}`, `/${over}/replay`, `/embed/${running}`, `/embed/${late}`];
+        const [outside, address] = await served(
+            frames.map((path) => `<iframe src="${stage.service.url}${path}"></iframe>`).join(""),
+        );
+        const { page } = await stage.browsing.visit(address);
+        await page.waitForLoadState("networkidle");
+        for (const frame of page.frames().slice(1)) {
+            assert.equal(await frame.locator("#app").count(), 0, frame.url());
+            assert.match(frame.url(), /^chrome-error:/u);
+        }
+        assert.equal(page.frames().length, frames.length + 1);
+        outside.close();
+    });
+
     test("no page complains", () => {
         assert.deepEqual(
             visits.flatMap(({ problems }) => problems),
@@ -161,6 +221,19 @@ async function begun(client: Client, delay = 0): Promise<string> {
     return name;
 }
 
+/** A page of somebody else, at another origin. */
+async function served(content: string): Promise<[Server, string]> {
+    const server = createServer((_, answer) => {
+        answer.setHeader("content-type", "text/html; charset=utf-8");
+        answer.end(content);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    server.unref(); // a test that fails leaves it open
+    const address = server.address();
+    assert(typeof address === "object" && address !== null);
+    return [server, `http://localhost:${String(address.port)}/`];
+}
+
 async function copied(page: Page): Promise<string> {
     return page.evaluate(() => navigator.clipboard.readText());
 }
@@ -169,6 +242,20 @@ async function copied(page: Page): Promise<string> {
 async function shown(page: Page): Promise<number> {
     await page.waitForSelector(".reel-slider");
     return Number(await page.inputValue(".reel-slider"));
+}
+
+/** The parts of a page in a frame that have no room there. */
+async function outOfReach(frame: FrameLocator): Promise<string[]> {
+    return frame.locator(":is(.seat-panel, .seat-tabs, .transport)").evaluateAll((parts) =>
+        parts
+            .filter((part) => {
+                const { top, bottom } = part.getBoundingClientRect();
+                return (
+                    bottom <= top || bottom + scrollY > Math.max(document.documentElement.scrollHeight, innerHeight) + 1
+                );
+            })
+            .map((part) => String(part.getAttribute("class"))),
+    );
 }
 
 async function fits(page: Page): Promise<boolean> {

@@ -50,6 +50,7 @@ async function bundled() {
         ...COMMON,
         entryPoints: {
             app: "src/app/main.tsx",
+            embed: "src/embed/main.tsx",
             icon: "static/icon.svg",
             waiting: "static/waiting.svg",
             small: "static/icon-192.png",
@@ -104,6 +105,7 @@ async function writePage(metafile) {
     const chunks = firstChunks(metafile, script);
     const values = {
         SCRIPT: script,
+        EMBED: fileOf(metafile, "embed", ".js"),
         STYLE: fileOf(metafile, "app", ".css"),
         ICON: fileOf(metafile, "icon", ".svg"),
         WAITING: fileOf(metafile, "waiting", ".svg"),
@@ -119,6 +121,7 @@ async function writePage(metafile) {
         return text;
     };
     await filled("app.webmanifest");
+    await filled("embed.html");
     const page = await filled("index.html");
     await build({
         ...COMMON,

@@ -15,7 +15,7 @@ const LAYERS = [
     ["replay"],
     ["charts", "chat", "deciding", "log"],
     ["analysis", "ending", "games"],
-    ["pages", "picture"],
+    ["embed", "pages", "picture"],
     ["app"],
 ];
 

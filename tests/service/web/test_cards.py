@@ -19,6 +19,7 @@ from caravanserai_protocol.v1 import player_service_pb2 as p
 from service.configuration import Notices, Web
 from service.limiting.limits import UNLIMITED
 from service.messages.matches.cards import short
+from tests.service.application.tournaments.events import event
 from tests.service.house import House, hash_of, house
 from tests.service.members import admin, security
 from tests.service.web.test_pages import get, write
@@ -300,3 +301,31 @@ async def test_pages_about_nothing_have_no_card(tmp_path: Path) -> None:
         for path in ("/", "/matches/%22", "/tournaments/none", "/matches/" + "x" * 300):
             answer = await get(it.service.web_address, path, {"accept": "text/html"})
             assert answer.body == INDEX, path
+
+
+@pytest.mark.parametrize("title", ["Spring", "</title><b> & \\1"])
+async def test_a_tournament_has_a_card(tmp_path: Path, title: str) -> None:
+    async with home(tmp_path, security=security()) as it:
+        name = (await event(it, title=title)).name
+        head = await page(it, f"/{name}")
+        assert head.properties["og:title"] == title
+        assert re.fullmatch(
+            r"Tournament: The Voyages of Marco Polo\. Registration is open, 0 entrants\.",
+            head.properties["og:description"],
+        )
+        assert head.properties["og:image"] == f"{LINK}/pictures/marcopolo.png"
+        russian = await page(it, f"/{name}", accept_language="ru")
+        assert russian.properties["og:description"].endswith("Идёт регистрация, 0 участников.")
+
+
+async def test_what_is_not_there_is_nothing_for_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with home(tmp_path) as it:
+        for path in (
+            "/tournaments/none",
+            "/matches/none",
+            "/tournaments/" + "~" * 100,
+            "/matches/..",
+            "/matches/none/replay",
+        ):
+            await get(it.service.web_address, path)
+        assert not [record for record in caplog.records if record.name == "caravanserai.web"]

@@ -2,10 +2,13 @@
 
 const PREFIX = "caravanserai choice ";
 
+/** Whether the page stands in one of somebody else: nothing is read or kept there. */
+const APART = typeof location !== "undefined" && location.pathname.startsWith("/embed/");
+
 /** What was chosen before; undefined if nothing was, or if the browser keeps nothing. */
 export function chosen(name: string): string | undefined {
     try {
-        return localStorage.getItem(PREFIX + name) ?? undefined;
+        return APART ? undefined : (localStorage.getItem(PREFIX + name) ?? undefined);
     } catch {
         return undefined;
     }
@@ -13,6 +16,9 @@ export function chosen(name: string): string | undefined {
 
 /** Keeps a choice where the browser keeps anything; undefined forgets it. */
 export function choose(name: string, value: string | undefined): void {
+    if (APART) {
+        return;
+    }
     try {
         if (value === undefined) {
             localStorage.removeItem(PREFIX + name);

@@ -87,7 +87,7 @@ export function Result({ match, id, seat, reel, book, looks, title }: ResultProp
                     fetched={() => client.value.recordFile(match.name)}
                 />
             </p>
-            <Share match={match} version={film.last} title={title} />
+            <Share match={match} version={film.last} title={title} embeds />
             {seat > 0 && <Reminder />}
         </section>
     );

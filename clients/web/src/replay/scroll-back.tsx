@@ -37,7 +37,12 @@ export function useReelKeys(reel: Reel, on = true): void {
     }, [reel, on]);
 }
 
-/** The slider and its buttons, below the table of a match that goes on. */
-export function Scrolling({ reel, looks }: { readonly reel: Reel; readonly looks: readonly SeatLook[] }): JSX.Element {
-    return <Transport reel={reel} looks={looks} live />;
+/** The slider and its buttons, below a table; `live`: of a match that goes on. */
+export function Scrolling(props: {
+    readonly reel: Reel;
+    readonly looks: readonly SeatLook[];
+    readonly live?: boolean;
+}): JSX.Element {
+    const { reel, looks, live = true } = props;
+    return <Transport reel={reel} looks={looks} live={live} />;
 }

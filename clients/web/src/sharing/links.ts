@@ -1,4 +1,4 @@
-/** Links to a position of a match. */
+/** Links to a position of a match, and the code with which another page shows its replay. */
 
 import { Access } from "caravanserai/v1/access";
 import { type Match, Match_State } from "caravanserai/v1/match";
@@ -11,6 +11,18 @@ export function positionLink(origin: string, match: string, version: number, as 
 /** The version in a query such as `v=60`; undefined if there is none. */
 export function sharedVersion(text: string | null): number | undefined {
     return text !== null && /^\d{1,9}$/u.test(text) ? Number(text) : undefined;
+}
+
+/** Whether the pages of others may show the replay of a match: everybody may see it, and it is over. */
+export function isEmbeddable({ access, state }: Match): boolean {
+    return access === Access.PUBLIC && (state === Match_State.FINISHED || state === Match_State.ABANDONED);
+}
+
+/** The code with which another page shows the replay from a version on. */
+export function embedCode(origin: string, match: string, version: number, title: string): string {
+    const address = `${origin}/embed/${match}${version > 0 ? `?v=${String(version)}` : ""}`;
+    const name = title.replace(/[&<>"]/gu, (sign) => `&#${String(sign.codePointAt(0))};`);
+    return `<iframe src="${address}" title="${name}" width="100%" height="640" loading="lazy" style="border: 0"></iframe>`;
 }
 
 /** What follows a link that was copied: who can open it, by the key of the words; empty where everybody sees everything. */

@@ -8,10 +8,9 @@ import { announce } from "../parts/announcement.js";
 import { Button } from "../parts/button.js";
 import { Icon, type IconName } from "../parts/icons.js";
 import { addWords, useWords } from "../words/words.js";
-import { positionLink, reachOf } from "./links.js";
+import { embedCode, isEmbeddable, positionLink, reachOf } from "./links.js";
 import en from "./sharing.en.ftl";
 import ru from "./sharing.ru.ftl";
-import "./sharing.css";
 
 addWords({ en, ru });
 
@@ -22,9 +21,11 @@ interface ShareProps {
     readonly title: string;
     /** The seat whose sight is shown; empty for that of everybody. */
     readonly as?: string;
+    /** Whether the code for another page is offered, where that may show the match. */
+    readonly embeds?: boolean;
 }
 
-export function Share({ match, version, title, as = "" }: ShareProps): JSX.Element {
+export function Share({ match, version, title, as = "", embeds = false }: ShareProps): JSX.Element {
     const t = useWords();
     const [given, setGiven] = useState<Given | undefined>();
     useEffect(() => setGiven(undefined), [version]);
@@ -59,6 +60,14 @@ export function Share({ match, version, title, as = "" }: ShareProps): JSX.Eleme
     return (
         <div class="share">
             <Giving icon="share" label={t("sharing-share")} name={t("sharing-share-position")} act={share} />
+            {embeds && isEmbeddable(match) && (
+                <Giving
+                    icon="code"
+                    label={t("sharing-embed")}
+                    name={t("sharing-embed")}
+                    act={() => copy(embedCode(location.origin, match.name, version, title), "code", "")}
+                />
+            )}
             {given !== undefined && (
                 <p class="share-said">
                     {saidOf(t, given)}

@@ -8,3 +8,7 @@ sharing-to-copy-link = The browser copies nothing here. Copy the link yourself:
 sharing-reach-private = Only those who may see this private match can open it.
 sharing-reach-unlisted = Everybody who has the link can watch.
 sharing-reach-delayed = Those who only watch see this position later, with the delay of the match.
+sharing-embed = Copy code for a page
+sharing-code = Code for another page
+sharing-copied-code = Code copied: it shows this replay in another page.
+sharing-to-copy-code = The browser copies nothing here. Copy the code yourself:

@@ -150,6 +150,7 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
                         version={version}
                         title={aboutMatch(t, match, game.title)}
                         as={query.value.get("as") ?? ""}
+                        embeds
                     />
                 </div>
             </div>

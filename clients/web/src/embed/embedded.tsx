@@ -1,0 +1,105 @@
+/**
+ * A replay in the page of somebody else. It knows nobody and keeps nothing. Each of its links leads to a page of its own: nothing that
+ * somebody could be led to click in a frame does anything.
+ */
+
+import type { Game } from "caravanserai/v1/game";
+import { type Match, Match_State } from "caravanserai/v1/match";
+import { connect, EVERYTHING } from "caravanserai/web";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { useScene, useTableau } from "../games/tableau.js";
+import type { Tableau } from "../games/layouts.js";
+import { Button } from "../parts/button.js";
+import { looksOf, Reel, Scrolling, useReelKeys } from "../replay/scroll-back.js";
+import { positionLink } from "../sharing/links.js";
+import { TableView } from "../table/view.js";
+import { language } from "../words/language.js";
+import { addWords, useWords } from "../words/words.js";
+import en from "./embed.en.ftl";
+import ru from "./embed.ru.ftl";
+
+addWords({ en, ru });
+
+interface Loaded {
+    readonly match: Match;
+    readonly game: Game;
+    readonly reel: Reel;
+}
+
+interface EmbeddedProps {
+    readonly name: string;
+    /** The version that is shown first. */
+    readonly version: number;
+}
+
+export function Embedded({ name, version }: EmbeddedProps): JSX.Element {
+    const t = useWords();
+    const [loaded, setLoaded] = useState<Loaded>();
+    const [failed, setFailed] = useState(false);
+    const [attempt, setAttempt] = useState(0);
+    useEffect(() => {
+        const ending = new AbortController();
+        setFailed(false);
+        load(name, version, ending.signal).then(setLoaded, () => setFailed(!ending.signal.aborted));
+        return () => ending.abort(new Error("it is loaded again"));
+    }, [name, version, attempt]);
+    const tableau = useTableau(loaded?.game);
+    if (loaded !== undefined && tableau !== undefined) {
+        return <Shown {...loaded} tableau={tableau} />;
+    }
+    return failed ? (
+        <p class="embed-failed" role="alert">
+            {t("embed-failed")} <Button onClick={() => setAttempt(attempt + 1)}>{t("embed-again")}</Button>
+        </p>
+    ) : (
+        <p class="loading">{t("embed-loading")}</p>
+    );
+}
+
+/** A match that is over, as everybody sees it then. */
+async function load(name: string, version: number, signal: AbortSignal): Promise<Loaded> {
+    const client = connect(location.origin, { language: language.value });
+    const match = await client.match(name);
+    if (match.state !== Match_State.FINISHED && match.state !== Match_State.ABANDONED) {
+        throw new RangeError("the match is not over");
+    }
+    const game = await client.game(match.game, match.edition?.name ?? "");
+    const reel = new Reel(EVERYTHING);
+    const updates = [];
+    for await (const update of await client.replay(name, { seenBy: EVERYTHING, signal })) {
+        updates.push(update);
+    }
+    reel.addAll(updates);
+    reel.goTo(version);
+    return { match, game, reel };
+}
+
+function Shown({ match, game, reel, tableau }: Loaded & { readonly tableau: Tableau }): JSX.Element {
+    const t = useWords();
+    const { version, table, steps } = reel.shown.value;
+    const scene = useScene(game, tableau, table, match.seats.length, EVERYTHING);
+    const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match]);
+    const title = [game.title, looks.map(({ name }) => name).join(", ")].join(" · ");
+    useReelKeys(reel);
+    useEffect(() => {
+        document.title = title;
+    }, [title]);
+    return (
+        <main class="replay embed">
+            <header class="row spread">
+                <h1>
+                    <bdi>{title}</bdi>
+                </h1>
+                <a href={positionLink(location.origin, match.name, version)} target="_blank" rel="noopener">
+                    {t("embed-open")}
+                </a>
+            </header>
+            <TableView scene={scene} steps={steps} seats={match.seats} tab={t("embed-replay")} over />
+            <div class="replay-bar">
+                <Scrolling reel={reel} looks={looks} live={false} />
+            </div>
+        </main>
+    );
+}

@@ -1,0 +1,17 @@
+/** The entry of the page that other pages show in a frame: one replay, without an account, and without anything that is kept. */
+
+import { render } from "preact";
+
+import { sharedVersion } from "../sharing/links.js";
+import { keepLanguage } from "../words/language.js";
+import { Embedded } from "./embedded.js";
+
+const NAMED = /^\/embed\/(matches\/[\w.~-]+)\/?$/u;
+
+keepLanguage();
+const root = document.getElementById("app");
+const match = NAMED.exec(location.pathname)?.[1];
+if (root !== null && match !== undefined) {
+    const version = sharedVersion(new URLSearchParams(location.search).get("v")) ?? 0;
+    render(<Embedded name={match} version={version} />, root);
+}
