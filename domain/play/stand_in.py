@@ -20,11 +20,14 @@ DECIDED = """decision-Undecided = Decide what only the rules of the game can wor
     .told = { $seat } decides what only the rules of the game can word
 """
 """What is said of a decision; names follow from ids, as everywhere."""
+DECIDED_IN_RUSSIAN = """decision-Undecided = Решить то, что могут описать только правила игры
+    .told = { $seat } решает то, что могут описать только правила игры
+"""
 
 
 def decided_in_words(language: str) -> str | None:
-    """The words of a game whose rules are not here: English, as ids are."""
-    return DECIDED if language == "en" else None
+    """The words of a game whose rules are not here; the names of its things stay as ids are, English."""
+    return {"en": DECIDED, "ru": DECIDED_IN_RUSSIAN}.get(language)
 
 
 @dataclass(frozen=True, slots=True)

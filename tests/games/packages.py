@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from clients.caravan.authoring.skeleton import SKELETON, renamed, skeleton_files
-from tests.games import auction
 
+EXAMPLES = Path(__file__).parent
 PROTO = """syntax = "proto3";
 package caravanserai.games.{name}.v1;
 message Take {{
@@ -39,21 +39,21 @@ def installed(folder: Path, name: str, *, game: str = "", version: str = "1.2.0"
     return package
 
 
-def installed_auction(folder: Path) -> None:
-    """Installs Auction, a game of the tests, into a folder, as a package of its own."""
-    package = folder / "caravanserai_auction"
-    shutil.copytree(Path(auction.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+def installed_example(folder: Path, name: str) -> None:
+    """Installs a game of the tests into a folder, as a package of its own."""
+    package = folder / f"caravanserai_{name}"
+    shutil.copytree(EXAMPLES / name, package, ignore=shutil.ignore_patterns("__pycache__"))
     for source in package.glob("*.py"):
-        text = source.read_text(encoding="utf-8").replace(auction.__name__, package.name)
-        text = text.replace("    __name__,\n", '    __name__,\n    game="auction",\n')
+        text = source.read_text(encoding="utf-8").replace(f"tests.games.{name}", package.name)
+        text = text.replace("    __name__,\n", f'    __name__,\n    game="{name}",\n')
         source.write_text(text, encoding="utf-8")
-    protos = Path(__file__).parents[1] / "protos"
-    file = "caravanserai/games/auction/v1/decisions.proto"
+    protos = EXAMPLES.parent / "protos"
+    file = f"caravanserai/games/{name}/v1/decisions.proto"
     compiler = (sys.executable, "-m", "grpc_tools.protoc", f"--proto_path={protos}", f"--python_out={folder}")
     subprocess.run([*compiler, file], check=True)
     (folder / file).parent.rename(package / "v1")
     shutil.rmtree(folder / "caravanserai")
-    declared(folder, "caravanserai-game-auction", "auction", f"{package.name}:GAME")
+    declared(folder, f"caravanserai-game-{name}", name, f"{package.name}:GAME")
 
 
 def declared(folder: Path, package: str, game: str, place: str, version: str = "1.2.0") -> None:

@@ -185,7 +185,7 @@ async def test_matches_of_a_package_that_is_away_are_looked_at_and_go_on_when_it
             ]
             told = [list(update.lines) for update in await replayed(client, played)]
             assert len(told) == len(before)
-            assert "Seat 1 decides what only the rules of the game can word" in str(told[-1])
+            assert "Место 1 решает то, что могут описать только правила игры" in str(told[-1])
             assert "coin" in str(told[-1])
             assert (await client.record(over.name, in_format=2)).updates == record.updates, "bytes are as they were"
             listed = {match.name for match in await client.matches()}
@@ -218,7 +218,7 @@ async def test_matches_of_a_package_that_is_away_are_looked_at_and_go_on_when_it
                     called, "watch", over.name, "--address", service.address, "--plain", "--lang", "ru"
                 )
         assert watched.exit_code == 0, watched.output
-        assert "decides what only the rules of the game can word" in watched.output
+        assert "решает то, что могут описать только правила игры" in " ".join(watched.output.split())
         assert "the rules of kites are not here: its matches can be looked at, and nobody decides" in caplog.messages
         file = tmp_path / "final.record"
         file.write_bytes(record.to_bytes())

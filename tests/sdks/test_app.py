@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from service.web.pages import KINDS, POLICY
-from tests.games.packages import installed_auction
+from tests.games.packages import installed_example
 from tests.sdks.building import ROOT, TIMEOUT, WEB, app_built, npm
 from tests.sdks.toolchains import find_browser, missing
 
@@ -155,9 +155,17 @@ if not missing("Browser") and not missing("TypeScript"):
     def test_two_people_answer_in_secret(
         browse: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        installed_auction(tmp_path)
+        installed_example(tmp_path, "auction")
         monkeypatch.setitem(os.environ, "PYTHONPATH", str(tmp_path))
         browse("answers")
+
+    @pytest.mark.nightly
+    def test_people_bluff_and_look_at_the_match_when_its_game_is_away(
+        browse: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        installed_example(tmp_path, "pretenders")
+        monkeypatch.setitem(os.environ, "PYTHONPATH", str(tmp_path))
+        browse("bluffing")
 
     @pytest.mark.nightly
     def test_every_page_is_for_everybody_and_boards_follow_fingers(browse: Callable[..., None]) -> None:
@@ -170,5 +178,6 @@ if not missing("Browser") and not missing("TypeScript"):
 
     def test_no_file_of_tests_is_left_out() -> None:
         files = {path.name.removesuffix(".test.ts") for path in (WEB / "browser").glob("*.test.ts")}
-        others = {"lobby", "journeys", "legible", "robust", "measured", "table", "secrets", "looks", "answers"}
+        several = {"lobby", "journeys", "legible", "robust", "measured", "table"}
+        others = {*several, "secrets", "looks", "answers", "bluffing"}
         assert files == {*others, *PARTS}

@@ -45,7 +45,7 @@ class Games(GameServiceServicer):
         caller = await self._authority.caller(context)
         game = request.name.removeprefix("games/")
         if game not in self._library.games and game != request.name and (match := await self._match_of(game)):
-            return messages.GetGameResponse(game=self._library.told_by(match))
+            return messages.GetGameResponse(game=self._library.told_by(match, caller.language))
         name = self._library.named(request.name)
         await self._library.load(name)
         edition = await self._editions.find(name, request.edition) if request.edition else None

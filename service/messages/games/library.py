@@ -52,7 +52,7 @@ class Library:
         self._words: dict[tuple[str, str], Words] = {}
         self._standards: dict[str, Edition] = {}
         self._editions: LRUCache[tuple[str, str, str], Words] = LRUCache(EDITIONS)
-        self._absent: LRUCache[tuple[str, bytes], Words] = LRUCache(EDITIONS)
+        self._absent: LRUCache[tuple[str, bytes, str], Words] = LRUCache(EDITIONS)
         self._unspoken: FIFOCache[tuple[str, str], bool] = FIFOCache(UNSPOKEN)
         self._listed: dict[tuple[str, str], bytes] = {}
         self._complete: dict[tuple[str, str], game_pb2.Game] = {}
@@ -102,7 +102,7 @@ class Library:
         rules are not here only those that all games have.
         """
         if game not in self.games:
-            return self._absent_words(missing_game(game))
+            return self._absent_words(missing_game(game), language)
         for spoken in (language, language.partition("-")[0]):
             known = self._words.get((game, spoken)) or self._load(game, spoken)
             if known is not None:
@@ -114,7 +114,7 @@ class Library:
         here, pieces and places are called by their ids.
         """
         if created.game not in self.games:
-            return self._absent_words(rules_of({}, created), created.commitment)
+            return self._absent_words(rules_of({}, created), language, created.commitment)
         return self.words_with(created.game, created.edition, language)
 
     def words_with(self, game: str, edition: Edition, language: str) -> "Words":
@@ -175,16 +175,20 @@ class Library:
             known = self._complete[key] = _complete(self.games[game], words, self._standard(game))
         return known
 
-    def told_by(self, created: MatchCreated) -> game_pb2.Game:
+    def told_by(self, created: MatchCreated, language: str) -> game_pb2.Game:
         """A game whose rules are not here, as far as one of its matches tells of it: areas and pieces by their ids."""
         game = rules_of({}, created)
-        return _complete(game, self._absent_words(game, created.commitment), created.edition)
+        return _complete(game, self._absent_words(game, language, created.commitment), created.edition)
 
-    def _absent_words(self, game: Game, match: bytes = b"") -> "Words":
-        """The words of what stands in for a game, in a match with this commitment or in none."""
-        known = self._absent.get((game.name, match))
+    def _absent_words(self, game: Game, language: str, match: bytes = b"") -> "Words":
+        """The words of what stands in for a game, in a match with this commitment or in none; English if all games
+        lack the language.
+        """
+        speaks = language.partition("-")[0]
+        spoken = speaks if game.words(speaks) is not None else ENGLISH
+        known = self._absent.get((game.name, match, spoken))
         if known is None:
-            known = self._absent[game.name, match] = words.Words(game)
+            known = self._absent[game.name, match, spoken] = words.Words(game, spoken)
         return known
 
     def _complete_with(self, game: str, language: str, edition: Edition) -> game_pb2.Game:

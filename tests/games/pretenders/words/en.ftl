@@ -83,7 +83,7 @@ move-hand-lost = { $giver } lays face up: { PIECE($pieces) }
 move-hand-shown = { $giver } shows: { PIECE($pieces) }
 move-shown-deck = { PIECE($pieces) } → the deck
 move-coin-purse-purse = { $seat } takes { PIECE($pieces) } of { $giver }
-stated-hand-card = { $bound ->
-    [none] is not in the hand: { PIECE($pieces) }
-   *[other] is in the hand: { PIECE($pieces) }
+effect-state-PR-DOUBT-01 = { $bound ->
+    [none] { $seat } does not hold this card: { PIECE($pieces) }
+   *[other] { $seat } holds this card: { PIECE($pieces) }
 }

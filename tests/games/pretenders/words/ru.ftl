@@ -101,9 +101,9 @@ move-hand-lost = { $giver } открывает и теряет: { PIECE($pieces)
 move-hand-shown = { $giver } показывает: { PIECE($pieces) }
 move-shown-deck = { PIECE($pieces) } → колода
 move-coin-purse-purse = { $seat } забирает у другого ({ $giver }) { PIECE($pieces, case: "accusative") }
-stated-hand-card = { $bound ->
-    [none] на руке нет такой карты: { PIECE($pieces) }
-   *[other] на руке есть такая карта: { PIECE($pieces) }
+effect-state-PR-DOUBT-01 = { $bound ->
+    [none] Такой карты нет ({ $seat }): { PIECE($pieces) }
+   *[other] Такая карта есть ({ $seat }): { PIECE($pieces) }
 }
 
 rule-PR-SETUP-01 = Каждый игрок берёт монеты и карты на руку. Каждая карта — чьё-то лицо.
