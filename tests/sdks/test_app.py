@@ -98,6 +98,7 @@ PARTS = (
     "replay",
     "russian",
     "shared",
+    "sharing",
     "tournaments",
 )
 """What is clicked through at night, besides what has a test of its own."""
@@ -178,6 +179,6 @@ if not missing("Browser") and not missing("TypeScript"):
 
     def test_no_file_of_tests_is_left_out() -> None:
         files = {path.name.removesuffix(".test.ts") for path in (WEB / "browser").glob("*.test.ts")}
-        several = {"lobby", "journeys", "legible", "robust", "measured", "table"}
+        several = {"lobby", "journeys", "legible", "robust", "measured", "table", "tutorial"}
         others = {*several, "secrets", "looks", "answers", "bluffing"}
         assert files == {*others, *PARTS}
