@@ -347,6 +347,7 @@ card-playing = { $count ->
     [0] The match goes on.
    *[other] The match goes on: { $names } to decide.
 }
+card-position = The position after event { $version }.
 card-finished = { $count ->
     [0] The match is over: nobody wins.
     [one] The match is over: { $names } wins.

@@ -393,6 +393,7 @@ card-playing = { $count ->
     [0] Партия идёт.
    *[other] Партия идёт, сейчас решает: { $names }.
 }
+card-position = Позиция после события { $version }.
 card-finished = { $count ->
     [0] Партия окончена: победителя нет.
     [one] Партия окончена, победа: { $names }.

@@ -130,7 +130,8 @@ class Cards:
         answer = await self._seen(exchange, name, wanted, spoken)
         game = await self._game(answer, spoken)
         words = parts.library.words(answer.match.game.removeprefix("games/"), spoken)
-        given = await asyncio.to_thread(drawing_of, answer, game, words, words.language)
+        past = wanted is not None
+        given = await asyncio.to_thread(drawing_of, answer, game, words, words.language, past=past)
         digest = digest_of(given)
         kept: list[Header] = [("etag", f'"{digest}"'), A_WHILE]
         if digest in exchange.request.header("if-none-match"):
@@ -174,7 +175,13 @@ class Cards:
         elif self._file(picture) is None:
             picture = ""
         over = answer.match.state in (match_pb2.Match.STATE_FINISHED, match_pb2.Match.STATE_ABANDONED)
-        return Subject(card_of(answer.match, words), f"{page}?v={version}" if asked else page, picture, over)
+        shown = answer.match
+        if version < latest:
+            self._charge(exchange, self._parts.configuration.limits.cost_of_old_version)
+            shown = (await self._seen(exchange, name, version, language)).match
+        return Subject(
+            card_of(shown, words, past=version < latest), f"{page}?v={version}" if asked else page, picture, over
+        )
 
     async def _tournament(self, exchange: Exchange, name: str, language: str) -> Subject:
         self._charge(exchange, self._parts.configuration.limits.cost_of_list)

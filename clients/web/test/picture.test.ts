@@ -46,3 +46,9 @@ test("names are texts, whatever stands in them, and long ones are cut", async ()
     assert(svg.includes('An &amp; "Bea" class &lt;b>') || svg.includes("An &amp; &quot;Bea&quot; class"));
     assert.match(svg, /\u6d77{5,20}…/u);
 });
+
+test("a long title has two lines, and all of it is seen", async () => {
+    const [svg = ""] = await pictures("merv");
+    const lines = [...svg.matchAll(/<text[^>]*font-size="32"[^>]*>([^<]*)<\/text>/gu)].map(([, text]) => text);
+    assert.deepEqual(lines.slice(0, 2), ["Merv: The Heart of", "the Silk Road"]);
+});

@@ -28,15 +28,15 @@ def short(text: str) -> str:
     return shown if len(shown) <= LONGEST_NAME else f"{shown[:LONGEST_NAME].rstrip()}…"
 
 
-def card_of(match: match_pb2.Match, words: "Words") -> Card:
-    """The card of a match: its game and who plays, and how it stands."""
+def card_of(match: match_pb2.Match, words: "Words", *, past: bool = False) -> Card:
+    """The card of a match: its game and who plays, and how it stands. ``past``: as :func:`standing_of` means it."""
     names = names_of(match, words)
     sitting = [name for seat, name in zip(match.seats, names, strict=True) if _sits(seat)]
     title = " · ".join(filter(None, (words.title, ", ".join(sitting))))
     points = ", ".join(
         f"{name} {seat.points}" for seat, name in zip(match.seats, names, strict=True) if seat.HasField("points")
     )
-    return Card(title, " ".join(filter(None, (standing_of(match, words), points and f"{points}."))))
+    return Card(title, " ".join(filter(None, (standing_of(match, words, past=past), points and f"{points}."))))
 
 
 def names_of(match: match_pb2.Match, words: "Words") -> Sequence[str]:
@@ -47,11 +47,15 @@ def names_of(match: match_pb2.Match, words: "Words") -> Sequence[str]:
     ]
 
 
-def standing_of(match: match_pb2.Match, words: "Words") -> str:
-    """How a match stands, in one sentence."""
+def standing_of(match: match_pb2.Match, words: "Words", *, past: bool = False) -> str:
+    """How a match stands, in one sentence. ``past``: it may have gone on since, and who follows a link to a position
+    is not given its end away.
+    """
     names = names_of(match, words)
     if match.state == match_pb2.Match.STATE_OPEN:
         return words.text("card-open", {"count": sum(not _sits(seat) for seat in match.seats)})
+    if match.state == match_pb2.Match.STATE_PLAYING and past:
+        return words.text("card-position", {"version": match.version})
     if match.state == match_pb2.Match.STATE_PLAYING:
         waited = [name for seat, name in zip(match.seats, names, strict=True) if seat.awaited]
         return words.text("card-playing", {"count": len(waited), "names": ", ".join(waited)})
@@ -65,9 +69,16 @@ def _sits(seat: match_pb2.Seat) -> bool:
     return seat.occupant not in (match_pb2.Seat.OCCUPANT_UNSPECIFIED, match_pb2.Seat.OCCUPANT_NOBODY)
 
 
-def drawing_of(answer: match_service_pb2.GetMatchResponse, game: game_pb2.Game, words: "Words", language: str) -> str:
+def drawing_of(
+    answer: match_service_pb2.GetMatchResponse,
+    game: game_pb2.Game,
+    words: "Words",
+    language: str,
+    *,
+    past: bool = False,
+) -> str:
     """What the script of the app draws a picture from, as JSON (`clients/web/src/picture`). The same for all who see
-    the same.
+    the same. ``past``: as :func:`standing_of` means it.
     """
     drawn: Mapping[str, Any] = {
         "language": language,
@@ -76,7 +87,7 @@ def drawing_of(answer: match_service_pb2.GetMatchResponse, game: game_pb2.Game, 
             {"place": each.place, "piece": each.piece, "count": each.count} for each in answer.table.placements
         ],
         "seats": names_of(answer.match, words),
-        "status": standing_of(answer.match, words),
+        "status": standing_of(answer.match, words, past=past),
     }
     return json.dumps(drawn, ensure_ascii=False)
 

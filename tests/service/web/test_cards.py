@@ -128,11 +128,24 @@ async def test_a_link_to_a_position_has_its_picture(tmp_path: Path) -> None:
         at = await page(it, f"/{name}/replay?v=4")
         assert at.properties["og:image"] == f"{LINK}/{name}/picture.png?v=4&language=en"
         assert at.properties["og:url"] == f"{LINK}/{name}/replay?v=4"
+        assert at.properties["og:description"].startswith("The position after event 4.")
+        assert "og:title" in (await page(it, f"/{name}/replay?v=0")).properties
         for wild in ("99999", "0000099999"):
             late = await page(it, f"/{name}/replay?v={wild}")
             assert f"picture.png?v={last}&" in late.properties["og:image"]
         for wild in ("x", "-1", "1e3", '"><script>', "9" * 400, ""):
             assert f"picture.png?v={last}&" in (await page(it, f"/{name}/replay?v={wild}")).properties["og:image"]
+
+
+async def test_a_position_does_not_give_the_end_away(tmp_path: Path) -> None:
+    async with home(tmp_path) as it:
+        name = await started(it, "Ann", "Bo")
+        await it.play(name, 6)
+        await it.owner.call(it.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+        last = (await it.spectator.get(name)).match.version
+        before = await page(it, f"/{name}/replay?v={last - 1}", accept_language="ru")
+        assert before.properties["og:description"].startswith(f"Позиция после события {last - 1}.")
+        assert (await page(it, f"/{name}/replay?v={last}")).properties["og:description"] == "The match was abandoned."
 
 
 HOSTILE = (

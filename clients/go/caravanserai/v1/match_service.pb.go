@@ -1172,7 +1172,7 @@ type ListMatchesRequest struct {
 	PageToken string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	// Only matches that fit, in the language of AIP-160: comparisons joined by `AND`, `OR` (which binds tighter) and `NOT`, with
 	// parentheses; at most 1000 characters and 40 comparisons, 4 of them with `:`. Empty: all that the caller may see, and those they
-	// has a part in.
+	// have a part in.
 	//
 	// - `game = games/merv`, `state = OPEN` (`PLAYING`, `FINISHED`, `ABANDONED`), `options.city = on`
 	// - `edition = rich`: the name of the edition of the box

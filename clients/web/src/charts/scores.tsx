@@ -97,7 +97,7 @@ export function ScorePad({ film, book, version, looks, gains, caption }: ScorePa
                         <th scope="col">{t("charts-category")}</th>
                         {looks.map((look) => (
                             <th scope="col" class="number" key={look.seat}>
-                                <Mark look={look} /> <bdi>{look.name}</bdi>
+                                <Mark look={look} /> <bdi title={look.name}>{look.name}</bdi>
                             </th>
                         ))}
                     </tr>

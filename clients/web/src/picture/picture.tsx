@@ -116,12 +116,16 @@ function Words({ scene, seats, status, wide }: PictureProps & { readonly wide: n
     const hasPoints = [...scene.table.places.keys()].some(
         (place) => ownerOf(place) > 0 && scene.points(ownerOf(place)) > 0,
     );
-    const top = 200;
+    const one = breadth(scene.game.title) * 32 <= wide;
+    const top = one ? 200 : 216;
+    const title = one ? [scene.game.title] : inLines(scene.game.title, wide, 32);
     return (
         <>
-            <Said text={scene.game.title} y={52} size={46} least={24} room={wide} />
+            {title.map((line, index) => (
+                <Said key={index} text={line} y={52 + index * 36} size={one ? 46 : 32} least={24} room={wide} />
+            ))}
             {inLines(status, wide, 24).map((line, index) => (
-                <Said key={index} text={line} y={100 + index * 32} size={24} room={wide} faint />
+                <Said key={index} text={line} y={(one ? 100 : 128) + index * 32} size={24} room={wide} faint />
             ))}
             {seats.some(Boolean) &&
                 seats.map((name, index) => {

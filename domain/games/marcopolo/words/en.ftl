@@ -50,6 +50,7 @@ piece-own_town_bonus = { $count ->
     [one] the bonus of a town with one’s own trading post
    *[other] the bonuses of { $count } towns with one’s own trading posts
 }
+    .short = own towns
 
 ## Dice
 

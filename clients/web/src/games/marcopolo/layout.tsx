@@ -401,10 +401,20 @@ function print(piece: string, scene: Scene): Forms | undefined {
                 ? undefined
                 : [text, scene.words.short("piece", "other_town_bonus")].filter(Boolean);
         case "city-card":
-            return text.includes(":") ? [text, text.replace(/:.*/u, "")] : undefined;
+            return shorterCity(text, scene);
         default:
             return undefined;
     }
+}
+
+/** The first clause, if the card goes on; where that has no number, it is about towns of one's own. */
+function shorterCity(text: string, scene: Scene): Forms {
+    const [clause = text] = text.split(/[:;,]/u);
+    if (text[clause.length] === ":") {
+        return [text, clause];
+    }
+    const own = /\d/u.test(clause) ? "" : scene.words.short("piece", "own_town_bonus");
+    return [text, clause === text ? "" : `${clause} …`, own].filter(Boolean);
 }
 
 const SEATS = ["blue", "yellow", "green", "red"] as const;
