@@ -50,8 +50,9 @@ from domain.tournaments.events import (
     TournamentResumed,
     named,
 )
+from domain.tournaments.evolution import evolve
 from domain.tournaments.no_shows import NO_SHOWS, all_left, all_there, awaited, closed_for
-from domain.tournaments.tournament import Phase, Tournament, evolve
+from domain.tournaments.tournament import Phase, Tournament
 from domain.tournaments.uncounted import uncounted
 from domain.tournaments.verification import ACTS, MATCHES, ORDER, RESULTS, RULINGS, SEALS, STANDINGS, TIMES, faults
 from domain.tournaments.verification import CHECKS as LOG_CHECKS

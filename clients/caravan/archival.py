@@ -23,7 +23,7 @@ from domain.matches.archive import Archive
 from domain.matches.arranged_matches import NAME_LENGTH
 from domain.matches.events import MatchCreated
 from domain.matches.outcome import Outcome, outcome_of
-from domain.tournaments.tournament import tournament_of
+from domain.tournaments.evolution import tournament_of
 from projections.statistics.summary import numbered, summary_of
 from service.audit.keys import PrivateKey
 from service.persistence.damage import StreamDamagedError

@@ -9,7 +9,8 @@ from domain.play.seals import padded, salt_of, seal
 from domain.tournaments import signatures
 from domain.tournaments.commands import Act
 from domain.tournaments.events import EntrantRegistered, TournamentCodec, TournamentEvent, TournamentRecorded
-from domain.tournaments.tournament import Tournament, evolve
+from domain.tournaments.evolution import evolve
+from domain.tournaments.tournament import Tournament
 
 
 def record(

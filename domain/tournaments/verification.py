@@ -18,9 +18,10 @@ from domain.tournaments import events as ev
 from domain.tournaments.commands import Act
 from domain.tournaments.dutch_engine import EngineMissingError
 from domain.tournaments.entry import NEWCOMER
+from domain.tournaments.evolution import evolve
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.results import Ending
-from domain.tournaments.tournament import Phase, Tournament, evolve
+from domain.tournaments.tournament import Phase, Tournament
 
 SIGNED = (
     ev.EntrantRegistered,

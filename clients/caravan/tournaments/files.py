@@ -13,7 +13,8 @@ from clients.caravan.opened_store import opened
 from clients.caravan.phrases import Speech
 from clients.caravan.records import signing_keys
 from clients.caravan.terminal import Failure, connected
-from domain.tournaments.tournament import Tournament, tournament_missing, tournament_of
+from domain.tournaments.evolution import tournament_of
+from domain.tournaments.tournament import Tournament, tournament_missing
 from projections.store import ProjectionStore
 from service.audit.matches.record_export import RecordExport
 from service.audit.tournaments.archive_export import ArchiveExport

@@ -10,7 +10,8 @@ from clients.caravan.terminal import Failure
 from domain.play.errors import Refused
 from domain.tournaments.commands import pair
 from domain.tournaments.events import By, Role, RoundPaired, TournamentRecorded
-from domain.tournaments.tournament import Tournament, evolve
+from domain.tournaments.evolution import evolve
+from domain.tournaments.tournament import Tournament
 from service.foundation.times import now
 
 

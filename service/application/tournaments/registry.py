@@ -18,7 +18,8 @@ from domain.event import Request
 from domain.tournaments.commands import Act
 from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, TournamentRecorded
-from domain.tournaments.tournament import Tournament, evolve, tournament_missing
+from domain.tournaments.evolution import evolve
+from domain.tournaments.tournament import Tournament, tournament_missing
 from service.application.tournaments.rounds import Rounds, takes_long
 from service.foundation.times import now
 from service.limiting.turns import Turns

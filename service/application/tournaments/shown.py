@@ -10,8 +10,9 @@ from cachetools import LRUCache
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
 from domain.tournaments.course import standings_digest
+from domain.tournaments.evolution import evolve
 from domain.tournaments.tiebreaks import Standing
-from domain.tournaments.tournament import Tournament, evolve
+from domain.tournaments.tournament import Tournament
 from service.application.live.match_views import part_of
 from service.foundation.workers import Catalogue
 from service.messages.tournaments.present import (

@@ -18,7 +18,8 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import (
 from caravanserai_verify.tournaments.archived_standings import standings_at, write_line
 from domain.ratings.plackett_luce import RULES
 from domain.tournaments.events import MatchLinked, TournamentRecorded
-from domain.tournaments.tournament import Tournament, evolve, tournament_of
+from domain.tournaments.evolution import evolve, tournament_of
+from domain.tournaments.tournament import Tournament
 from projections.ratings.ratings import changes_of
 from projections.store import ProjectionStore
 from service.application.live.match_views import MatchViews, part_of, store_of

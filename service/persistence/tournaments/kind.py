@@ -18,8 +18,8 @@ from domain.tournaments.events import (
     TournamentCreated,
     TournamentRecorded,
 )
+from domain.tournaments.evolution import tournament_of
 from domain.tournaments.settings import DoubleElimination, Settings
-from domain.tournaments.tournament import tournament_of
 from domain.tournaments.verification import faults
 from projections.tournaments.tournament_list import TournamentsProjection
 from service.persistence.persons.vault import NO_VAULT, Vault

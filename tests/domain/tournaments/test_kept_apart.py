@@ -7,6 +7,7 @@ import pytest
 
 from domain.tournaments import commands
 from domain.tournaments.best_pods import BestPods
+from domain.tournaments.commands import rounds
 from domain.tournaments.dutch import Dutch
 from domain.tournaments.events import By, ByeGranted, ByeTakenBack, EntrantsKeptApart, Role, RoundPaired
 from domain.tournaments.pairing import ScoreGroup, Table, Unavoidable
@@ -65,7 +66,7 @@ def test_groups_that_cannot_be_kept_apart_are_refused() -> None:
 
 
 def test_pairs_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "APART", 3)
+    monkeypatch.setattr(rounds, "APART", 3)
     log = running(4)
     log.do(commands.keep_apart, ORGANISER, CLUB)
     with refusal("TRN-APART-01", "too-many-apart"):

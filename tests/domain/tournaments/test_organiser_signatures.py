@@ -26,9 +26,10 @@ from caravanserai_verify.codecs.tournament_events import read_ruling
 from domain.errors import CommandError, Reason
 from domain.tournaments import commands, signatures
 from domain.tournaments.events import BY_SERVICE, By, Role, SettingsChanged, TournamentRecorded
+from domain.tournaments.evolution import evolve
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Change, Settings
-from domain.tournaments.tournament import Phase, Tournament, evolve
+from domain.tournaments.tournament import Phase, Tournament
 from domain.tournaments.verification import faults
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, settings, walk
 

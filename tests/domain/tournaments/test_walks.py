@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from domain.tournaments.events import EntropyReleased, ResultTaken, Role
-from domain.tournaments.tournament import tournament_of
+from domain.tournaments.evolution import tournament_of
 from domain.tournaments.verification import faults
 from tests.domain.tournaments import walking
 from tests.domain.tournaments.walking import CODEC, NAME

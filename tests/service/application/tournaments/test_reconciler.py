@@ -35,9 +35,9 @@ from domain.tournaments.events import (
     TournamentFinished,
     VoidTable,
 )
+from domain.tournaments.evolution import tournament_of
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import AllMeet, Swiss
-from domain.tournaments.tournament import tournament_of
 from domain.tournaments.verification import faults
 from service.application.live import clockwork
 from service.application.tournaments.matchmaking import make, outcome

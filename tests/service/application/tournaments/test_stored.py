@@ -11,7 +11,8 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as t
 from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
 from domain.games import games
-from domain.tournaments.tournament import Phase, tournament_of
+from domain.tournaments.evolution import tournament_of
+from domain.tournaments.tournament import Phase
 from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.assembly import open_projections
 from service.audit.tree import entry_hash
