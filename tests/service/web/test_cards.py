@@ -49,15 +49,21 @@ def write_script(app: Path) -> Path:
     return script
 
 
-@asynccontextmanager
-async def home(folder: Path, *, draws: bool = True, **changes: Any) -> AsyncIterator[House]:
-    app = folder / "app"
+def write_app(app: Path) -> Path:
+    """What a build writes, as far as cards need it."""
     write(app, INDEX)
     (app / "routes.txt").write_text("\n".join(ROUTES))
     (app / "pictures").mkdir(exist_ok=True)
     (app / "pictures" / "marcopolo.png").write_bytes(PNG)
-    if draws:
-        write_script(app)
+    write_script(app)
+    return app
+
+
+@asynccontextmanager
+async def home(folder: Path, *, draws: bool = True, **changes: Any) -> AsyncIterator[House]:
+    app = write_app(folder / "app")
+    if not draws:
+        (app / "picture.js").unlink()
     changes = {"notices": Notices.of((), LINK), **changes}
     async with house(folder, web=Web(app=app), **changes) as it:
         yield it
