@@ -269,6 +269,12 @@ async def test_where_the_app_is_comes_from_the_operator_or_the_request(tmp_path:
         assert await base() == "http://localhost"
         assert await base(x_forwarded_proto="https", host="play.example.org:8443") == "https://play.example.org:8443"
         assert await base(x_forwarded_proto='https"><script>') == "http://localhost"
+        assert await base(x_forwarded_proto="http, HTTPS") == "https://localhost", "what the nearest proxy says counts"
+        assert await base(x_forwarded_proto="https, http") == "http://localhost"
+        assert await base(forwarded='for=198.51.100.1;Proto="https"') == "https://localhost"
+        assert await base(forwarded="for=198.51.100.1, for=10.0.0.1;proto=https") == "https://localhost"
+        assert await base(forwarded="proto=https, for=198.51.100.1") == "http://localhost"
+        assert await base(forwarded="proto=https", x_forwarded_proto="http") == "http://localhost"
     async with home(tmp_path / "other", notices=Notices()) as it:
         name = await started(it, "Ann", "Bo")
         head = await page(it, f"/{name}", x_forwarded_proto="https")
