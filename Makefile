@@ -92,6 +92,6 @@ clean: ## Remove everything that was installed or generated
 	cd clients/python/src/caravanserai && rm -rf v[0-9]* games
 	cd protocol/python/src/caravanserai_protocol && rm -rf .generated v[0-9]* games
 	cd clients/typescript && rm -rf node_modules dist src/generated test/generated
-	cd clients/web && rm -rf node_modules dist dist.new build site.zip
+	cd clients/web && rm -rf node_modules dist dist.new build site.tar.xz
 	rm -rf benchmarks/peer/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

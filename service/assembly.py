@@ -74,7 +74,7 @@ from service.application.live.clockwork import Clockwork
 from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.application.live.match_views import MatchViews
-from service.application.live.pictures import Pictures
+from service.application.live.pictures import Pictures, script_of
 from service.application.live.projector import Projector
 from service.application.live.stale_matches import StaleMatches
 from service.application.live.store_listener import StoreListener
@@ -292,7 +292,7 @@ async def assemble(
     tournaments = Tournaments(commands, rounds=rounds)
     looking = await stack.enter_async_context(MatchViews(hosting, library, worker("looking", catalogue)))
     app = configuration.web and configuration.web.app
-    script = app / "picture.js" if app else None
+    script = script_of(app) if app else None
     pictures = await stack.enter_async_context(Pictures(worker("pictures", catalogue, NICE), script))
     erasing = await stack.enter_async_context(Erasure(store, players, projections, hosting, looking))
     if again := await erasing.replay():

@@ -2,10 +2,10 @@
 
 import logging
 import re
+import tarfile
 from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree
-from zipfile import ZipFile
 
 import pytest
 from mkdocs.commands.build import build
@@ -31,7 +31,7 @@ Note over A,B: the same bytes
 def site(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     """The pages of the site, as they lie in its archive."""
     folder = tmp_path_factory.mktemp("site")
-    archive = folder / "site.zip"
+    archive = folder / "site.tar.xz"
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder / "built"), strict=True)
     config.extra["archive"] = str(archive)
     logging.getLogger("mkdocs").addHandler(warned := Warned())
@@ -40,8 +40,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     finally:
         logging.getLogger("mkdocs").removeHandler(warned)
     assert warned.messages == []
-    with ZipFile(archive) as opened:
-        return {name: opened.read(name).decode() for name in opened.namelist() if name.endswith((".html", ".json"))}
+    with tarfile.open(archive) as opened:
+        files = {name: opened.extractfile(name) for name in opened.getnames() if name.endswith((".html", ".json"))}
+        return {name: file.read().decode() for name, file in files.items() if file is not None}
 
 
 class Warned(logging.Handler):

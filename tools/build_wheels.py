@@ -6,6 +6,7 @@ left over from an earlier build gets in. The messages must be there: run `tools/
 downloaded.
 """
 
+import lzma
 import os
 import re
 import shutil
@@ -16,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (
-    *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist", "clients/web/site.zip"),
+    *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist", "clients/web/site.tar.xz"),
     *("caravanserai_kit", "caravanserai_verify", "domain", "lab", "projections", "protocol", "service", "verify"),
     *("pyproject.toml", "README.md"),
 )
@@ -65,9 +66,20 @@ def copy_sources(target: Path) -> None:
             shutil.copytree(source, copied, ignore=LEFT_OVER, dirs_exist_ok=True)
         elif source.is_file():
             shutil.copy2(source, copied)
+    pack(target / "clients" / "web" / "dist")
     for folder in PROJECTS:
         page = target / folder / "README.md"
         page.write_text(with_absolute_links(page.read_text(encoding="utf-8"), folder), encoding="utf-8")
+
+
+def pack(app: Path) -> None:
+    """Leave out what the app holds twice: a service unpacks it when it starts."""
+    for packed in (app / "assets").glob("*.gz"):
+        packed.with_suffix("").unlink()
+    script = app / "picture.js"
+    if script.exists():
+        script.with_name(f"{script.name}.xz").write_bytes(lzma.compress(script.read_bytes()))
+        script.unlink()
 
 
 def with_absolute_links(text: str, folder: Path) -> str:

@@ -56,7 +56,7 @@ LOG = logging.getLogger("caravanserai")
 DEFAULTS = Configuration()
 APP = Path(clients.__file__).parent / "web" / "dist"
 """The app in the browser, as its build left it: in a checkout, and in what is installed."""
-SITE = APP.with_name("site.zip")
+SITE = APP.with_name("site.tar.xz")
 """The documentation, likewise."""
 NO_WEB = "none"
 LAST_PORT = 65_535

@@ -1,4 +1,5 @@
-"""The client addresses that proxies pass on: the headers `Forwarded` (RFC 7239) and `X-Forwarded-For`.
+"""What proxies pass on of their callers: addresses, in the headers `Forwarded` (RFC 7239) and `X-Forwarded-For`, and
+whether they called over TLS.
 
 Each proxy adds the address that called it at the right end. Everything further left may be made up by callers, so the
 lists are read from the right, and only as far as needed. A list that cannot be read names nobody.
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from service.limiting.sockets import Address, plain
 
-FORWARDED, X_FORWARDED_FOR = "forwarded", "x-forwarded-for"
+FORWARDED, X_FORWARDED_FOR, X_FORWARDED_PROTO = "forwarded", "x-forwarded-for", "x-forwarded-proto"
 HOPS = 32
 """How many entries of a list are read at most."""
 SPACE = " \t"
@@ -33,6 +34,21 @@ def named_by(headers: Iterable[tuple[str, str | bytes]]) -> Iterator[Iterator[Ad
     for name, values in found.items():
         read = _node_of if name == FORWARDED else address_of
         yield map(read, _from_right(",".join(values)))
+
+
+def encrypted(headers: Iterable[tuple[str, str]]) -> bool:
+    """Whether the nearest proxy says that it was called by https. Of both headers `X-Forwarded-Proto` counts."""
+    found: dict[str, list[str]] = {}
+    for name, value in headers:
+        found.setdefault(name, []).append(value)
+    if X_FORWARDED_PROTO in found:
+        return next(_from_right(",".join(found[X_FORWARDED_PROTO])), "").lower() == "https"
+    nearest = next(_from_right(",".join(found.get(FORWARDED, ()))), "")
+    pairs = (PAIR.fullmatch(pair.strip(SPACE)) for pair in nearest.split(";"))
+    return any(
+        pair is not None and (pair[1].lower(), (pair[2] or pair[3] or "").lower()) == ("proto", "https")
+        for pair in pairs
+    )
 
 
 def _from_right(listed: str) -> Iterator[str]:

@@ -25,6 +25,7 @@ from service.api.parts import Parts
 from service.application.live.match_views import Perspective
 from service.application.live.pictures import HEIGHT, WIDTH, Picture, digest_of
 from service.errors import ServiceError, match_missing
+from service.limiting.forwarded import encrypted
 from service.messages.matches.cards import Card, card_of, drawing_of, short
 from service.messages.tournaments.present import PHASES, tournament_message
 from service.web.context import CallContext
@@ -246,7 +247,7 @@ class Cards:
             return link
         request = exchange.request
         host = request.header("host")
-        passed_on = request.header("x-forwarded-proto") == "https" and self._parts.peers.passes_on(exchange.peer)
+        passed_on = self._parts.peers.passes_on(exchange.peer) and encrypted(request.headers)
         scheme = "https" if self._encrypted or passed_on else "http"
         return f"{scheme}://{host}" if HOST.fullmatch(host) else ""
 

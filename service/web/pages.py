@@ -5,6 +5,7 @@ by it, and named by its content but for the first page: browsers keep all of it,
 """
 
 import asyncio
+import gzip
 import hashlib
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -153,7 +154,9 @@ class AppPages:
         """The first page, with what the path is about."""
         first = built.files[f"/{FIRST}"]
         content = first.plain.content if self._in_first is None else await self._in_first(exchange, first.plain.content)
-        return first if content == first.plain.content else File(first.kind, Form.of(content), {})
+        if content == first.plain.content:
+            return first
+        return File(first.kind, Form.of(content), {"gzip": Form.of(gzip.compress(content, mtime=0))})
 
     def _present(self) -> Built | None:
         """The latest build; while one is under way, the one before."""
@@ -174,8 +177,10 @@ def _read(folder: Path) -> Built | None:
     """What lies in the folder of a build; None if there is none."""
     moment = _moment(folder)
     try:
-        names = [path for path in folder.rglob("*") if path.suffix in KINDS and path.is_file()]
-        files = {f"/{PurePosixPath(path.relative_to(folder))}": _file(path) for path in names}
+        there = [path for path in folder.rglob("*") if path.is_file()]
+        names = {path.with_suffix("") if path.suffix == CODINGS["gzip"] else path for path in there}
+        named = {f"/{PurePosixPath(path.relative_to(folder))}": path for path in names if path.suffix in KINDS}
+        files = {name: _file(path) for name, path in named.items()}
         routes = (folder / ROUTES).read_text(encoding="utf-8").split()
     except OSError:
         return None
@@ -183,9 +188,11 @@ def _read(folder: Path) -> Built | None:
 
 
 def _file(path: Path) -> File:
+    """A file with its compressed forms. A wheel leaves out the form that the one of gzip holds as well."""
     twins = {coding: path.with_name(path.name + end) for coding, end in CODINGS.items()}
     compressed = {coding: Form.of(twin.read_bytes()) for coding, twin in twins.items() if twin.exists()}
-    return File(KINDS[path.suffix], Form.of(path.read_bytes()), compressed)
+    plain = Form.of(path.read_bytes() if path.exists() else gzip.decompress(compressed["gzip"].content))
+    return File(KINDS[path.suffix], plain, compressed)
 
 
 def _pattern(route: str) -> str:

@@ -8,9 +8,10 @@ import base64
 import gzip
 import hashlib
 import re
-import zipfile
-from collections.abc import Mapping
+import tarfile
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
+from lzma import LZMAError
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -90,11 +91,17 @@ def _read(archive: Path, known: int, files: Mapping[str, Served]) -> tuple[int, 
         moment = archive.stat().st_mtime_ns
         if moment == known:
             return known, files
-        with zipfile.ZipFile(archive) as opened:
-            names = [name for name in opened.namelist() if PurePosixPath(name).suffix in OTHERS]
-            return moment, {name: _served(name, opened.read(name)) for name in names}
-    except (OSError, zipfile.BadZipFile):
+        with tarfile.open(archive) as opened:
+            return moment, dict(_all_of(opened))
+    except (OSError, EOFError, LZMAError, tarfile.TarError):
         return 0, {}
+
+
+def _all_of(opened: tarfile.TarFile) -> Iterator[tuple[str, Served]]:
+    for entry in opened:
+        content = opened.extractfile(entry)
+        if content is not None and PurePosixPath(entry.name).suffix in OTHERS:
+            yield entry.name, _served(entry.name, content.read())
 
 
 def _served(name: str, content: bytes) -> Served:

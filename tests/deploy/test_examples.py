@@ -24,8 +24,8 @@ from service.limiting.peers import networks_of
 from tests.deploy.examples import NAME, Certificate, caddy, envoy, haproxy, missing_examples, nginx
 from tests.ports import lasting_port
 from tests.service.house import GAME, Caller, House, hash_of, house
+from tests.service.web.test_cards import write_app
 
-APP = Path(__file__).resolve().parents[2] / "clients" / "web" / "dist"
 WATCH = "/caravanserai.v1.MatchService/WatchMatch"
 JOIN = "/caravanserai.v1.MatchService/JoinMatch"
 LIMITS = replace(UNLIMITED, failed_joins_of_peer=1, failed_joins_of_match=1_000, failed_join_seconds=10_000.0)
@@ -123,7 +123,7 @@ if HERE:
         security = Security(tls_certificate=own.chain, tls_key=own.key) if passes else Security()
         settings: dict[str, Any] = {
             "limits": LIMITS,
-            "web": Web(app=APP),
+            "web": Web(app=write_app(tmp_path / "app")),
             "trusted_proxies": networks_of(["127.0.0.1/32"]),
             "proxy_protocol": passes,
             "security": security,
@@ -144,6 +144,8 @@ if HERE:
                     ),
                 )
                 match = created.match.name
+                public = m.CreateMatchRequest(game=GAME, players=2, owner_token_hash=hash_of("owner"))
+                shown = (await caller.call(caller.matches.CreateMatch, public)).match.name
                 watched = caller.stream(caller.matches.WatchMatch, m.WatchMatchRequest(match=match))
                 assert (await anext(watched)).update.version == 1  # nothing is held back
             status, page = await asyncio.to_thread(asked, own, web, "127.0.0.2", "/")
@@ -156,6 +158,13 @@ if HERE:
             )
             assert status == 200
             assert '"update"' in begun, "the proxy holds back what has come of a stream that goes on"
+            status, page = await asyncio.to_thread(asked, own, web, "127.0.0.2", f"/{shown}")
+            assert status == 200
+            there = f"https://{NAME}:{web}/{shown}"
+            assert f'<meta property="og:url" content="{there}" />' in page, "the proxy hides how it was called"
+            assert f'<meta property="og:image" content="{there}/picture.png?' in page
+            status, _ = await asyncio.to_thread(asked, own, web, "127.0.0.2", f"/{shown}/picture.png")
+            assert status == 200
             reasons = [
                 await joined(own, web, source, match, "wrong", made_up)
                 for source, made_up in (

@@ -1,7 +1,9 @@
 """docs/deploying.md: its commands do in their order what the page says, and what it shows of files is in them."""
 
+import re
 import shlex
 import sysconfig
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -13,6 +15,7 @@ from tests.command_tree import command_line, parts
 from tests.deploy.machine import Machine
 from tests.postgres import Postgres
 from tests.test_distribution import ROOT
+from tools.release import version_of
 
 PAGE = ROOT / "docs" / "deploying.md"
 OPTIONS = "store = "
@@ -27,6 +30,15 @@ KEYS = {
     "caravan witness key create": "WITNESS-KEY",
 }
 """The commands that print a key, and what the page calls it."""
+VERSION = version_of(ROOT)
+NEXT = "NEXT"
+"""What the page calls the version that comes next."""
+LATER = f"{VERSION.partition('.')[0]}.999.0"
+"""Such a version."""
+LINKED = re.compile(r"ln -sfn /opt/caravanserai-(\S+) /opt/caravanserai")
+INSTALLED = re.compile(r"caravanserai_service-(\S+)-py3-none-any\.whl\[(.*)\]")
+ONLY_SOME = {"identity", "terminal"}
+"""Extras that a service needs only where its players have an identity provider, or somebody plays on its machine."""
 
 
 def blocks() -> Iterator[list[str]]:
@@ -48,6 +60,22 @@ def commands() -> list[str]:
 def test_the_page_shows_the_file_of_options() -> None:
     (shown,) = [block for block in blocks() if block[0].startswith(OPTIONS)]
     assert shown == [line for line in OPTION_FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+
+
+def test_the_next_version_lies_beside_the_first_and_the_way_back_is_one_link() -> None:
+    linked = [found[1] for found in map(LINKED.fullmatch, commands()) if found is not None]
+    assert linked == [VERSION, NEXT, VERSION]
+    installed = [found[1] for found in map(INSTALLED.search, commands()) if found is not None]
+    assert installed == [VERSION, NEXT]
+
+
+def test_the_page_installs_what_a_service_can_use_and_names_all_extras() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = set(project["optional-dependencies"]) - {"dev", "kit"}
+    rows = re.findall(r"^\| `(\w+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert (set(rows), len(rows)) == (extras, len(extras))
+    installed = [found[2].split(",") for found in map(INSTALLED.search, commands()) if found is not None]
+    assert [set(names) for names in installed] == [extras - ONLY_SOME - {"all"}] * 2
 
 
 @pytest.fixture
@@ -77,7 +105,7 @@ def test_each_command_of_the_page_has_the_options_that_it_names(command: str) ->
 
 @pytest.mark.nightly  # half a minute of processor time
 def test_from_an_empty_machine_to_a_service_and_back(machine: Machine) -> None:
-    names: dict[str, str] = {}
+    names = {f"-{NEXT}": f"-{LATER}"}
     printed: dict[str, str] = {}
     for command in commands():
         if command in ELSEWHERE:

@@ -1,11 +1,15 @@
 """docs/deploying.md in a real system: packages, users, units, a certificate from an authority. Nothing is played."""
 
+import json
+import re
 import shutil
 import subprocess
 import sys
 import time
 import zipfile
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trustme
@@ -13,7 +17,8 @@ import trustme
 from tests.deploy.examples import NAME
 from tests.deploy.machine import WITNESS
 from tests.deploy.system import CHECKOUT, System, missing_parts, running
-from tests.deploy.test_page import KEYS, commands
+from tests.deploy.test_page import KEYS, LATER, NEXT, VERSION, commands
+from tests.service.house import GAME
 from tests.test_distribution import ROOT
 
 FETCHING = ("apt-get ", "/opt/")
@@ -39,8 +44,7 @@ def newer(wheel: Path, version: str) -> Path:
             if ".dist-info/" in name and name.endswith(("/METADATA", "/RECORD")):
                 content = content.replace(f"-{old}.dist-info".encode(), f"-{version}.dist-info".encode())
                 content = content.replace(f"\nVersion: {old}\n".encode(), f"\nVersion: {version}\n".encode())
-                for own in ("client", "protocol", "protocol[grpc]"):
-                    content = content.replace(f"{own}=={old}".encode(), f"{own}=={version}".encode())
+                content = re.sub(rb"(: caravanserai-[\w\[\]]+==)\S+", rb"\g<1>" + version.encode(), content)
             target.writestr(name.replace(f"-{old}.dist-info", f"-{version}.dist-info"), content)
     return made
 
@@ -50,7 +54,7 @@ def checked_out(folder: Path) -> Path:
     dist = folder / "dist"
     subprocess.run([sys.executable, ROOT / "tools" / "build_wheels.py", dist], check=True, capture_output=True)
     for wheel in list(dist.glob("*.whl")):
-        newer(wheel, "0.2.0")
+        newer(wheel, LATER)
     shutil.copytree(ROOT / "deploy", folder / "deploy")
     caddy = folder / "deploy" / "caddy" / "Caddyfile"
     caddy.write_text(AUTHORITY + caddy.read_text(encoding="utf-8"), encoding="utf-8")
@@ -102,6 +106,25 @@ def restored(system: System) -> str:
     return found
 
 
+def require_drawn(system: System, token: str) -> None:
+    """The card of a match leads to a picture of it: the service draws it with the rights that its unit has."""
+
+    def answer(method: str, **request: object) -> Any:
+        headers = f"--header 'authorization: Bearer {token}' --header 'content-type: application/json'"
+        url = f"https://{NAME}/caravanserai.v1.MatchService/{method}"
+        return json.loads(system.run(f"curl --silent --fail {headers} --data '{json.dumps(request)}' {url}"))
+
+    match = answer("CreateMatch", game=GAME, players=2)["match"]["name"]
+    for _ in range(2):
+        answer("AddBot", match=match, kind="random")
+    answer("StartMatch", match=match)
+    page = system.run(f"curl --silent --fail https://{NAME}/{match}")
+    (picture,) = re.findall(r'"og:image" content="([^"]*)"', page)
+    assert picture.startswith(f"https://{NAME}/{match}/picture.png?")
+    kind = "--output /tmp/picture.png --write-out '%{content_type}'"
+    assert system.run(f"curl --silent --fail {kind} '{unescape(picture)}'") == "image/png"
+
+
 def program(system: System) -> str:
     """The interpreter of the service that runs: it lies in the folder of its version."""
     return system.run("ps -o args= -p $(systemctl show --property MainPID --value caravanserai)").split()[0]
@@ -115,7 +138,7 @@ def test_the_page_in_a_real_system(tmp_path: Path) -> None:
     checkout = checked_out(tmp_path / "checkout")
     (surface := tmp_path / "surface").mkdir()
     before = mounts()
-    names: dict[str, str] = {}
+    names = {f"-{NEXT}": f"-{LATER}"}
     printed: dict[str, str] = {}
     programs: list[str] = []
     with running(surface, [NAME], checkout) as system:
@@ -137,8 +160,11 @@ def test_the_page_in_a_real_system(tmp_path: Path) -> None:
                 if command.startswith(beginning):
                     names[name] = printed[command].split()[-1]
             if command.startswith("caravan players invite"):
-                system.run(f"caravan players register Ann --invitation {printed[command].split()[-1]}")
-        assert [name.split("/")[2] for name in programs[-3:]] == [f"caravanserai-0.{minor}.0" for minor in (1, 2, 1)]
+                code = printed[command].split()[-1]
+                registered = system.run(f"caravan players register Ann --invitation {code} --show-token --json")
+                token = json.loads(registered)["player"]["token"]
+        versions = [name.split("/")[2].removeprefix("caravanserai-") for name in programs[-3:]]
+        assert versions == [VERSION, LATER, VERSION]
         assert "Ann" in players(system, 50051)
         assert "Ann" in restored(system), "the copy has her, and the key of her name"
         said = next(text for command, text in printed.items() if command.startswith("curl"))
@@ -148,6 +174,7 @@ def test_the_page_in_a_real_system(tmp_path: Path) -> None:
         assert system.run("systemctl --failed --plain --no-legend") == ""
         page = system.run(f"curl --silent --fail https://{NAME}/")
         assert "<title>" in page
+        require_drawn(system, token)
         owner = system.run("ps -o user= -p $(systemctl show --property MainPID --value caravanserai)").strip()
         assert owner.startswith("caravan")
     assert mounts() == before

@@ -3,7 +3,7 @@
 import posixpath
 import re
 import sys
-import zipfile
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,9 @@ from tools.site import commands, libraries, protocol
 ROOT = Path(__file__).resolve().parent.parent.parent
 RUSSIAN = "ru/"
 UNREAD = (".map", ".gz", ".inv", ".xml")
-DATE = (1980, 1, 1, 0, 0, 0)
+STEMMERS = "assets/javascripts/lunr/"
+SPOKEN = ("lunr.multi.min.js", "lunr.ru.min.js", "lunr.stemmer.support.min.js")
+"""What the search loads for the languages of mkdocs.yml, of all that the theme brings."""
 REPOSITORY = "https://github.com/caravanserai/caravanserai/blob/main/"
 LIBRARY = """# The Python library
 
@@ -116,10 +118,14 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Writes all that readers need into one archive, which is the same for the same pages."""
     site, archive = Path(config.site_dir), ROOT / config.extra["archive"]
     fresh = archive.with_suffix(".new")
-    with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED) as written:
+    with tarfile.open(fresh, "w:xz", preset=9) as written:
         for path in sorted(path for path in site.rglob("*") if path.is_file() and path.suffix not in UNREAD):
-            entry = zipfile.ZipInfo(path.relative_to(site).as_posix(), DATE)
-            written.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+            entry = tarfile.TarInfo(path.relative_to(site).as_posix())
+            if entry.name.startswith(STEMMERS) and path.name not in SPOKEN:
+                continue
+            entry.size = path.stat().st_size
+            with path.open("rb") as content:
+                written.addfile(entry, content)
     fresh.replace(archive)
 
 

@@ -4,6 +4,7 @@ Needs the extra `pictures`: an interpreter for the script, which draws the board
 and a program that turns SVG into pixels. Both get texts of the service alone.
 """
 
+import lzma
 from collections.abc import Hashable
 from hashlib import sha256
 from importlib.util import find_spec
@@ -28,6 +29,8 @@ SCRIPT_MEGABYTES = 256
 SCRIPT_SECONDS = 20
 WORN = 100
 """After how many pictures the interpreter is replaced: what it remembers of texts would grow for ever."""
+SCRIPTS = ("picture.js", "picture.js.xz")
+"""The script as the app's build writes it, and as it is in a wheel."""
 MODULES = ("quickjs", "resvg_py")
 """What the extra brings."""
 
@@ -96,7 +99,8 @@ def _context(script: Path) -> Any:
         context = quickjs.Context()
         context.set_memory_limit(SCRIPT_MEGABYTES * 2**20)
         context.set_time_limit(SCRIPT_SECONDS)
-        context.eval(script.read_text(encoding="utf-8"))
+        content = script.read_bytes()
+        context.eval((lzma.decompress(content) if script.suffix == ".xz" else content).decode())
         known = _Interpreter(script, moment, context, [])
         _interpreters[:] = [known]
     known.drawn.append(None)
@@ -104,6 +108,11 @@ def _context(script: Path) -> Any:
 
 
 # -- in the service ---------------------------------------------------------------------------------------------------
+
+
+def script_of(app: Path) -> Path:
+    """Where the script lies in the folder of the app, or will lie when that is built."""
+    return next(filter(Path.exists, (app / name for name in SCRIPTS)), app / SCRIPTS[0])
 
 
 class Picture(NamedTuple):

@@ -19,7 +19,7 @@ from domain.tournaments.events import (
     TournamentRecorded,
 )
 from domain.tournaments.evolution import tournament_of
-from domain.tournaments.settings import DoubleElimination, Settings
+from domain.tournaments.settings import DoubleElimination, Settings, Swiss
 from domain.tournaments.verification import faults
 from projections.tournaments.tournament_list import TournamentsProjection
 from service.persistence.persons.vault import NO_VAULT, Vault
@@ -73,7 +73,9 @@ def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
 
 def _is_new(settings: Settings) -> bool:
     """Whether settings have what programs of schema 2 do not know."""
-    return settings.entry != ANYBODY or isinstance(settings.format, DoubleElimination)
+    chosen = settings.format
+    new = chosen.accelerated if isinstance(chosen, Swiss) else isinstance(chosen, DoubleElimination)
+    return new or settings.round_check_in > 0 or settings.entry != ANYBODY
 
 
 TOURNAMENTS = tournaments(NO_VAULT)

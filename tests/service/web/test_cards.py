@@ -1,6 +1,7 @@
 """Cards of matches and tournaments in the head of the page, and their pictures: what everybody may see, and no more."""
 
 import asyncio
+import gzip
 import json
 import re
 from collections.abc import AsyncIterator
@@ -16,6 +17,7 @@ from caravanserai_protocol.v1 import access_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 
+from service.application.live.pictures import script_of, svg_of
 from service.configuration import Notices, Web
 from service.limiting.limits import UNLIMITED
 from service.messages.matches.cards import short
@@ -23,6 +25,7 @@ from tests.service.application.tournaments.events import event
 from tests.service.house import House, hash_of, house
 from tests.service.members import admin, security
 from tests.service.web.test_pages import get, write
+from tools.build_wheels import pack
 
 INDEX = b"""<!doctype html><html><head><meta name="description" content="of the app" /><title>Caravanserai</title>
 </head><body></body></html>"""
@@ -41,15 +44,26 @@ function draw(text) {
 """
 
 
-@asynccontextmanager
-async def home(folder: Path, *, draws: bool = True, **changes: Any) -> AsyncIterator[House]:
-    app = folder / "app"
+def write_script(app: Path) -> Path:
+    (script := app / "picture.js").write_text(DRAWING)
+    return script
+
+
+def write_app(app: Path) -> Path:
+    """What a build writes, as far as cards need it."""
     write(app, INDEX)
     (app / "routes.txt").write_text("\n".join(ROUTES))
     (app / "pictures").mkdir(exist_ok=True)
     (app / "pictures" / "marcopolo.png").write_bytes(PNG)
-    if draws:
-        (app / "picture.js").write_text(DRAWING)
+    write_script(app)
+    return app
+
+
+@asynccontextmanager
+async def home(folder: Path, *, draws: bool = True, **changes: Any) -> AsyncIterator[House]:
+    app = write_app(folder / "app")
+    if not draws:
+        (app / "picture.js").unlink()
     changes = {"notices": Notices.of((), LINK), **changes}
     async with house(folder, web=Web(app=app), **changes) as it:
         yield it
@@ -209,6 +223,41 @@ async def test_a_delayed_match_shows_what_those_who_watch_see(tmp_path: Path) ->
         assert (await get(url, f"/{name}/picture.png?v={seen}")).status == 200
 
 
+async def test_a_page_with_a_card_is_compressed_where_that_is_accepted(tmp_path: Path) -> None:
+    async with home(tmp_path) as it:
+        name = await started(it, "Ann", "Bo")
+        plain = await get(it.service.web_address, f"/{name}")
+        packed = await get(it.service.web_address, f"/{name}", {"accept-encoding": "gzip, br"})
+        assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "accept-encoding")
+        assert gzip.decompress(packed.body) == plain.body
+        assert packed.headers["etag"] != plain.headers["etag"]
+
+
+async def test_the_script_of_a_wheel_draws_the_same(tmp_path: Path) -> None:
+    (tmp_path / "wheel").mkdir()
+    built = write_script(tmp_path / "wheel")
+    given = json.dumps({"placements": [], "seats": ["Ann"]})
+    drawn = svg_of(built, given)
+    pack(tmp_path / "wheel")
+    assert not built.exists()
+    assert svg_of(script_of(tmp_path / "wheel"), given) == drawn
+
+
+async def test_pictures_count_for_each_machine_behind_a_proxy(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.001, burst_seconds=350_000.0, cost_of_picture=300)
+    trusted = (ip_network("127.0.0.1/32"),)
+    async with home(tmp_path, limits=limits, trusted_proxies=trusted) as it:
+        name = await started(it, "Ann", "Bo")
+
+        async def status(version: int, machine: str) -> int:
+            told = {"x-forwarded-for": f"203.0.113.99, {machine}"}
+            return (await get(it.service.web_address, f"/{name}/picture.png?v={version}", told)).status
+
+        assert await status(1, "198.51.100.1") == 200
+        assert await status(2, "198.51.100.1") == 429
+        assert await status(2, "198.51.100.2") == 200, "another machine behind the same proxy"
+
+
 async def test_an_erased_name_is_in_no_card(tmp_path: Path) -> None:
     async with home(tmp_path, security=security()) as it:
         name = await started(it, "Hildegunst", "Bo")
@@ -233,6 +282,12 @@ async def test_where_the_app_is_comes_from_the_operator_or_the_request(tmp_path:
         assert await base() == "http://localhost"
         assert await base(x_forwarded_proto="https", host="play.example.org:8443") == "https://play.example.org:8443"
         assert await base(x_forwarded_proto='https"><script>') == "http://localhost"
+        assert await base(x_forwarded_proto="http, HTTPS") == "https://localhost", "what the nearest proxy says counts"
+        assert await base(x_forwarded_proto="https, http") == "http://localhost"
+        assert await base(forwarded='for=198.51.100.1;Proto="https"') == "https://localhost"
+        assert await base(forwarded="for=198.51.100.1, for=10.0.0.1;proto=https") == "https://localhost"
+        assert await base(forwarded="proto=https, for=198.51.100.1") == "http://localhost"
+        assert await base(forwarded="proto=https", x_forwarded_proto="http") == "http://localhost"
     async with home(tmp_path / "other", notices=Notices()) as it:
         name = await started(it, "Ann", "Bo")
         head = await page(it, f"/{name}", x_forwarded_proto="https")

@@ -12,6 +12,7 @@ import pytest
 from service.configuration import Web
 from tests.clients.python.serving import serving
 from tests.service.web.browsing import Answer, call, link
+from tools.build_wheels import pack
 
 LIST_GAMES = "/caravanserai.v1.GameService/ListGames"
 INDEX = b"<!doctype html><title>the app</title>"
@@ -82,6 +83,20 @@ async def test_files_with_hashed_names_are_kept_for_ever_and_compressed(url: str
     assert len(tags) == 3, "each form has a strong tag of its own"
     assert all(re.fullmatch(r'"[0-9a-f]{32}"', tag) for tag in tags)
     assert {answer.headers["vary"] for answer in (plain, zipped, smallest)} == {"accept-encoding"}
+
+
+async def test_what_a_wheel_leaves_out_is_unpacked(tmp_path: Path, app: Path) -> None:
+    (app / "picture.js").write_bytes(SCRIPT)
+    pack(app)
+    assert not (app / "assets" / "app-ABC.js").exists()
+    assert not (app / "picture.js").exists()
+    async with serving(tmp_path, web=Web(app=app)) as service:
+        plain = await get(service.web_address, "/assets/app-ABC.js")
+        assert (plain.status, plain.headers["content-type"]) == (200, "text/javascript; charset=utf-8")
+        assert plain.body == SCRIPT
+        zipped = await get(service.web_address, "/assets/app-ABC.js", {"accept-encoding": "gzip"})
+        assert gzip.decompress(zipped.body) == SCRIPT
+        assert (await get(service.web_address, "/assets/app-ABC.js.gz")).status == 404
 
 
 async def test_what_installs_the_app_is_asked_for_each_time(url: str) -> None:

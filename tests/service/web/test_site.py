@@ -4,9 +4,10 @@ import asyncio
 import base64
 import gzip
 import hashlib
+import io
+import tarfile
 from collections.abc import AsyncIterator
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
@@ -22,18 +23,24 @@ BUNDLE = b"export const search = 1;" * 100
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    archive = tmp_path / "site.zip"
+    archive = tmp_path / "site.tar.xz"
     pack(archive, FIRST)
     return archive
 
 
 def pack(archive: Path, first: bytes) -> None:
-    with ZipFile(archive, "w") as written:
-        written.writestr("index.html", first)
-        written.writestr("deploying/index.html", b"<!doctype html>deploying")
-        written.writestr("404.html", b"<!doctype html>not here")
-        written.writestr("bundle.js", BUNDLE)
-        written.writestr("secret.key", b"nobody may read this")
+    files = {
+        "index.html": first,
+        "deploying/index.html": b"<!doctype html>deploying",
+        "404.html": b"<!doctype html>not here",
+        "bundle.js": BUNDLE,
+        "secret.key": b"nobody may read this",
+    }
+    with tarfile.open(archive, "w:xz") as written:
+        for name, content in files.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(content)
+            written.addfile(entry, io.BytesIO(content))
 
 
 @pytest.fixture
@@ -64,7 +71,7 @@ async def test_files_are_compressed_and_sent_once(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/docs/nothing/", "/docs/secret.key", "/docs/../app/index.html", "/docs/%2e%2e/site.zip"]
+    "path", ["/docs/nothing/", "/docs/secret.key", "/docs/../app/index.html", "/docs/%2e%2e/site.tar.xz"]
 )
 async def test_nothing_but_the_pages_is_served(url: str, path: str) -> None:
     answer = await get(url, path)
@@ -91,7 +98,14 @@ async def test_another_build_is_served_at_once_and_without_one_the_answer_says_s
 async def test_whatever_is_asked_for_the_archive_is_read_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise requests for many pages would cost the service a compression each."""
     await get(url, "/docs/")
-    monkeypatch.setattr("service.web.site.zipfile.ZipFile", None)
+    monkeypatch.setattr("service.web.site.tarfile.open", None)
     for number in range(100):
         assert (await get(url, f"/docs/{number}/")).status == 404
     assert (await get(url, "/docs/bundle.js", {"accept-encoding": "gzip"})).status == 200
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", b"\xfd7zXZ\x00 cut off"])
+async def test_what_is_no_archive_is_no_documentation(url: str, site: Path, content: bytes) -> None:
+    await asyncio.to_thread(site.write_bytes, content)
+    answer = await get(url, "/docs/")
+    assert (answer.status, answer.body) == (404, NOT_BUILT)

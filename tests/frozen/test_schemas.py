@@ -1,0 +1,84 @@
+"""What is stored in fields that programs of a release do not know has a schema of events that they refuse: otherwise
+they would read it as if it were not there.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from google.protobuf.descriptor_pb2 import FileDescriptorSet
+from google.protobuf.descriptor_pool import DescriptorPool
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+from google.protobuf.unknown_fields import UnknownFieldSet
+
+from domain.tournaments.entry import EntryConditions
+from domain.tournaments.settings import DoubleElimination, Settings, Swiss
+from service.persistence.format import PROGRAMS
+from service.persistence.tournaments.kind import TOURNAMENTS
+from tests.domain.tournaments.walking import Log, running, settings, walk
+from tests.frozen.test_frozen import RELEASES
+from tests.test_distribution import ROOT
+
+EVENT = "caravanserai.v1.TournamentEvent"
+SCHEMAS = {program: schema for schema, program in PROGRAMS.items()}
+NEW: dict[str, Settings] = {
+    "accelerated": settings(2, Swiss(5, accelerated=True)),
+    "round check-in": settings(2, Swiss(5), round_check_in=600),
+    "conditions": settings(2, Swiss(5), entry=EntryConditions(most_rating=200_000)),
+    "double elimination": settings(2, DoubleElimination()),
+}
+"""Settings that programs of 0.2.0 do not know."""
+
+
+def of_release(release: str, name: str) -> type[Message]:
+    """A message as a release has it."""
+    pool = DescriptorPool()
+    files = (ROOT / "protos" / "frozen" / f"{release}.binpb").read_bytes()
+    for file in FileDescriptorSet.FromString(files).file:
+        pool.Add(file)
+    return GetMessageClass(pool.FindMessageTypeByName(name))
+
+
+def unread(message: Any) -> Iterator[str]:
+    """The fields that a message brings and its type does not have, with the name of that type."""
+    yield from (f"{message.DESCRIPTOR.name}.{field.field_number}" for field in _unknown(message))
+    for field, value in message.ListFields():
+        if field.message_type is not None and not field.message_type.GetOptions().map_entry:
+            for inner in value if field.is_repeated else [value]:
+                yield from unread(inner)
+
+
+def _unknown(message: Message) -> Sequence[Any]:
+    found: Any = UnknownFieldSet(message)
+    return list(found)
+
+
+def told_too_late(log: Log, release: str) -> Sequence[str]:
+    """What of the events of a tournament programs of a release would read without seeing all of it."""
+    event, reached = of_release(release, EVENT), 0
+    late: list[str] = []
+    for recorded in log.events:
+        reached = max(reached, TOURNAMENTS.schema_of(recorded))
+        if reached <= SCHEMAS[release]:
+            late += unread(event.FromString(recorded.data))
+    return late
+
+
+@pytest.mark.parametrize("chosen", NEW.values(), ids=NEW)
+def test_settings_that_a_release_does_not_know_are_none_that_it_reads(chosen: Settings) -> None:
+    log = running(4, chosen)
+    assert TOURNAMENTS.schema_of(log.events[0]) == SCHEMAS["0.3.0"]
+    assert not told_too_late(log, "0.2.0")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_release_reads_all_of_a_tournament_or_is_told_that_it_cannot(seed: int) -> None:
+    log, _ = walk(seed)
+    for release in RELEASES[1:]:
+        assert not told_too_late(log, release)
+
+
+def test_what_a_release_knows_stays_for_it() -> None:
+    log = running(4, settings(2, Swiss(5)))
+    assert {TOURNAMENTS.schema_of(one) for one in log.events} == {SCHEMAS["0.2.0"]}
