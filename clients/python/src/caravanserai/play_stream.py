@@ -92,7 +92,7 @@ class PlayStream:
 
     @property
     def is_open(self) -> bool:
-        """Whether the stream is there. The service may have ended it."""
+        """True if the stream is there. The service may have ended it."""
         return self._call is not None and not self._call.done()
 
     def _has_room(self) -> bool:
@@ -101,7 +101,7 @@ class PlayStream:
     async def _exchange(
         self, caller: Caller, content: Mapping[str, Any], answered: str, seconds: float
     ) -> messages.PlayResponse | None:
-        """What the service says to a request; None if the stream broke."""
+        """The service's answer to a request; None if the stream broke."""
         try:
             async with asyncio.timeout(seconds):
                 with closing_named():
@@ -153,6 +153,6 @@ class PlayStream:
 
 
 def answers(answer: messages.PlayResponse, number: int, field: str) -> bool:
-    """Whether this answers a request: it has its number and the field, or says why it failed, or could not be read."""
+    """True if this answers a request: it has its number and the field, or says why it failed, or could not be read."""
     content = answer.WhichOneof("content")
     return answer.call in (number, 0) if content == "failed" else (answer.call, content) == (number, field)

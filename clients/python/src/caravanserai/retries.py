@@ -45,7 +45,7 @@ class Retrying:
 
 
 def passes(status: grpc.StatusCode, error: CallError) -> bool:
-    """Whether a repeated call may succeed. A limit passes if the service says when."""
+    """True if a repeated call may succeed. A limit passes if the service says when."""
     if error.reason in LASTING_REASONS:
         return False
     limited = status is grpc.StatusCode.RESOURCE_EXHAUSTED and error.details.retry_seconds is not None
@@ -53,12 +53,12 @@ def passes(status: grpc.StatusCode, error: CallError) -> bool:
 
 
 def resumes(status: grpc.StatusCode, error: CallError) -> bool:
-    """Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it."""
+    """True if a stream that ended so is opened again: the way to the service broke, or the service asks for it."""
     return status.name in RESUMED or _was_cut(status, error)
 
 
 def _was_cut(status: grpc.StatusCode, error: CallError) -> bool:
-    """Whether a call ended without an answer of the service: each error that it answers with has a reason."""
+    """True if a call ended without an answer of the service: each error that it answers with has a reason."""
     return status.name in BROKEN and not error.reason
 
 
