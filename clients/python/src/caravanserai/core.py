@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 import grpc
+from caravanserai_protocol.constants import MATCH_PATTERN
 from caravanserai_protocol.fairness import History
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import entropy_commitment, new_entropy, token_hash
@@ -65,7 +66,7 @@ UNSEATED = "the service says that you have no seat, and seat {seat} has the key 
 
 MATCH = "caravanserai-match"
 """The metadata that names the match of a call, so that proxies send all calls of a match to the same service."""
-_MATCH = re.compile(r"matches/[A-Za-z0-9_-]{1,100}")
+_MATCH = re.compile(MATCH_PATTERN)
 
 
 def match_of(request: object) -> str:

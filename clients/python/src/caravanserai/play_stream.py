@@ -15,6 +15,12 @@ from typing import Any
 from weakref import WeakSet
 
 import grpc
+from caravanserai_protocol.constants import (
+    IDLE_SECONDS,
+    LACKING_REST_SECONDS,
+    LONGEST_REST_SECONDS,
+    STREAMS_OF_CONNECTION,
+)
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 from google.protobuf.message import Message
 
@@ -29,14 +35,6 @@ CONTENTS: Mapping[type[Message], tuple[str, str]] = {
     messages.ResignRequest: ("resign", "resigned"),
 }
 """What can be asked on a stream: the fields of the request and of its answer."""
-IDLE_SECONDS = 60.0
-"""After this time without a request the stream is closed: the service limits how many a token has."""
-STREAMS = 32
-"""How many clients on one connection have a stream at a time: the service limits the calls of a connection."""
-LONGEST_REST = 60.0
-"""After streams in a row that gave no answer, the next one is tried after 1, 2, 4, … seconds, up to this."""
-LACKING_REST = 3600.0
-"""The same where streams seem to be impossible: the service does not know them, or nothing came back on one."""
 
 
 class PlayStream:
@@ -96,7 +94,7 @@ class PlayStream:
         return self._call is not None and not self._call.done()
 
     def _has_room(self) -> bool:
-        return self.is_open or sum(other.is_open for other in self._open_ones) < STREAMS
+        return self.is_open or sum(other.is_open for other in self._open_ones) < STREAMS_OF_CONNECTION
 
     async def _exchange(
         self, caller: Caller, content: Mapping[str, Any], answered: str, seconds: float
@@ -148,7 +146,7 @@ class PlayStream:
         self._failures += 1
         silent = code is grpc.StatusCode.DEADLINE_EXCEEDED and not self._worked
         lacking = silent or code is grpc.StatusCode.UNIMPLEMENTED
-        rest = LACKING_REST if lacking else min(2.0 ** (self._failures - 1), LONGEST_REST)
+        rest = LACKING_REST_SECONDS if lacking else min(2.0 ** (self._failures - 1), LONGEST_REST_SECONDS)
         self._resting_until = asyncio.get_running_loop().time() + rest
 
 

@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import grpc
-from caravanserai_protocol.constants import BROKEN, LASTING_REASONS, PASSING, RESUMED
+from caravanserai_protocol.constants import (
+    ATTEMPT_SECONDS,
+    BROKEN,
+    CALL_SECONDS,
+    FIRST_PAUSE_SECONDS,
+    LASTING_REASONS,
+    LONGEST_PAUSE_SECONDS,
+    PASSING,
+    PATIENCE_SECONDS,
+    RESUMED,
+)
 
 from caravanserai.errors import CallError, error_of
 
@@ -32,11 +42,11 @@ class Retrying:
     long a stream may be interrupted before the client gives up.
     """
 
-    deadline: float = 30.0
-    attempt: float = 10.0
-    first_pause: float = 0.1
-    longest_pause: float = 3.0
-    patience: float = 120.0
+    deadline: float = CALL_SECONDS
+    attempt: float = ATTEMPT_SECONDS
+    first_pause: float = FIRST_PAUSE_SECONDS
+    longest_pause: float = LONGEST_PAUSE_SECONDS
+    patience: float = PATIENCE_SECONDS
 
     def pause(self, failures: int, error: CallError) -> float:
         """How long to wait after a number of failures in a row, at least 1; no less than the service asked for."""
