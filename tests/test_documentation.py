@@ -52,7 +52,7 @@ def test_every_attack_of_the_threat_model_has_its_test() -> None:
     assert [name for name in sorted(named) if not (ROOT / "tests" / name).is_file()] == []
 
 
-@pytest.mark.parametrize("name", ["first-match", "browser", "ru/first-match"])
+@pytest.mark.parametrize("name", ["first-match", "browser", "ru/first-match", "ru/browser"])
 def test_what_a_page_says_to_press_the_app_has(name: str) -> None:
     """A button that got another word is noticed here, and not by somebody who looks for it."""
     language = "ru" if name.startswith("ru/") else "en"

@@ -22,6 +22,8 @@ import {
 import { kept } from "./beginnings.js";
 import { type CommandOptions, named, paged, present } from "./requests.js";
 
+/** How many characters a text may have. */
+export const LONGEST_TEXT = CHAT_CHARACTERS;
 const ROOMS = { [ChatRoom.PLAYERS]: "players", [ChatRoom.SPECTATORS]: "spectators" };
 const PLAYER = new RegExp(`^(?:${PLAYER_PATTERN})?$`);
 /** What nobody sees, or turns a text: but for joiners, with which scripts and symbols are spelled. */
@@ -133,7 +135,7 @@ function wrongIn({ act, text, gone, position, deletedPosition, speaker, subject 
     if (Boolean(text) !== (act === ChatAct.SAID && !gone)) {
         return "a text that is not said, or nothing that is said";
     }
-    if (Array.from(text).length > CHAT_CHARACTERS || UNSEEN.test(text)) {
+    if (Array.from(text).length > LONGEST_TEXT || UNSEEN.test(text)) {
         return "its text";
     }
     if ((act === ChatAct.DELETED) !== (deletedPosition > 0 && deletedPosition < position)) {

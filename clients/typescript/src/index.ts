@@ -45,8 +45,7 @@ export { type Comparison, type Coverage, MatchRecord, verifyRecord } from "./rec
 export { NoteError, Policy } from "./notes.js";
 export type { Ratings } from "./ratings.js";
 export { Analyses, type AnalysisPart } from "./analyses.js";
-export { CHAT_CHARACTERS as LONGEST_TEXT } from "./constants.js";
-export { Chats, type ChatRoomName, type Talk } from "./chats.js";
+export { Chats, LONGEST_TEXT, type ChatRoomName, type Talk } from "./chats.js";
 export type { Calling, CommandOptions, StreamOptions } from "./requests.js";
 export { Replay } from "./cursor.js";
 export { RETRYING, type Retrying, wasCut } from "./retries.js";
