@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from caravanserai_protocol.archives import ARCHIVE_BYTES, MAGIC, TournamentArchive
-from caravanserai_protocol.constants import RECEIPT_BYTES, RECORD_BYTES
+from caravanserai_protocol.archives import MAGIC, TournamentArchive
+from caravanserai_protocol.constants import ARCHIVE_BYTES, RECEIPT_BYTES, RECORD_BYTES
 from caravanserai_protocol.records import Receipt, Record, RecordError
 
 from caravanserai_verify.errors import UnverifiableError

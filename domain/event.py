@@ -15,7 +15,7 @@ class Request:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What only a repetition of the request has in common with it, or somebody who uses its id again."""
+        """A value that only a repetition of the request has in common with it, or somebody who uses its id again."""
         return self.caller, self.method, self.identifier
 
 
@@ -47,7 +47,7 @@ class AnyEvent(Protocol):
 
     @property
     def body(self) -> object:
-        """What happened."""
+        """The fact that the event states."""
 
 
 E = TypeVar("E", bound=AnyEvent, covariant=True)
@@ -55,7 +55,7 @@ E = TypeVar("E", bound=AnyEvent, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Envelope(Generic[E]):
-    """What is stored of an event, of whatever kind of stream: the event, and what stays with the service.
+    """The stored form of an event, of whatever kind of stream: the event, and what stays with the service.
 
     ``request`` is the command that it answers (its idempotency key), ``credential`` the hash of a token: in a match
     that of who joined or created, of a player the one that they have since (of the first event of an external player:

@@ -7,7 +7,7 @@ from domain.event import AnyRecorded
 
 
 class Unreadable(NamedTuple):
-    """What stands where an event cannot be read: in which stream, at which version, and what is wrong with it.
+    """The entry where an event cannot be read: in which stream, at which version, and what is wrong with it.
 
     ``owner`` is the stream in which it belongs, if that is known and another one: then both are damaged.
     """
@@ -24,7 +24,7 @@ class Unreadable(NamedTuple):
 
 
 class Positioned(NamedTuple):
-    """What was stored, with its position in the log: greater than that of every event stored before."""
+    """The stored entry, with its position in the log: greater than that of every event stored before."""
 
     position: int
     recorded: AnyRecorded | Unreadable
@@ -37,7 +37,7 @@ class Log(Protocol):
         """Events after a position, a limited number of them."""
 
     def archived(self, after: int) -> Iterable[AnyRecorded]:
-        """What follows after a position and says that a match was archived, in order; without what cannot be read."""
+        """The events after a position which say that a match was archived, in order; without unreadable ones."""
 
     def mark(self, position: int) -> bytes:
         """SHA-256 of the row at a position; empty if there is none."""

@@ -1,6 +1,8 @@
 """What the documentation names is there."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,11 @@ READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md")
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
 COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.MULTILINE)
 NOT_YET = ("domain/tournaments/",)
-"""Folders whose modules do not begin with a noun yet."""
+"""Folders whose docstrings do not begin with a noun yet."""
+PLAIN = ("clients/python", "domain")
+"""Folders where the docstrings of classes and functions do, too."""
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+ASKING = re.compile(r"(?:What|Whether|Who)\b")
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 
 
@@ -46,7 +52,7 @@ def test_every_attack_of_the_threat_model_has_its_test() -> None:
     assert [name for name in sorted(named) if not (ROOT / "tests" / name).is_file()] == []
 
 
-@pytest.mark.parametrize("name", ["first-match", "browser", "ru/first-match"])
+@pytest.mark.parametrize("name", ["first-match", "browser", "ru/first-match", "ru/browser"])
 def test_what_a_page_says_to_press_the_app_has(name: str) -> None:
     """A button that got another word is noticed here, and not by somebody who looks for it."""
     language = "ru" if name.startswith("ru/") else "en"
@@ -81,7 +87,22 @@ def test_every_command_on_a_page_is_there_with_its_options() -> None:
 def test_modules_say_what_they_are_by_a_noun() -> None:
     """A first line such as "What all games share" reads as a question; "The common parts of all games" does not."""
     folders = ("caravanserai_kit", "clients", "domain", "projections", "protocol", "service", "tools")
-    files = [path for folder in folders for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts]
-    asking = re.compile(r'"""(?:What|Whether|Who) ')
-    found = {path.relative_to(ROOT).as_posix() for path in files if asking.match(path.read_text(encoding="utf-8"))}
-    assert sorted(name for name in found if not name.startswith(NOT_YET)) == []
+    assert [place for place, text in docstrings(folders, (ast.Module,)) if ASKING.match(text)] == []
+
+
+def test_classes_and_functions_say_what_they_are_by_a_noun() -> None:
+    """Instead of "What it costs" and "Whether it is over": "The cost" and "True if it is over"."""
+    documented = [*docstrings(PLAIN, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))]
+    assert len(documented) > 1000
+    assert [place for place, text in documented if ASKING.match(text)] == []
+
+
+def docstrings(folders: tuple[str, ...], kinds: tuple[type[Documented], ...]) -> Iterator[tuple[str, str]]:
+    """The places and texts of all docstrings of these kinds, without those of generated files."""
+    for path in [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]:
+        name = path.relative_to(ROOT).as_posix()
+        if "node_modules" in path.parts or name.endswith("_pb2.py") or name.startswith(NOT_YET):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, kinds) and (text := ast.get_docstring(node)):
+                yield f"{name}: {text.splitlines()[0]}", text

@@ -35,7 +35,7 @@ def written(template: str) -> str:
         undefined=StrictUndefined,
         autoescape=False,
     )
-    environment.filters.update(camel=camel, status=status)
+    environment.filters.update(camel=camel, status=status, seconds=seconds, escaped=escaped)
     ranges = [bounds(text) for text in source()["harmful"]["ranges"]]
     return environment.get_template(f"{template}.j2").render(source(), ranges=ranges, basic_plane=BASIC_PLANE)
 
@@ -53,6 +53,16 @@ def camel(name: str) -> str:
 def status(name: str) -> str:
     """The name of a status in the libraries that write one L."""
     return camel(name).replace("Cancelled", "Canceled")
+
+
+def seconds(milliseconds: str) -> float:
+    """A time such as ``3_000`` in seconds."""
+    return int(milliseconds) / 1000
+
+
+def escaped(pattern: str) -> str:
+    """A pattern as it stands in a text in which a backslash must be written twice."""
+    return pattern.replace("\\", "\\\\")
 
 
 def bounds(text: str) -> Sequence[int]:

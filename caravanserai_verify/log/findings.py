@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from caravanserai_protocol.constants import LOG_FINDINGS
+
 from domain.audit.histories import Histories
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.trust import Finding, Policy
@@ -11,7 +13,6 @@ from domain.matches.signatures import fits
 
 Progress = Callable[[int, int], object]
 """Hears how many entries of how many are checked."""
-MOST_FINDINGS = 100
 
 
 @dataclass
@@ -37,7 +38,7 @@ class AuditCheck:
 
     def add(self, text: str) -> None:
         """Adds a finding, unless there are too many."""
-        if len(self.findings) < MOST_FINDINGS:
+        if len(self.findings) < LOG_FINDINGS:
             self.findings.append(text)
 
 

@@ -26,8 +26,6 @@ from domain.matches.signatures import fits
 Read = Callable[[str], bytes | None]
 """What lies at a path below the address of a log; None if nothing does."""
 
-MOST_BYTES = 1 << 16
-"""How long a file of a log may be."""
 ANSWER_SECONDS = 30.0
 COSIGNING_SECONDS = 10.0
 """How long a service may take to get cosignatures of a checkpoint that it has just signed."""

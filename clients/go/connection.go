@@ -24,6 +24,8 @@ import (
 
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
@@ -116,7 +118,7 @@ func Dial(address string, options ...Option) (*Client, error) {
 	client := &Client{
 		token: NewToken(), language: "en", retrying: Patient, entropies: &MemoryEntropies{}, opened: map[string]proof.Seen{},
 		sights: map[string]sight{}, begun: map[string][]byte{},
-		play: &playStream{idles: idleTime},
+		play: &playStream{idles: constants.IdleTime},
 	}
 	settings := settings{client: client}
 	for _, option := range options {
@@ -202,7 +204,7 @@ func (c *Client) Outgoing(ctx context.Context) context.Context {
 // matchKey is the metadata that names the match of a call, so that proxies send all calls of a match to the same service.
 const matchKey = "caravanserai-match"
 
-var matchName = regexp.MustCompile(`^matches/[A-Za-z0-9_-]{1,100}`)
+var matchName = regexp.MustCompile("^" + constants.MatchPattern)
 
 // about is a context whose calls name a match: that with a name, or the one in which something with that name lies.
 func about(ctx context.Context, name string) context.Context {

@@ -14,16 +14,9 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
-	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
-)
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 
-const (
-	// idleTime: after this time without a request the stream is closed. The service limits how many a token has.
-	idleTime = time.Minute
-	// longestRest: after streams in a row that gave no answer, the next one is tried after 1, 2, 4, … seconds, up to this.
-	longestRest = time.Minute
-	// lackingRest is the same where streams seem to be impossible: the service does not know them, or nothing came back.
-	lackingRest = time.Hour
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
 // playStream is a stream of MatchService.Play: a faster way than unary calls, and never the only one.
@@ -184,11 +177,11 @@ func (p *playStream) broke(code codes.Code) {
 	if p.answered > 0 {
 		return
 	}
-	rest := min(time.Second<<min(p.failures, 20), longestRest)
+	rest := min(time.Second<<min(p.failures, 20), constants.LongestRestTime)
 	p.failures++
 	silent := code == codes.DeadlineExceeded && !p.worked
 	if silent || code == codes.Unimplemented {
-		rest = lackingRest
+		rest = constants.LackingRestTime
 	}
 	p.rests = time.Now().Add(rest)
 }

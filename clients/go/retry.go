@@ -28,11 +28,11 @@ type Retrying struct {
 
 // Patient is how calls are repeated unless a client says otherwise.
 var Patient = Retrying{
-	Deadline:     30 * time.Second,
-	Attempt:      10 * time.Second,
-	FirstPause:   100 * time.Millisecond,
-	LongestPause: 3 * time.Second,
-	Patience:     2 * time.Minute,
+	Deadline:     constants.CallTime,
+	Attempt:      constants.AttemptTime,
+	FirstPause:   constants.FirstPauseTime,
+	LongestPause: constants.LongestPauseTime,
+	Patience:     constants.PatienceTime,
 }
 
 // pause is how long to wait after a number of failures in a row, at least 1; no less than the service asked for.

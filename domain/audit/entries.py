@@ -109,7 +109,7 @@ def kind_of(stream: str) -> str:
 
 
 def entry_of(content: bytes) -> LogEntry:
-    """What the bytes of an entry say.
+    """The content of an entry, given its bytes.
 
     Raises:
         EntryError: they are no entry.

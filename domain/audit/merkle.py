@@ -42,7 +42,7 @@ class ProofError(ValueError):
 
 
 class Frontier:
-    """What one needs of a tree to append to it: the hashes of the complete subtrees that it consists of."""
+    """The part of a tree that appending to it needs: the hashes of the complete subtrees that it consists of."""
 
     def __init__(self, size: int, nodes: Nodes) -> None:
         """The frontier of a tree with ``size`` leaves."""

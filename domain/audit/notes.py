@@ -59,7 +59,7 @@ def require_name(name: str) -> str:
 
 
 class PublicKey(NamedTuple):
-    """Who signs: the name, the kind of key, and the key itself (Ed25519)."""
+    """A signer: the name, the kind of key, and the key itself (Ed25519)."""
 
     name: str
     kind: int
@@ -234,12 +234,12 @@ def _signatures(below: str) -> tuple[Signature, ...]:
 
 
 def cosigned_bytes(text: str, time: int) -> bytes:
-    """What a witness signs: the text of a checkpoint and the time in seconds since 1970."""
+    """The bytes that a witness signs: the text of a checkpoint and the time in seconds since 1970."""
     return f"cosignature/v1\ntime {time}\n{text}".encode()
 
 
 class Checkpoint(NamedTuple):
-    """What a log says of its tree: whose it is, how many entries it has, and its root."""
+    """The statement of a log about its tree: whose it is, how many entries it has, and its root."""
 
     origin: str
     size: int

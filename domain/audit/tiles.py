@@ -48,7 +48,7 @@ class Tile(NamedTuple):
         return HEIGHT * (self.level or 0)
 
     def within(self, size: int) -> bool:
-        """Whether a tree with ``size`` leaves has it."""
+        """True if a tree with ``size`` leaves has it."""
         return self.first + self.width <= size >> self.node_level
 
 

@@ -21,7 +21,7 @@ class PolicyError(ValueError):
 
 
 class Cosigned(NamedTuple):
-    """Who has cosigned, and when: in seconds since 1970, by the clock of the witness."""
+    """A witness that has cosigned, and the time: in seconds since 1970, by the clock of the witness."""
 
     witness: PublicKey
     time: int
@@ -29,7 +29,7 @@ class Cosigned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a policy says of a note: the checkpoint, if it can be read, who cosigned it, and what is wrong."""
+    """The judgement of a policy on a note: the checkpoint, if it can be read, who cosigned it, and what is wrong."""
 
     checkpoint: Checkpoint | None
     cosigned: tuple[Cosigned, ...] = ()
@@ -43,7 +43,7 @@ class Finding:
 
     @property
     def good(self) -> bool:
-        """Whether the log has signed it, enough witnesses have cosigned it, and nothing is wrong."""
+        """True if the log has signed it, enough witnesses have cosigned it, and nothing is wrong."""
         return self.checkpoint is not None and not self.faults
 
     @property
@@ -94,8 +94,8 @@ class Policy:
         return cls(tuple(map(PublicKey.of, log)), known, len(known) if quorum is None else quorum)
 
     def check(self, content: bytes, verify: Verify, now: int | None = None) -> Finding:
-        """What is to be said of a signed note, which may be anything. ``now`` is the reader's time, in seconds since
-        1970; without it a cosignature may bear any time.
+        """The judgement on a signed note, which may be anything. ``now`` is the reader's time, in seconds since 1970;
+        without it a cosignature may bear any time.
         """
         try:
             note = Note.of(content)

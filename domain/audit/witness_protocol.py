@@ -49,7 +49,9 @@ class Witnessed(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """What a log sends: a signed checkpoint, and the proof that its tree goes on from that of ``old`` entries."""
+    """The request of a log to a witness: a signed checkpoint, and the proof that its tree goes on from that of ``old``
+    entries.
+    """
 
     old: int
     proof: tuple[bytes, ...]

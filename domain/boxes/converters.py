@@ -47,7 +47,7 @@ class Document:
 
 
 class Decoder(Protocol):
-    """What decodes the types of fields."""
+    """A decoder of the types of fields."""
 
     unknown_keys: UnknownKeys
 
@@ -56,18 +56,18 @@ class Decoder(Protocol):
         """One that decodes the same file, and refuses unknown keys."""
 
     def reader(self, kind: Any) -> Reader:
-        """What makes a value of a type."""
+        """The function that makes a value of a type."""
 
 
 class Form:
     """A mark that says in which form the file has a value of a type."""
 
     def reader(self, kind: Any, decoder: Decoder) -> Reader:
-        """What makes a value of this type."""
+        """The function that makes a value of this type."""
         raise NotImplementedError
 
     def known(self, kind: Any) -> KnownKeys:
-        """What it reads of a table that it shares with other fields."""
+        """The keys that it reads of a table that it shares with other fields."""
         return places(kind)[1]
 
 
@@ -150,7 +150,7 @@ class Value:
     key: str
 
     def within(self, read: Reader, decoder: Decoder) -> Reader:
-        """What makes a value of the table out of what makes it of the value of the key."""
+        """The reader of a whole table, given a reader of the value of the key."""
         known = KnownKeys.of([self.key])
 
         def of(value: Any) -> Any:
@@ -309,7 +309,7 @@ Some: TypeAlias = Annotated[tuple[T, ...], NotEmpty()]
 
 
 def each(value: Any, read: Reader) -> Iterator[Any]:
-    """What a reader makes of each entry of a list."""
+    """The values that a reader makes of each entry of a list."""
     for position, one in enumerate(require_list(value)):
         yield inside(read, one, position)
 

@@ -93,12 +93,12 @@ class FileDecoder(Converter):
         return FileDecoder(UnknownKeys.REFUSED, self.held)
 
     def reader(self, kind: Any) -> Reader:
-        """What makes a value of a type."""
+        """The function that makes a value of a type."""
         hook = self.get_structure_hook(kind)
         return lambda value: hook(value, kind)
 
     def _table(self, kind: type) -> StructureHook:
-        """What decodes a dataclass out of a table."""
+        """The function that decodes a dataclass out of a table."""
         where, known = places(kind)
         optional = {one.name for one in fields(kind) if not (one.default is MISSING and one.default_factory is MISSING)}
         of_file = [one.name for one in fields(kind) if mark_of(one.type, FileDigest)]
@@ -122,7 +122,9 @@ class FileDecoder(Converter):
         return table
 
     def _marked(self, kind: Any) -> StructureHook:
-        """What decodes an annotated type: the form that a mark gives it, or else its own, and then the checks."""
+        """The function that decodes an annotated type: the form that a mark gives it, or else its own, and then the
+        checks.
+        """
         base, *marks = get_args(kind)
         form = mark_of(kind, Form)
         decoded = form.reader(base, self) if form else self.reader(base)
@@ -142,7 +144,7 @@ class FileDecoder(Converter):
         return lambda value, _: read(value)
 
     def _list(self, kind: Any) -> StructureHook:
-        """What decodes a tuple out of a list: any number of one type, or one of each type."""
+        """The function that decodes a tuple out of a list: any number of one type, or one of each type."""
         types = get_args(kind)
         readers = [self.reader(one) for one in types if one is not ...]
         if types[-1] is ...:
@@ -156,7 +158,7 @@ class FileDecoder(Converter):
         return fixed
 
     def _mapping(self, kind: Any) -> StructureHook:
-        """What decodes a table whose keys are names, or numbers."""
+        """The function that decodes a table whose keys are names, or numbers."""
         identity, entry = get_args(kind)
         read, remarks = self.reader(entry), self.unknown_keys.value or ()
         name_of = _number if identity is int else str

@@ -59,7 +59,7 @@ def shown(value: object) -> str:
 
 
 def parse(content: bytes) -> Mapping[str, object]:
-    """What the TOML file with this content says.
+    """The box in the TOML file with this content.
 
     Raises:
         BoxError: it is not UTF-8 or not TOML, or something in it is out of all proportion.
@@ -138,7 +138,7 @@ def _require_bounded(root: Mapping[str, object]) -> None:
 
 
 def digest(content: bytes) -> str:
-    """What names an edition beyond doubt: the SHA-256 of its file as 64 lower-case hexadecimal digits."""
+    """The unmistakable name of an edition: the SHA-256 of its file as 64 lower-case hexadecimal digits."""
     return hashlib.sha256(content).hexdigest()
 
 

@@ -17,7 +17,7 @@ NAMES_SHOWN = 4 * SHOWN
 
 
 class DecodeError(ValueError):
-    """What a file says does not fit. ``path`` leads to it from the value that is being decoded."""
+    """An entry of a file does not fit its type. ``path`` leads to it from the value that is being decoded."""
 
     def __init__(self, reason: str, *path: str | int) -> None:
         super().__init__(reason)
@@ -46,7 +46,7 @@ class DecodeError(ValueError):
 
 
 def inside(read: Callable[[Any], T], value: Any, *path: str | int) -> T:
-    """What a function makes of a value that stands there; its errors begin there too."""
+    """The value that a function makes of a value that stands there; its errors begin there too."""
     try:
         return read(value)
     except DecodeError as error:
@@ -90,7 +90,7 @@ def require_text(value: Any) -> str:
 
 
 class UnknownKeys(Enum):
-    """What becomes of keys that no field names; the value are those that are admitted, None for all."""
+    """The treatment of keys that no field names; the value are those that are admitted, None for all."""
 
     REFUSED = ()
     PROVENANCE = ("provenance", "source")
@@ -115,7 +115,7 @@ class Path:
 
 
 def find(table: Any, *keys: str, optional: bool = False) -> Any:
-    """What a table says at a place; MISSING if it says nothing there and need not.
+    """The value of a table at a place; MISSING if it says nothing there and need not.
 
     Raises:
         DecodeError: a key on the way is missing, or leads to no table.
@@ -132,7 +132,7 @@ def find(table: Any, *keys: str, optional: bool = False) -> Any:
 
 @dataclass(slots=True)
 class KnownKeys:
-    """What a table on the way to the values of fields may hold; nothing: it is such a value itself."""
+    """The keys that a table on the way to the values of fields may hold; nothing: it is such a value itself."""
 
     keys: "dict[str, KnownKeys]"
     closed: bool = False
@@ -155,7 +155,7 @@ class KnownKeys:
             self.keys.setdefault(key, KnownKeys({})).merge(known)
 
     def pick(self, table: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What is known of a table."""
+        """The known part of a table."""
         return {
             key: self.keys[key].pick(said) if self.keys[key].keys and isinstance(said, Mapping) else said
             for key, said in table.items()

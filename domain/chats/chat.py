@@ -20,7 +20,7 @@ class Room(IntEnum):
 
 
 class Act(IntEnum):
-    """What somebody does in a room."""
+    """An act of somebody in a room."""
 
     SAID = 1
     DELETED = 2
@@ -55,7 +55,7 @@ class Entry:
 
 
 def is_closed(acts: Iterable[Entry]) -> bool:
-    """Whether a room is closed after what moderators did, in order."""
+    """True if a room is closed after what moderators did, in order."""
     closed = False
     for entry in acts:
         if entry.act in (Act.CLOSED, Act.OPENED):
@@ -64,7 +64,7 @@ def is_closed(acts: Iterable[Entry]) -> bool:
 
 
 def is_muted(acts: Iterable[Entry], person: str) -> bool:
-    """Whether a person is muted after what moderators did, in order."""
+    """True if a person is muted after what moderators did, in order."""
     muted = False
     for entry in acts:
         if entry.act in (Act.MUTED, Act.UNMUTED) and entry.subject.person == person:

@@ -33,7 +33,7 @@ _PLACE = re.compile(r"(\w+(?:\.\w+)*)(?::(\w+))?")
 
 
 class Claim(NamedTuple):
-    """What a package declares: a game of this name is at ``place``, `module:attribute`."""
+    """The declaration of a package: a game of this name is at ``place``, `module:attribute`."""
 
     game: str
     place: str
@@ -47,7 +47,7 @@ class Claim(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether it is a game of this project."""
+        """True if it is a game of this project."""
         return self.package == OWN
 
     @property
@@ -85,7 +85,7 @@ class Catalogue(Mapping[str, Game]):
         return found
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is a game of this name, even one that cannot be loaded."""
+        """True if there is a game of this name, even one that cannot be loaded."""
         return name in self._claims
 
     def __iter__(self) -> Iterator[str]:
@@ -154,7 +154,8 @@ def folder_of(claim: Claim) -> Path:
 
 @cache
 def claims() -> tuple[Claim, ...]:
-    """What all installed packages declare: the games of this project in their order, then those of others by name.
+    """The declarations of all installed packages: the games of this project in their order, then those of others by
+    name.
 
     In a checkout the own games are as `verify/pyproject.toml` says, which may be newer than the installation.
     """
@@ -169,7 +170,7 @@ def claims() -> tuple[Claim, ...]:
 
 
 def _declared(file: Path) -> Iterator[Claim]:
-    """What a `pyproject.toml` declares, if it is that of the distribution with the own games."""
+    """The declarations of a `pyproject.toml`, if it is that of the distribution with the own games."""
     project = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {})
     if project.get("name") == SHIPPING:
         for name, place in project["entry-points"][GROUP].items():

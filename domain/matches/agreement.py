@@ -14,7 +14,7 @@ LEAST_VOICES = 2
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What is proposed about the present position, which exists since the version ``since``.
+    """The proposals about the present position, which exists since the version ``since``.
 
     ``proposed_at`` is the version of the proposal (0: there is none), ``seats`` are those that agree, the one that
     proposed first. After somebody ``declined``, nobody proposes in this position any more.
@@ -30,7 +30,7 @@ NOTHING_PROPOSED = Agreement()
 
 
 def followed(before: Agreement, event: MatchEvent) -> Agreement:
-    """What is proposed after an event."""
+    """The proposals after an event."""
     body = event.body
     if isinstance(body, EndAnswered):
         if body.declines:

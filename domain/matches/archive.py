@@ -9,7 +9,7 @@ from domain.matches.outcome import Summary
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """What is left in the stream of a match that was taken out of the store as a record: one event after all others.
+    """The rest in the stream of a match that was taken out of the store as a record: one event after all others.
 
     ``head`` is the SHA-256 of the bytes of the match's last event, ``record`` the name of the file with the record,
     ``digest`` the SHA-256 of that file. ``summary`` is what is counted of the match; None where an earlier version

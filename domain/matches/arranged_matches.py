@@ -37,8 +37,8 @@ class TableAttempt:
 
 @dataclass(frozen=True, slots=True)
 class Reservation:
-    """Who a seat is kept for: the player ``account``, or a bot of the kind ``bot``; ``entrant`` is who they are in the
-    tournament.
+    """The holder of a reserved seat: the player ``account``, or a bot of the kind ``bot``; ``entrant`` is who they
+    are in the tournament.
     """
 
     account: str = ""
@@ -46,10 +46,10 @@ class Reservation:
     entrant: str = ""
 
     def admits(self, account: str, bot: str) -> bool:
-        """Whether a player or a bot may take the seat."""
+        """True if a player or a bot may take the seat."""
         return (self.account, self.bot) == (account, bot)
 
 
 def well_named(match: str, table: TableAttempt | None) -> bool:
-    """Whether a match has the name that belongs to it: no other match is named like one of a tournament."""
+    """True if a match has the name that belongs to it: no other match is named like one of a tournament."""
     return len(match) != NAME_LENGTH if table is None else match == table.match

@@ -71,7 +71,7 @@ class SeatClock(NamedTuple):
         return self.since + self.remaining
 
     def left(self, now: int) -> int:
-        """What is left at a moment."""
+        """The time that is left at a moment."""
         return self.remaining - self._passed(now)
 
     def _passed(self, now: int) -> int:
@@ -84,7 +84,7 @@ class SeatClock(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What the clock of a seat gained with the event ``version``."""
+    """The gain of a seat's clock with the event ``version``."""
 
     version: int
     seat: int
@@ -115,7 +115,7 @@ class Clocks(NamedTuple):
         return self.seats[number - 1]
 
     def stand_still(self, now: int) -> bool:
-        """Whether there is a pause at a moment."""
+        """True if there is a pause at a moment."""
         return self.paused is not None and now < self.paused.until
 
     def next_deadline(self) -> tuple[int, int] | None:
@@ -236,7 +236,7 @@ def after_effects(clocks: Clocks, version: int, time: int, cause: Cause, effects
 
 
 def _own(cause: Cause, seat: int, time: int) -> Decided | None:
-    """What a seat itself did; an undo is no decision that brings anything."""
+    """The own acts of a seat; an undo is no decision that brings anything."""
     if cause is None or cause.seat != seat:
         return None
     return cause if isinstance(cause, Decided) else Decided(seat, time, automatic=True)
@@ -379,5 +379,5 @@ def _after_pause(clocks: Clocks, time: int) -> Clocks:
 
 
 def may_pause(clocks: Clocks, now: int) -> bool:
-    """Whether pauses may last longer than they have so far."""
+    """True if pauses may last longer than they have so far."""
     return clocks.control.pausing is not Pausing.NOBODY and resumed_by_itself(clocks, now).pause_left > 0

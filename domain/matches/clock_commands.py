@@ -11,7 +11,7 @@ from domain.matches.time_control import Counted, Pausing
 
 @dataclass(frozen=True, slots=True)
 class Organiser:
-    """What somebody with a seat is beside that: the owner of the match, with their account, or an administrator."""
+    """The further role of somebody with a seat: the owner of the match, with their account, or an administrator."""
 
     role: Actor
     account: str = ""
@@ -131,7 +131,7 @@ def give_back(match: Lifecycle, now: int, since: int) -> TimeGiven | None:
 
 
 def may_sign_on_clocks(match: Lifecycle, seat: int) -> bool:
-    """Whether a seat has a key and a clock that runs, so that what its player signs about clocks is its act."""
+    """True if a seat has a key and a clock that runs, so that what its player signs about clocks is its act."""
     state = seat_state(match, seat)
     return bool(state.public_key) and match.clocks is not None and not match.clocks.seat(seat).gone
 
@@ -147,7 +147,7 @@ def _running_clocks(match: Lifecycle, seat: int) -> Clocks:
 
 
 def _agrees(clocks: Clocks, now: int, seat: int) -> bool:
-    """Whether a seat agrees to a pause."""
+    """True if a seat agrees to a pause."""
     return resumed_by_itself(clocks, now).seat(seat).agrees
 
 

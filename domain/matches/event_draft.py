@@ -125,7 +125,7 @@ def _seal(match: str, version: int, opening: Opening, person: str = "") -> Seal:
 
 
 def _without_secret(body: Body) -> tuple[Body, tuple[int, AnyDecision] | None]:
-    """What everybody may know of what happened, and a decision that only its seat may know."""
+    """The part that everybody may know of what happened, and a decision that only its seat may know."""
     if isinstance(body, DecisionMade) and body.decision is not None and body.decision.secret:
         return replace(body, decision=None), (body.seat, body.decision)
     return body, None

@@ -38,8 +38,8 @@ class Edition:
 
 
 class Access(Enum):
-    """Who may watch a match and take a seat of it: everybody; those who know its name or its join
-    code; or those who are admitted.
+    """The people who may watch a match and take a seat of it: everybody; those who know its name or its join code; or
+    those who are admitted.
     """
 
     PUBLIC = "public"
@@ -48,7 +48,7 @@ class Access(Enum):
 
 
 class Actor(Enum):
-    """Who caused a lifecycle event: the players concerned (one who gave a seat back, or all when the last one left),
+    """The cause of a lifecycle event: the players concerned (one who gave a seat back, or all when the last one left),
     the owner of the match, an administrator, or the service by its own rules. Older matches do not say.
     """
 
@@ -362,14 +362,14 @@ class MatchEvent:
 
     @property
     def ends(self) -> bool:
-        """Whether the match is over with this event."""
+        """True if the match is over with this event."""
         return isinstance(self.body, MatchFinished | MatchAbandoned)
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningContent:
-    """What a seal hides: full effects behind public ones, a secret decision with its signature, the service's secret
-    for chance and the position with which a branch starts, or the name of a person.
+    """The content that a seal hides: full effects behind public ones, a secret decision with its signature, the
+    service's secret for chance and the position with which a branch starts, or the name of a person.
     """
 
     hidden: tuple[Hidden, ...] = ()
@@ -382,7 +382,7 @@ class OpeningContent:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What opens the seal number ``index`` of an event: ``payload`` is the padded content in its encoded form."""
+    """The opening of the seal number ``index`` of an event: ``payload`` is the padded content in its encoded form."""
 
     index: int
     audience: tuple[int, ...]
@@ -415,7 +415,7 @@ def named(event: MatchEvent, openings: Iterable[Opening]) -> MatchEvent:
 
 @dataclass(frozen=True, slots=True)
 class Recorded(Envelope[MatchEvent]):
-    """What is stored of an event of a match: also ``data``, the bytes of the event, and its openings.
+    """The stored form of an event of a match: also ``data``, the bytes of the event, and its openings.
 
     ``secret_fingerprint`` is that of the full table; None where it is not known, as beside most events of a record.
     ``join_code`` is the hash of what must be said to join. ``imported``: the event came with a record, so the match was
@@ -431,7 +431,7 @@ class Recorded(Envelope[MatchEvent]):
 
     @property
     def here(self) -> Body:
-        """What the event says that holds in this service: players that an imported match names are those of another."""
+        """The part of the event that holds here: players that an imported match names are those of another service."""
         body = self.event.body
         if not self.imported:
             return body
@@ -448,7 +448,7 @@ class Recorded(Envelope[MatchEvent]):
 
 
 def of_match(recorded: object) -> TypeGuard[Recorded]:
-    """Whether something that lies in the log is what is stored of an event of a match."""
+    """True if an entry of the log is the stored form of an event of a match."""
     return isinstance(recorded, Recorded)
 
 

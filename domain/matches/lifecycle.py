@@ -36,8 +36,8 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Who sits at a seat. A seat with an ``account`` belongs to that player, a guest's to the holder of the token whose
-    hash is its ``credential``.
+    """The occupant of a seat. A seat with an ``account`` belongs to that player, a guest's to the holder of the token
+    whose hash is its ``credential``.
 
     ``public_key`` is that with which its player signs (empty: they do not), and ``acted`` the version of the latest
     event that they signed: the next signature covers that version or a later one.
@@ -60,12 +60,12 @@ class SeatState:
 
     @property
     def erased(self) -> bool:
-        """Whether the name of the person who sits here is gone."""
+        """True if the name of the person who sits here is gone."""
         return bool(self.person) and not self.player
 
     @property
     def settled(self) -> bool:
-        """Whether nothing more is to be waited for from this seat before another opens its entropy."""
+        """True if nothing more is to be waited for from this seat before another opens its entropy."""
         contributes = bool(self.entropy_commitment)
         return bool(self.bot) or (self.bound and (contributes or self.entropy is not None))
 
@@ -83,7 +83,7 @@ class Undoable:
 
 
 class Lifecycle(NamedTuple):
-    """What a match remembers beside its table; immutable, so that rolling back is keeping the old one.
+    """The memory of a match beside its table; immutable, so that rolling back is keeping the old one.
 
     ``hidden`` are the areas whose faces not everybody sees, ``commitments`` all to which a seat was ever bound.
     ``settled_at`` is the version at which a seat was last taken, bound or freed, and ``void_starts`` counts the starts
@@ -133,7 +133,7 @@ class Lifecycle(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended, so that nothing about it is secret any more."""
+        """True if the match has ended, so that nothing about it is secret any more."""
         return self.phase in (Phase.FINISHED, Phase.ABANDONED)
 
     @property
@@ -257,7 +257,7 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
 def _undoable(
     before: Lifecycle, seat: int, event: ev.MatchEvent, effects: Sequence[Effect], *, automatic: bool
 ) -> tuple[Undoable, ...]:
-    """What may be taken back after a decision: those of its seat, back to the first that drew, sealed or showed
+    """The decisions that may be taken back after one: those of its seat, back to the first that drew, sealed or showed
     something. An answer in secret may be taken back until it is revealed, or somebody does anything else than answer.
     """
     sealed = only_seals(effects)
@@ -301,7 +301,7 @@ def _settled(before: Lifecycle, version: int, seat: int, state: SeatState | None
 
 
 def _given_up(before: Lifecycle, seat: int, by: ev.Actor, event: ev.MatchEvent) -> bool:
-    """Whether the player of a seat gave it up. If they have a key and did not sign that, only the service says so."""
+    """True if the player of a seat gave it up. If they have a key and did not sign that, only the service says so."""
     own = by in (ev.Actor.PLAYERS, ev.Actor.UNSPECIFIED)  # older matches do not say who did it
     return own and bool(event.signature or not seat_state(before, seat).public_key)
 
@@ -314,7 +314,7 @@ def _unbound(state: SeatState | None) -> SeatState | None:
 
 
 def _turns_up(lifecycle: Lifecycle, effects: Sequence[Effect]) -> bool:
-    """Whether somebody comes to see a face that not everybody saw, or to know of one: that cannot be taken back."""
+    """True if somebody comes to see a face that not everybody saw, or to know of one: that cannot be taken back."""
     hidden = lifecycle.hidden
     for effect in effects:
         if isinstance(effect, Show) or states(effect):
@@ -336,7 +336,7 @@ def _with_seat(lifecycle: Lifecycle, seat: int, state: SeatState | None) -> tupl
 
 
 def seat_state(lifecycle: Lifecycle, seat: int) -> SeatState:
-    """Who sits at a seat.
+    """The occupant of a seat.
 
     Raises:
         CommandError: SEAT_UNKNOWN, SEAT_EMPTY.

@@ -446,7 +446,7 @@ class Match:
 
     @property
     def _ready(self) -> bool:
-        """Whether every seat is taken, at least one by a player, and all players are ready."""
+        """True if every seat is taken, at least one by a player, and all players are ready."""
         seats = self.lifecycle.seats
         players = [state for state in seats if state is None or not state.bot]
         return bool(players) and all(state is not None and state.entropy is not None for state in players)
@@ -970,5 +970,5 @@ def rules_of(games: Mapping[str, Game], created: MatchCreated) -> Game:
 
 
 def box_missing(digest: str) -> CommandError:
-    """What says that the box with this digest is not there."""
+    """The error which says that the box with this digest is not there."""
     return CommandError(Reason.BOX_MISSING, f"the box of the match is not there: {digest}")

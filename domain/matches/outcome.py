@@ -43,7 +43,7 @@ class SeatOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a match has come to. ``here``: it was played at this service. ``fair``: neither its chance was known
+    """The outcome of a match. ``here``: it was played at this service. ``fair``: neither its chance was known
     beforehand, nor what was hidden, as in a match that branches from another one.
 
     ``start`` and ``end`` are times in milliseconds since 1970; 0 where nobody took note of them.
@@ -67,12 +67,12 @@ class Outcome:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended after its start."""
+        """True if it has ended after its start."""
         return self.started and (self.finished or self.abandoned)
 
     @property
     def counts(self) -> bool:
-        """Whether it counts for records and statistics: everybody could watch it, and nobody knew its chance."""
+        """True if it counts for records and statistics: everybody could watch it, and nobody knew its chance."""
         return self.over and self.public and self.fair and self.here and len(self.seats) >= RATED_SEATS
 
     @property
@@ -95,7 +95,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """What an outcome does not say of a seat: whether it ``departed`` (resigned, or was taken out), its points, the
+    """The facts of a seat that an outcome lacks: whether it ``departed`` (resigned, or was taken out), its points, the
     piece that is its role at the end (empty: none), and the name of a bot. Names of persons are not kept.
     """
 
@@ -119,7 +119,7 @@ class Summary:
 
 
 def outcome_of(log: Iterable[Recorded]) -> Outcome | None:
-    """What a match has come to, by its events; None without any."""
+    """The outcome of a match, by its events; None without any."""
     outcome: Outcome | None = None
     for recorded in log:
         outcome = evolve(outcome, recorded)
@@ -190,7 +190,7 @@ def _abandoned(outcome: Outcome, abandoned: MatchAbandoned, version: int) -> Out
 
 
 def result_of(outcome: Outcome) -> Result | None:
-    """What ratings count of a match; None if nothing.
+    """The result that ratings count of a match; None if they count none.
 
     Seats of guests are left out, and the others keep their order. Without a player, or with nobody to compare them
     with, nothing counts.

@@ -45,7 +45,7 @@ NOT_SIGNED = Signed()
 
 
 class Act(NamedTuple):
-    """What is signed: the method, and what it is about."""
+    """A signed act: the method, and its subject."""
 
     method: str
     about: tuple[bytes, ...] = ()
@@ -93,13 +93,13 @@ def giving_time(seat: int, milliseconds: int) -> Act:
 
 
 def is_key(public_key: bytes) -> bool:
-    """Whether these bytes can be a key: 32 of them, in the one way to write them, and not of small order."""
+    """True if these bytes can be a key: 32 of them, in the one way to write them, and not of small order."""
     y = int.from_bytes(public_key, "little") % 2**255
     return len(public_key) == KEY_BYTES and y < _PRIME and y not in _SMALL_ORDER
 
 
 def fits(public_key: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether a signature under a key fits a message."""
+    """True if a signature under a key fits a message."""
     if not is_key(public_key) or len(signature) != SIGNATURE_BYTES:
         return False
     try:

@@ -11,7 +11,7 @@ from domain.matches.lifecycle import Lifecycle, SeatState
 
 
 class StartProtocol:
-    """What scheme 2 asks for before the start."""
+    """The conditions of scheme 2 before the start."""
 
     def opening(self, match: Lifecycle) -> Sequence[int]:
         """The seats that have opened their entropy, so that all must."""

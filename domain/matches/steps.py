@@ -50,11 +50,11 @@ def _secret(row: Recorded) -> AnyDecision | None:
 
 
 def seed_of(rows: Sequence[Recorded]) -> str:
-    """What the analysis of a match draws from: the public hash of its last event, so it is always the same."""
+    """The seed of the analysis of a match: the public hash of its last event, so it is always the same."""
     return sha256(rows[-1].data).hexdigest()
 
 
 def decided_as_today(rows: Sequence[Recorded], game: Game) -> bool:
-    """Whether the present rules of the game decide the whole match as it was played."""
+    """True if the present rules of the game decide the whole match as it was played."""
     versions = (row.event.body.rules_version for row in rows if isinstance(row.event.body, MatchCreated | RulesChanged))
     return all(map(game.decides_again, versions))

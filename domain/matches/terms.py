@@ -14,9 +14,9 @@ from domain.play.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """Who owns a match and who may see it. The owner is the player ``account`` or the token with the hash
-    ``credential``; ``join_code`` is the hash of the join code. ``companions`` had a part in the match that is played
-    again.
+    """The owner of a match, and the people who may see it. The owner is the player ``account`` or the token with the
+    hash ``credential``; ``join_code`` is the hash of the join code. ``companions`` had a part in the match that is
+    played again.
     """
 
     account: str = ""
@@ -33,7 +33,7 @@ NO_RIGHTS = Rights()
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a match is created with; most of it is in its first event (see `MatchCreated`).
+    """The terms with which a match is created; most of it is in its first event (see `MatchCreated`).
 
     With ``seed`` chance follows from that alone. Without ``edition`` it is played with the game's own box. Only a match
     that is created again, or compared with an older one, names another ``chance_scheme`` or ``rules_version`` than the

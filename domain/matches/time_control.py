@@ -31,7 +31,7 @@ class Counted(Enum):
 
 
 class Pausing(Enum):
-    """Who may stop all clocks: nobody; the owner and administrators; they, and all players together."""
+    """The people who may stop all clocks: nobody; the owner and administrators; they, and all players together."""
 
     NOBODY = "nobody"
     ORGANISER = "organiser"

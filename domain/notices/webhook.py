@@ -20,7 +20,7 @@ NOTHING = Told()
 
 
 class Form(Enum):
-    """What a webhook gets: the notice as data, or a line of text as these programs show it."""
+    """The form of the notices to a webhook: the notice as data, or a line of text as these programs show it."""
 
     JSON = "json"
     DISCORD = "discord"
@@ -123,7 +123,7 @@ class Webhook:
     removed: bool = False
 
     def given_up(self, now: int) -> bool:
-        """Whether it has failed for as long as it may."""
+        """True if it has failed for as long as it may."""
         return bool(self.failing_since) and now - self.failing_since >= DAYS_OF_FAILURE * DAY
 
 

@@ -95,7 +95,7 @@ def answers_on(table: Table, area: str) -> Iterator[Answer]:
 
 
 def only_seals(effects: Sequence[Effect]) -> bool:
-    """Whether all that an event does is that a seat answers in secret: nothing follows from it yet, so it can be taken
+    """True if all that an event does is that a seat answers in secret: nothing follows from it yet, so it can be taken
     back whatever others answer meanwhile.
     """
     if len(effects) != 2:  # the question is closed, the answer sealed

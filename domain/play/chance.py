@@ -130,12 +130,14 @@ class NoChance:
 
 
 def commitment(match: str, secret: bytes) -> bytes:
-    """What the service publishes before anybody joins: SHA-256 over the match and its secret of 32 bytes."""
+    """The commitment that the service publishes before anybody joins: SHA-256 over the match and its secret of 32
+    bytes.
+    """
     return sha256(parts(b"caravanserai/chance/v1", match.encode(), secret)).digest()
 
 
 def entropy_commitment(entropy: bytes) -> bytes:
-    """What a client publishes when it binds a seat: SHA-256 over its own entropy."""
+    """The commitment that a client publishes when it binds a seat: SHA-256 over its own entropy."""
     return sha256(parts(b"caravanserai/entropy/v1", entropy)).digest()
 
 

@@ -37,7 +37,7 @@ class Due:
 
     @classmethod
     def of(cls, arguments: Sequence[str]) -> Self:
-        """What is due with these arguments.
+        """The task that is due with these arguments.
 
         Raises:
             RuleError: the fields of the class are others.
@@ -138,7 +138,7 @@ class InOrder(Due):
     """Whose turn it is in that order, from 1."""
 
     def visit(self, turn: Any, seat: Any) -> None:
-        """What happens when it is this seat's turn."""
+        """Carries out the turn of this seat."""
         raise NotImplementedError(f"{type(self).__name__} has no `visit`")
 
     def happen(self, turn: Any) -> None:

@@ -50,7 +50,7 @@ def nothing_turns_up(box: Any) -> Iterable[str]:
 
 
 def printed_by(on_piece: Print, on_space: Print) -> Print:
-    """What a box prints on a piece is said by one function, and what on the space of a decision or task by another."""
+    """One function says what a box prints on a piece, another one what it prints on the space of a decision or task."""
     return lambda box, thing: on_piece(box, thing) if isinstance(thing, str) else on_space(box, thing)
 
 
@@ -295,7 +295,7 @@ class Game:
         return {kind: tuple(cls for cls in self.decisions if kind in cls.answers) for kind in kinds}
 
     def decides_again(self, rules_version: int) -> bool:
-        """Whether the rules decide a match of this version as they did when it was played."""
+        """True if the rules decide a match of this version as they did when it was played."""
         return rules_version == self.rules_version or rules_version in self.same_rules
 
     def setting(self, players: int, options: Mapping[str, str], rules_version: int | None = None) -> Setting:

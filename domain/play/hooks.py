@@ -44,7 +44,7 @@ class BotHooks(NamedTuple):
 
 
 class LogHooks(NamedTuple):
-    """What the log and replays say that no effect does."""
+    """The lines of the log and of replays that no effect gives."""
 
     round_begins: RoundBegins | None = None
     """With which effects rounds begin, for replays; None for a game without rounds."""
@@ -53,7 +53,7 @@ class LogHooks(NamedTuple):
 
 
 class AuthoringHooks(NamedTuple):
-    """What helps to check the rules of a game."""
+    """The functions that help to check the rules of a game."""
 
     uncitable: Mapping[str, str] = MappingProxyType({})
     """Rules of the ledger that neither an effect nor a refusal can cite, each with the reason."""

@@ -72,7 +72,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What belongs to a chapter but has no number: terms, chance points, refusals common to a chapter."""
+    """A part of a chapter that has no number: terms, chance points, refusals common to a chapter."""
 
     chapter: str
     text: str

@@ -104,7 +104,7 @@ class Package:
             raise PackageError(f"{self.name}: nothing uses {min(unused)}.py; hooks stand in {expected}")
 
     def needed(self, module: str, name: str) -> Any:
-        """What a module of the package must define.
+        """A name that a module of the package must define.
 
         Raises:
             PackageError: it does not.
@@ -114,7 +114,7 @@ class Package:
         return getattr(self.modules[module], name)
 
     def found(self, module: str, name: str, default: Any) -> Any:
-        """What a module of the package defines, ``default`` where the game has no such module.
+        """A value that a module of the package defines, ``default`` where the game has no such module.
 
         Raises:
             PackageError: there is such a module, but it does not define that.
@@ -168,7 +168,7 @@ class Package:
 
 
 def _own(module: ModuleType) -> list[Any]:
-    """What a module defines itself, in order: not what it imports."""
+    """The names that a module defines itself, in order, without those that it imports."""
     return [value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__]
 
 
@@ -198,5 +198,5 @@ def _each_step(values: Iterable[Any]) -> Iterator[tuple[str, TaskStep]]:
 
 
 def _is_due(value: object) -> bool:
-    """Whether a value is a class of what is due; one with a name of its module alone is a part of such classes."""
+    """True if a value is a class of what is due; one with a name of its module alone is a part of such classes."""
     return isinstance(value, type) and issubclass(value, Due) and not value.__name__.startswith("_")

@@ -25,7 +25,7 @@ STEP_LIMIT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a match event does to the table: its full effects, and how many numbers were drawn for it."""
+    """The work of a match event on the table: its full effects, and how many numbers were drawn for it."""
 
     effects: tuple[Effect, ...]
     draws: int
@@ -65,7 +65,7 @@ class Playing:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is due any more. Also true of a match that has not started."""
+        """True if nothing is due any more. Also true of a match that has not started."""
         return not self.table.stacks()
 
     def offers(self, seat: int) -> Iterator[AnyDecision]:

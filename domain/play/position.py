@@ -28,7 +28,9 @@ Lying: TypeAlias = tuple[str, str, int]
 
 
 class Position(NamedTuple):
-    """What lay where, what had been shown to which seats, and what was due, with the next task of a stack last."""
+    """The places of all pieces, the faces shown to each seat, and all tasks that were due, with the next task of a
+    stack last.
+    """
 
     layout: tuple[Placement, ...] = ()
     shown: tuple[tuple[str, int], ...] = ()
@@ -141,7 +143,7 @@ class _Kind:
         self._spare[piece] = deque(each for each in spare if each[0] != GATHERED)
 
     def _turn_over(self, missing: Counter[str]) -> None:
-        """What is left has another face than at first: it turns in the sight of all, as faces always do."""
+        """A piece that is left has another face than at first: it turns in the sight of all, as faces always do."""
         sources = deque(each for _, spare in sorted(self._spare.items()) for each in spare)
         targets = deque(each for _, lacking in sorted(self._lacking.items()) for each in lacking)
         sources.extend((GATHERED, piece, -number) for piece, number in sorted(missing.items()) if number < 0)

@@ -6,7 +6,7 @@ from domain.play.turn import STOCK, Turn
 
 
 class Purse:
-    """What a facade of a seat has in hand; a game's own facade is one.
+    """The purse of a seat; a game's own facade is one.
 
     ``turn`` is the turn, ``purse`` the place where all of it lies.
     """

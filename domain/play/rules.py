@@ -84,7 +84,7 @@ def step_of(function: object) -> str | None:
 
 
 def is_step(due: type[Due]) -> bool:
-    """Whether what is due happens by itself: the class has a method `happen`."""
+    """True if what is due happens by itself: the class has a method `happen`."""
     return hasattr(due, "happen")
 
 

@@ -51,8 +51,8 @@ def missing_game(
     areas: Iterable[Area] = (),
     layout: Iterable[Placement] = (),
 ) -> Game:
-    """What stands in for a game whose rules are not here, in a match that says all this of itself; or where no match
-    is at hand, with its name alone.
+    """A stand-in for a game whose rules are not here, in a match that says all this of itself; or where no match is at
+    hand, with its name alone.
     """
     laid_out = tuple(layout)
     return Game(

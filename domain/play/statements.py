@@ -71,29 +71,29 @@ class Statement(NamedTuple):
 
     @property
     def subject(self) -> tuple[str, frozenset[str]]:
-        """What it is about: one statement about the same says all."""
+        """The subject: one statement about the same says all."""
         return self.place, self.pieces
 
     def holds(self, table: Table) -> bool:
-        """Whether it is true of the full table."""
+        """True if it is true of the full table."""
         return self.fits(sum(table.count(self.place, piece) for piece in self.pieces))
 
     def fits(self, number: int) -> bool:
-        """Whether it allows this number of its pieces."""
+        """True if it allows this number of its pieces."""
         return self.least <= number and (self.most is None or number <= self.most)
 
     def says_nothing(self, table: Table) -> bool:
-        """Whether it follows from how many pieces of its kind lie there, which everybody sees."""
+        """True if it follows from how many pieces of its kind lie there, which everybody sees."""
         lying = sum(number for piece, number in table.pieces(self.place).items() if kind_of(piece) == self.kind)
         return self.least <= 0 and (self.most is None or self.most >= lying)
 
     def and_also(self, other: "Statement") -> "Statement":
-        """What both say, of the same subject."""
+        """Both statements in one, about the same subject."""
         bounds = [bound for bound in (self.most, other.most) if bound is not None]
         return self._replace(least=max(self.least, other.least), most=min(bounds, default=None))
 
     def after(self, move: Move, areas: Areas) -> "Statement":
-        """What is left of it when pieces have moved; itself if it is about others."""
+        """The rest of it when pieces have moved; itself if it is about others."""
         comes, goes = move.target == self.place, move.source == self.place
         if comes == goes or kind_of(move.piece) != self.kind:
             return self
@@ -137,7 +137,7 @@ def standing(table: Table) -> list[Statement]:
 
 
 def states(effect: Effect) -> bool:
-    """Whether an effect puts up a statement."""
+    """True if an effect puts up a statement."""
     return effect.__class__ is Move and effect[3] == STATED  # its target
 
 

@@ -45,13 +45,13 @@ _Asked: TypeAlias = tuple[str, tuple[str, ...], str]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What was chosen when the match was created: the number of seats, and a value for each option of the game."""
+    """The choices made when the match was created: the number of seats, and a value for each option of the game."""
 
     players: int
     options: Mapping[str, str]
 
     def on(self, option: str) -> bool:
-        """Whether a switch is on.
+        """True if a switch is on.
 
         Raises:
             RuleError: the game has no such option.
@@ -515,7 +515,7 @@ class Turn(Generic[BoxT, SeatT]):
         return self.table.top(seat)
 
     def asks(self, seat: int, kind: str) -> bool:
-        """Whether the open question of a seat is of this kind."""
+        """True if the open question of a seat is of this kind."""
         question = self.table.top(seat)
         return question is not None and question.kind == kind
 
@@ -569,7 +569,7 @@ class Turn(Generic[BoxT, SeatT]):
     # -- what all games share -----------------------------------------------------------------------------------
 
     def departed(self, seat: int) -> bool:
-        """Whether a seat has resigned or was removed."""
+        """True if a seat has resigned or was removed."""
         return self.table.count(place_name(DEPARTED, seat), DEPARTED) > 0
 
     def score(self, seat: int, category: str, points: int, *, rule: str = "") -> None:

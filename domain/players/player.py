@@ -147,7 +147,7 @@ class Player:
 
     @property
     def erased(self) -> bool:
-        """Whether nobody can tell their name any more."""
+        """True if nobody can tell their name any more."""
         return bool(self.version) and not self.display_name
 
 

@@ -28,8 +28,8 @@ DAY = 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is believed of somebody after a number of rated matches, in ten-thousandths, as it was on a ``day``: the
-    number of days since 1970; 0: nobody took note of it.
+    """The strength of a player, as estimated after a number of rated matches, in ten-thousandths, as it was on a
+    ``day``: the number of days since 1970; 0: nobody took note of it.
     """
 
     mean: int
@@ -39,16 +39,16 @@ class Rating:
 
     @property
     def safe(self) -> int:
-        """What they are worth almost certainly: by this number a list is ordered."""
+        """The strength that they have almost certainly: by this number a list is ordered."""
         return self.mean - DEVIATIONS * self.uncertainty
 
     @property
     def provisional(self) -> bool:
-        """Whether it says little: somebody has played too few matches, or none for long."""
+        """True if it says little: somebody has played too few matches, or none for long."""
         return self.uncertainty > PROVISIONAL
 
     def at(self, day: int) -> "Rating":
-        """What is left of it on a later day without a rated match."""
+        """The rest of it on a later day without a rated match."""
         if day <= self.day:
             return self
         grown = self.uncertainty + GROWTH * (day - self.day) if self.day else self.uncertainty

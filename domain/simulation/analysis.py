@@ -62,12 +62,12 @@ class Measure(NamedTuple):
 
     @property
     def agreed(self) -> bool:
-        """Whether several imagined matches said exactly the same."""
+        """True if several imagined matches said exactly the same."""
         return self.worlds > 1 and not self.error
 
     @property
     def clear(self) -> bool:
-        """Whether it is above 0 beyond chance."""
+        """True if it is above 0 beyond chance."""
         return self.mean > CERTAIN * self.error
 
 
@@ -95,7 +95,7 @@ class Judgement(NamedTuple):
 
     @property
     def mistake(self) -> bool:
-        """Whether something noticeable was lost beyond chance."""
+        """True if something noticeable was lost beyond chance."""
         return self.loss is not None and self.loss.clear and self.loss.mean * POINT_WORTH >= NOTICEABLE
 
 
@@ -165,7 +165,7 @@ def analysed(playing: Playing, steps: Sequence[Step], seed: str, after: int = 0)
 
 
 def summary(moments: Sequence[Moment]) -> Summary:
-    """What came of a match, seat by seat."""
+    """The outcome of a match, seat by seat."""
     players = len(moments[-1].estimates) if moments else 0
     judged = [moment for moment in moments if moment.judgement is not None and moment.judgement.loss is not None]
     mistakes = [moment for moment in judged if moment.judgement is not None and moment.judgement.mistake]
@@ -197,7 +197,7 @@ def _weight(moment: Moment) -> tuple[float, float]:
 
 
 def _judged(playing: Playing, step: Step, seed: str, progress: float) -> Judgement | None:
-    """What a decision lost; None if there was no choice."""
+    """The loss by a decision; None if there was no choice."""
     seat, offers = step.seat, list(playing.offers(step.seat))
     played = meant_by(step.decision, iter(offers)) if step.decision is not None else None
     if played is None or len(offers) == 1:
@@ -234,7 +234,7 @@ def _options(found: Mapping[AnyDecision, Sequence[int]]) -> tuple[Option, ...]:
 def _chance_loss(
     playing: Playing, seat: int, pairs: Sequence[tuple[int, int]], loss: Measure, progress: float
 ) -> Measure | None:
-    """What a loss of points costs of the chance to win; where the match would be over, by the places themselves."""
+    """The loss of the chance to win by a loss of points; where the match would be over, by the places themselves."""
     if playing.game.bots.spread is None or len(playing.turn.numbers) == 1:
         return None
     if all(_place(better) and _place(worse) for better, worse in pairs):
@@ -256,7 +256,7 @@ def _place(value: int) -> int:
 
 
 def _points(value: int) -> int:
-    """What a line is worth without the place in which it ended."""
+    """The worth of a line without the place in which it ended."""
     return value + _place(value) * PLACE_WORTH
 
 

@@ -59,7 +59,7 @@ MOST_REPLIES = 20
 
 
 def choose(kind: str, playing: Playing, seat: int, seed: str) -> AnyDecision:
-    """What a bot of a kind decides for a seat that is asked; any offer, once the match has gone on for too long.
+    """The decision of a bot of a kind for a seat that is asked; any offer, once the match has gone on for too long.
 
     Raises:
         KeyError: there is no such kind.
@@ -70,7 +70,7 @@ def choose(kind: str, playing: Playing, seat: int, seed: str) -> AnyDecision:
 
 
 def impatient(playing: Playing) -> bool:
-    """Whether a match has gone on for so long that bots of all kinds take any offer (`Thinking.patience`)."""
+    """True if a match has gone on for so long that bots of all kinds take any offer (`Thinking.patience`)."""
     return playing.version >= playing.game.bots.thinking.patience
 
 
@@ -130,7 +130,7 @@ class _Standings:
 
 
 def _position(world: Playing) -> tuple[int, int]:
-    """What tells the position of an imagined match from any other one."""
+    """The key that tells the position of an imagined match from any other one."""
     return world.table.fingerprint, world.table.secret_fingerprint
 
 
@@ -148,7 +148,7 @@ def _best(worth: Mapping[AnyDecision, int], picks: Picks, nearly: int) -> AnyDec
 
 
 def _as_absent(world: Playing, seat: int) -> AnyDecision:
-    """What a seat does whose player has left."""
+    """The decision for a seat whose player has left."""
     return world.game.absent(world.turn, world.turn.seat(seat), _offers(world, seat))
 
 
@@ -223,7 +223,8 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
 
 
 def weighed(playing: Playing, seat: int, offers: Sequence[AnyDecision], picks: Picks) -> dict[AnyDecision, list[int]]:
-    """What a planner finds of the offers that it follows up: how well the seat can stand, once for each imagined match.
+    """The judgement of a planner on the offers that it follows up: how well the seat can stand, once for each imagined
+    match.
 
     ``offers`` are all that the seat has.
     """
@@ -462,8 +463,8 @@ class _Search:
         return going_on, over
 
     def _replies(self, outcome: Outcome) -> list[Outcome]:
-        """What others do after a decision, until the seat is asked again or the turn is over; nothing in a game that
-        does not say with which step the next turn begins.
+        """The acts of others after a decision, until the seat is asked again or the turn is over; nothing in a game
+        that does not say with which step the next turn begins.
         """
         world, replies = self._world, list[Outcome]()
         if not self._thinking.next_turn:
@@ -480,11 +481,11 @@ class _Search:
         return replies
 
     def _began(self, outcome: Outcome) -> bool:
-        """Whether the step with which the next turn begins was carried out."""
+        """True if the step with which the next turn begins was carried out."""
         return _carries_out(outcome, self._thinking.next_turn)
 
     def _turn_ends(self, outcomes: Sequence[Outcome]) -> bool:
-        """Whether the turn of the seat is over after a decision and what others did."""
+        """True if the turn of the seat is over after a decision and what others did."""
         if self._thinking.next_turn:
             return any(map(self._began, outcomes)) or self._world.question(self._seat) is None
         return self._world.question(self._seat) is None or _match_went_on(outcomes[0])
@@ -495,7 +496,7 @@ class _Search:
         return value if outlook is None else standing(self._world, self._seat, outlook)
 
     def _is_new(self) -> bool:
-        """Whether the imagined match has not been in this position before."""
+        """True if the imagined match has not been in this position before."""
         position = _position(self._world)
         new = position not in self._met
         self._met.add(position)
@@ -571,17 +572,17 @@ def _best_of_each_first(lines: Sequence[_Line], number: int = USUAL.lines) -> li
 
 
 def _match_went_on(outcome: Outcome) -> bool:
-    """Whether a step of the match itself was carried out: a turn is over, also where the same seat has the next."""
+    """True if a step of the match itself was carried out: a turn is over, also where the same seat has the next."""
     return any(isinstance(effect, Close) and effect.stack == 0 for effect in outcome.effects)
 
 
 def _carries_out(outcome: Outcome, kind: str) -> bool:
-    """Whether a step of the match itself, of this kind, was carried out."""
+    """True if a step of the match itself, of this kind, was carried out."""
     return any(isinstance(effect, Close) and effect.stack == 0 and effect.kind == kind for effect in outcome.effects)
 
 
 def _show(effects: Iterable[Effect]) -> bool:
-    """Whether somebody is shown faces that stay where they are hidden."""
+    """True if somebody is shown faces that stay where they are hidden."""
     return any(isinstance(effect, Show) for effect in effects)
 
 

@@ -105,7 +105,7 @@ class _Ways:
             yield from self._counted(index, left, free - number, (*taken, number))
 
     def _can_fit(self, index: int, left: Counts, free: int, taken: Counts) -> bool:
-        """Whether what was taken so far, with what is free, can agree with what is stated about a place."""
+        """True if what was taken so far, with what is free, can agree with what is stated about a place."""
         self._tried += 1
         for which, statement in self._bounds[index]:
             among = sum(number for number, signature in zip(taken, self.classes, strict=False) if signature[which])

@@ -90,7 +90,7 @@ class Foresight:
         return frozenset(self.playing.offers(self._seat))
 
     def of(self, decision: AnyDecision) -> Foreseen:
-        """What one of the offers would do; of anything else nothing is foreseen."""
+        """The effects of one of the offers; those of anything else are not foreseen."""
         if decision not in self._offers:
             return Foreseen((), End.HIDDEN)
         first, *others = (self._tried(world, decision) for world in self._worlds)
@@ -128,7 +128,7 @@ class Foresight:
         return isinstance(effect, Show) and effect.seat == self._seat
 
     def _is_told(self, table: Table, move: Move) -> bool:
-        """Whether something is stated that the seat cannot see for itself."""
+        """True if something is stated that the seat cannot see for itself."""
         if not states(move) or move.rule == STATE_RULE:
             return False
         said = statement_of(move.becomes)

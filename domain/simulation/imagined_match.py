@@ -31,7 +31,7 @@ DEALS = 5
 
 
 class World(NamedTuple):
-    """What an imagined match is made of: values alone, so that another process can make it too. ``answering`` are the
+    """The parts of an imagined match: values alone, so that another process can make it too. ``answering`` are the
     seats that have answered in secret, and are asked once more.
     """
 
@@ -69,8 +69,8 @@ def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
 
 
 def world(playing: Playing, seat: int, picks: Picks) -> World:
-    """What `imagine` makes a match of: where the game says how well deals fit what was done (`BotHooks.likelihood`),
-    one of several.
+    """The world of which `imagine` makes a match: where the game says how well deals fit what was done
+    (`BotHooks.likelihood`), one of several.
     """
     likelihood = playing.game.bots.likelihood
     if likelihood is None:
@@ -104,7 +104,7 @@ def dealt_again(
     shuffled: Callable[[Sequence[str]], Sequence[str]],
     below: Callable[[int], int],
 ) -> list[Placement]:
-    """What lies on a table of the match as it may be in the eyes of a seat: what it does not see is ``shuffled`` so
+    """The pieces on a table of the match as it may be in the eyes of a seat: what it does not see is ``shuffled`` so
     that all that stands about it is true (for which ``below`` gives random numbers), and what others have answered in
     secret is not there.
     """

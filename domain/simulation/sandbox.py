@@ -71,7 +71,7 @@ class QuickPicks(Picks):
 
 
 class _Places(dict[str, dict[str, int]]):
-    """What lies at each place; nothing where nothing has lain yet, which is found at once the next time."""
+    """The pieces at each place; none where none have lain yet, which is found at once the next time."""
 
     def __missing__(self, place: str) -> Mapping[str, int]:
         pieces = self[place] = {}
@@ -149,12 +149,12 @@ class SandboxTable(Table):
             del pieces[becomes]
 
     def lies_at(self, places: Collection[str]) -> bool:
-        """Whether anything lies at one of these places."""
+        """True if anything lies at one of these places."""
         return any(map(self._places.get, places))
 
     @property
     def waits(self) -> bool:
-        """Whether anything is due."""
+        """True if anything is due."""
         return any(self._stacks.values())
 
     def push(self, stack: int, task: Task) -> None:
@@ -285,7 +285,7 @@ class Sandbox(Playing):
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is due any more. Also true of a match that has not started."""
+        """True if nothing is due any more. Also true of a match that has not started."""
         return not self.table.waits
 
     def absent_decision(self, timed_out: Collection[int] = ()) -> tuple[int, AnyDecision] | None:

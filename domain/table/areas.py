@@ -8,7 +8,7 @@ from domain.table.names import area_of, owner_of
 
 
 class Visibility(Enum):
-    """Who sees the faces of the pieces in an area. Kinds and numbers are seen by everybody, always."""
+    """The seats that see the faces of the pieces in an area. Kinds and numbers are seen by everybody, always."""
 
     ALL = "all"
     OWNER = "owner"
@@ -67,16 +67,16 @@ class Areas(Mapping[str, Area]):
         return isinstance(other, Areas) and self._key == other._key
 
     def seen_by_all(self, place: str) -> bool:
-        """Whether everybody sees the faces at ``place``."""
+        """True if everybody sees the faces at ``place``."""
         return self._areas[area_of(place)].visibility is Visibility.ALL
 
     def seen_by(self, place: str, viewer: int) -> bool:
-        """Whether the area alone lets ``viewer`` see the faces at ``place``; what was shown comes on top."""
+        """True if the area alone lets ``viewer`` see the faces at ``place``; what was shown comes on top."""
         visibility = self._areas[area_of(place)].visibility
         if visibility is Visibility.OWNER:
             return viewer != 0 and owner_of(place) == viewer
         return visibility is Visibility.ALL
 
     def bottomless(self, place: str, kind: str) -> bool:
-        """Whether ``place`` is a bottomless supply of ``kind``."""
+        """True if ``place`` is a bottomless supply of ``kind``."""
         return kind in self._areas[area_of(place)].supply

@@ -17,7 +17,7 @@ _EMPTY: Mapping[str, int] = MappingProxyType({})
 
 
 class Task(NamedTuple):
-    """What the match waits for; on top of a seat's stack it is the seat's open question."""
+    """A task that the match waits for; on top of a seat's stack it is the seat's open question."""
 
     kind: str
     arguments: tuple[str, ...]
@@ -108,7 +108,7 @@ class Table:
         return {place: frozenset(seats) for place, seats in sorted(self._shown.items()) if seats}
 
     def open_to_all(self, place: str) -> bool:
-        """Whether the area alone lets everybody see the faces at ``place``.
+        """True if the area alone lets everybody see the faces at ``place``.
 
         Raises:
             KeyError: it belongs to no area.
@@ -116,7 +116,7 @@ class Table:
         return self._weights[place].public
 
     def sees(self, viewer: int, place: str) -> bool:
-        """Whether ``viewer`` (0: a spectator) sees the faces at ``place``."""
+        """True if ``viewer`` (0: a spectator) sees the faces at ``place``."""
         return self.areas.seen_by(place, viewer) or viewer in self._shown.get(place, ())
 
     @property

@@ -31,7 +31,7 @@ def masked(table: Table, viewer: int, place: str, piece: str) -> str:
 
 
 def view_layout(table: Table, viewer: int) -> list[Placement]:
-    """What lies on the table in the eyes of ``viewer``, sorted."""
+    """The layout of the table in the eyes of ``viewer``, sorted."""
     seen: list[Placement] = []
     for place in table.places():
         pieces = table.pieces(place)
@@ -61,7 +61,7 @@ def view(table: Table, viewer: int) -> Table:
 
 
 def see(table: Table, viewer: int, effect: Effect) -> list[Effect]:
-    """What ``viewer`` folds for an effect that is known in full.
+    """The effect that ``viewer`` folds for an effect that is known in full.
 
     ``table`` tells what has been shown; it must be as it was just before the effect. A Show that is addressed to the
     viewer also turns up the faces that lie there.
@@ -80,7 +80,7 @@ def see(table: Table, viewer: int, effect: Effect) -> list[Effect]:
 
 
 def knows(table: Table, viewer: int, effect: Effect) -> bool:
-    """Whether ``viewer`` knows an effect in full, given what the viewer sees (or has been shown) just before it."""
+    """True if ``viewer`` knows an effect in full, given what the viewer sees (or has been shown) just before it."""
     match effect:
         case Move(piece, _, source, target, becomes, _):
             if not face_of(piece) and not face_of(becomes):
@@ -139,7 +139,7 @@ def publish(table: Table, effects: Sequence[Effect], seats: Sequence[int]) -> tu
 
 
 def _open(table: Table, effect: Effect) -> bool:
-    """Whether an effect looks the same to everybody, because it has no faces, or its places lie open for all."""
+    """True if an effect looks the same to everybody, because it has no faces, or its places lie open for all."""
     if effect.__class__ is Move:
         piece, _, source, target, becomes, _ = effect
         if "/" not in piece and "/" not in becomes:
@@ -167,7 +167,8 @@ def join(public: Sequence[Effect], hidden: Iterable[Hidden]) -> list[Effect]:
 
 
 def see_all(table: Table, viewer: int, effects: Iterable[Effect]) -> list[Effect]:
-    """What ``viewer`` folds for effects that are known in full, while ``table``, a viewer's own, follows along.
+    """The effects that ``viewer`` folds for effects that are known in full, while ``table``, a viewer's own, follows
+    along.
 
     After the call ``table`` is as after the effects. A viewer with only some of the faces passes those:
     `see` never needs more than the visibility of places.

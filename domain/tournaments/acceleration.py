@@ -60,7 +60,7 @@ class Acceleration:
         return next((points for first, last, points in self.steps if first <= number <= last), ZERO)
 
     def counts(self, number: int) -> bool:
-        """Whether anybody has virtual points in a round, from 1."""
+        """True if anybody has virtual points in a round, from 1."""
         return bool(self.upper) and number <= accelerated_rounds(self.length)
 
 

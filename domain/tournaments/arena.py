@@ -165,7 +165,7 @@ class Arena:
 
 
 def _rank(line: Line) -> tuple[Fraction, int]:
-    """What the standings are ordered by."""
+    """The key by which the standings are ordered."""
     return line.score, line.wins
 
 

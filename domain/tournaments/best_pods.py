@@ -73,7 +73,7 @@ class BestPods:
         return found.paired(pods, least)
 
     def again(self, field: Sequence[Entrant], rounds: Sequence[Round], given: PairedRound) -> PairedRound:
-        """What the rules make of the tables of a round that is paired: the same round, if it is as good as it claims.
+        """The tables of a round that is paired, by the rules: the same round, if it is as good as it claims.
 
         Raises:
             ValueError: the tables are not valid, or are worse than others that are easy to find.
@@ -130,7 +130,7 @@ def _small_seats(rounds: Sequence[Round]) -> Counter[str]:
 
 @dataclass(frozen=True)
 class Least:
-    """What is compared of pairings, as numbers below which none is: see `PodsClaim`."""
+    """The least values of all that is compared of pairings: see `PodsClaim`."""
 
     repeats: int
     small_seats: int
@@ -161,7 +161,7 @@ class BestSearch(Search):
         """Whether no pairing has fewer repeats."""
 
     def total(self, pod: Iterable[int]) -> int:
-        """What a table costs."""
+        """The cost of a table."""
         members = tuple(pod)
         return super().total(members) + self._small_seat * self.field.small_seats(members)
 
@@ -187,12 +187,12 @@ class BestSearch(Search):
         return pods, Least(repeats, small_seats, Fraction(spread, self._scale**2))
 
     def worth(self, pods: Sequence[Pod]) -> Least:
-        """What tables have of what is compared."""
+        """The values of tables that are compared."""
         repeats, small_seats = self.limits(pods)
         return Least(repeats, small_seats, Fraction(sum(map(self.spread, pods)), self._scale**2))
 
     def possible(self, pods: Sequence[Pod], least: Least) -> bool:
-        """Whether no pairing may be below these numbers, as far as that can be seen at once."""
+        """True if no pairing may be below these numbers, as far as that can be seen at once."""
         worth = self.worth(pods)
         return (
             0 <= least.repeats <= worth.repeats
@@ -247,8 +247,8 @@ class BestSearch(Search):
         return sum(sorted(self.field.small)[:seats])
 
     def _neighbours(self) -> int:
-        """What no spread is below: that of tables of neighbours, if all tables counted as the smallest do. Where all
-        have the same size it is the lowest spread that there is without regard to repeats.
+        """A lower bound of all spreads: that of tables of neighbours, if all tables counted as the smallest do. Where
+        all have the same size it is the lowest spread that there is without regard to repeats.
         """
         full, small = max(self.tables), min(self.tables)
         few = self.tables.count(small) if small < full else 0

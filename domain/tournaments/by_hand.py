@@ -72,7 +72,7 @@ def _require_once(named: Sequence[str], field: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class _Hand:
-    """What the rounds so far say about those who play the next one."""
+    """The record of the rounds so far about those who play the next one."""
 
     tournament: Tournament
     field: Sequence[Entrant]
@@ -85,7 +85,7 @@ class _Hand:
         return sum(size < seats for size in sizes(len(self.field), seats)) if seats > 2 else 0
 
     def at_table(self, players: Sequence[str], small: bool) -> Iterator[Breach]:
-        """What a table breaks; ``small``: more tables are small than must be."""
+        """The rules that a table breaks; ``small``: more tables are small than must be."""
         seats = self.tournament.settings.seats
         for one, two in combinations(players, 2):
             if times := self._met[frozenset((one, two))]:
@@ -105,7 +105,7 @@ class _Hand:
             yield Breach(Broken.SMALL_TABLE, tuple(players))
 
     def without(self, player: str, byes: int) -> Iterator[Breach]:
-        """What the bye of a player breaks, one of a number of ``byes``."""
+        """The rules that the bye of a player breaks, one of a number of ``byes``."""
         seats = self.tournament.settings.seats
         had = sum(played.ending(player) in BYES - {Ending.ABSENT} for played in self.rounds)
         if had:

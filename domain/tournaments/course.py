@@ -106,8 +106,8 @@ def _length(tournament: Tournament) -> int:
 
 
 def double_bracket(tournament: Tournament, number: int) -> tuple[int, DoubleBracket]:
-    """Who is where in a double elimination after a round; or after the last one before it in which all tables say who
-    goes on.
+    """The places of all players in a double elimination after a round; or after the last one before it in which all
+    tables say who goes on.
 
     Raises:
         ValueError: there are too few players.

@@ -47,14 +47,14 @@ class Steps:
 
 
 class Limits(NamedTuple):
-    """What the tables of a round must not exceed together."""
+    """The limits that the tables of a round must not exceed together."""
 
     repeats: int
     small_seats: int
 
 
 class Meetings(NamedTuple):
-    """Who is to be seated: how often each two players have met, and how often each sat at a smaller table."""
+    """The players to be seated: how often each two players have met, and how often each sat at a smaller table."""
 
     met: Sequence[Mapping[int, int]]
     small: Sequence[int]
@@ -74,7 +74,7 @@ class Meetings(NamedTuple):
         return sum(self.small[player] for player in pod) if len(pod) < self.full else 0
 
     def limits(self, pods: Iterable[Pod]) -> Limits:
-        """What tables have of what is limited."""
+        """The values of tables that are limited."""
         tables = list(pods)
         return Limits(sum(map(self.repeats, tables)), sum(map(self.small_seats, tables)))
 
@@ -135,7 +135,7 @@ class Seatings:
         return [pod for _, pod in sorted(found)]
 
     def _exceeds(self, left: Mapping[int, int], tables: Counter[int], limits: Limits) -> bool:
-        """Whether those who wait cannot be seated within limits: too few have enough opponents ``left``, or too many
+        """True if those who wait cannot be seated within limits: too few have enough opponents ``left``, or too many
         have sat at smaller tables.
         """
         others = min(tables) - 1

@@ -62,15 +62,15 @@ class DoubleKnockout:
 
 @dataclass(frozen=True, slots=True)
 class BracketStage:
-    """What is played at the same time in one part: for each table the players who are there, two, one or none."""
+    """The meetings played at the same time in one part: for each table the players who are there, two, one or none."""
 
     part: BracketPart
     meetings: tuple[tuple[Entrant, ...], ...]
 
 
 class DoubleBracket:
-    """Who is where in a double elimination after some rounds. ``lost`` is how often each player has lost, ``out`` in
-    which step, from 1, those lost who are out, and whether by forfeit.
+    """The places of all players in a double elimination after some rounds. ``lost`` is how often each player has lost,
+    ``out`` in which step, from 1, those lost who are out, and whether by forfeit.
 
     Raises:
         ValueError: there are too few players, more rounds than are played, or a table does not say who goes on.
@@ -107,7 +107,7 @@ class DoubleBracket:
 
     @property
     def stages(self) -> list[BracketStage]:
-        """What is played next; nothing when all is over."""
+        """The stages played next; none when all is over."""
         return list(self._stages())
 
     def _stages(self) -> Iterator[BracketStage]:
@@ -158,7 +158,7 @@ class DoubleBracket:
         return self._reset and self._step == self._last
 
     def _outcome(self, there: Sequence[Entrant], played: Round | None) -> tuple[Entrant | None, Entrant | None]:
-        """Who goes on from a meeting, and who lost there, if there is one."""
+        """The player who goes on from a meeting, and the loser, if there is one."""
         if len(there) < 2 or played is None:
             return (there[0] if there else None), None
         reached = _reached(there, played)

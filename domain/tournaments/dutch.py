@@ -140,7 +140,7 @@ class Dutch:
         return own[0]
 
     def _check(self, pairs: Sequence[tuple["Card", "Card"]], byes: Sequence["Card"], players: int, last: bool) -> None:
-        """What the engine answers where there is no pairing breaks a rule that is absolute."""
+        """Where no pairing exists, the engine's answer breaks an absolute rule."""
         if (
             len(byes) != players % 2
             or any(card.free_wins for card in byes)
@@ -159,7 +159,7 @@ def _paired(played: Round) -> set[str]:
 
 @dataclass(frozen=True)
 class Card:
-    """What the rounds so far say about a player who takes part in the next one."""
+    """The record of a player who takes part in the next one."""
 
     entrant: Entrant
     number: int
@@ -244,7 +244,7 @@ class Card:
 
     @property
     def urgency(self) -> tuple[int, int]:
-        """What decides between two who prefer the same seat: strength, then the difference if it is absolute."""
+        """The order of two who prefer the same seat: strength, then the difference if it is absolute."""
         strength = self.preferred[1] if self.preferred else Strength.MILD
         return -[*Strength].index(strength), abs(self.difference) if strength is Strength.ABSOLUTE else 0
 
@@ -265,7 +265,7 @@ class Card:
         return "none" if own == others else "down" if own > others else "up"
 
     def may_meet(self, other: "Card", last: bool) -> bool:
-        """Whether the absolute criteria allow that they meet."""
+        """True if the absolute criteria allow that they meet."""
         if other.player in self.met:
             return False
         same = self.due is not None and self.due == other.due
@@ -273,7 +273,7 @@ class Card:
 
     @property
     def is_top_scorer(self) -> bool:
-        """Whether they have more than half of the points there were."""
+        """True if they have more than half of the points there were."""
         return 2 * self._points_of(self.player, len(self.rounds)) > len(self.rounds) * self.scoring.win
 
 
@@ -308,7 +308,7 @@ def _preferences(card: Card, seat: int) -> Iterator[Preference]:
 
 
 def _unmet_seats(card: Card, seat: int) -> Iterator[Unmet]:
-    """What a seat costs a player who prefers the other."""
+    """The cost of a seat to a player who prefers the other."""
     if not card.preferred or card.preferred[0] == seat:
         return
     yield Unmet.PREFERENCE
@@ -321,7 +321,7 @@ def _unmet_seats(card: Card, seat: int) -> Iterator[Unmet]:
 
 
 def _unmet_floats(card: Card, other: Card) -> Iterator[Unmet]:
-    """What a float costs a player who floated the same way before."""
+    """The cost of a float to a player who floated the same way before."""
     if card.score == other.score:
         return
     down = card.score > other.score

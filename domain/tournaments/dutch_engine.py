@@ -37,7 +37,7 @@ class EngineMissingError(CommandError):
 
 
 def engine_installed() -> bool:
-    """Whether the engine is there. It is not loaded."""
+    """True if the engine is there. It is not loaded."""
     return find_spec("gacrux") is not None
 
 
@@ -120,7 +120,7 @@ class _History:
         """What is added to all scores, so that none is negative: below nothing is the engine's place for the bye."""
 
     def worth(self) -> dict[str, Any]:
-        """What each letter of a result is worth."""
+        """The worth of each letter of a result."""
         win, draw, loss = (
             self._score(worth) for worth in (self._scoring.win, self._scoring.draw, _loss(self._scoring))
         )
@@ -143,8 +143,8 @@ class _History:
         return Decimal(int(points * self._parts))
 
     def moved(self, player: str) -> list[Game]:
-        """What moves a score beside the games: the lift, and points that were taken in a round with a bye or a win by
-        forfeit. The engine knows these by what they are worth, so nothing may be taken from them.
+        """The points that move a score beside the games: the lift, and points that were taken in a round with a bye or
+        a win by forfeit. The engine knows these by what they are worth, so nothing may be taken from them.
         """
         taken = (played.penalties.get(player, ZERO) for played in self._rounds if _free(played, player))
         return [{"round": 0, "points": self._score(self._lift - sum(taken, ZERO)), "pairing": True}]
@@ -168,7 +168,7 @@ class _History:
 
 
 def _free(played: Round, player: str) -> bool:
-    """Whether a round was worth something to a player who did not play."""
+    """True if a round was worth something to a player who did not play."""
     return played.ending(player) in BYES or played.ending(player) is Ending.FORFEIT_WIN
 
 

@@ -21,8 +21,8 @@ _COUNTRY = re.compile(r"[A-Z]{3}")
 
 @dataclass(frozen=True, slots=True)
 class EntryRating:
-    """What the service states about a player who enters: their ``safe`` rating in the game, in ten-thousandths, and the
-    number of their rated matches.
+    """The statement of the service about a player who enters: their ``safe`` rating in the game, in ten-thousandths,
+    and the number of their rated matches.
     """
 
     safe: int
@@ -31,8 +31,8 @@ class EntryRating:
 
 @dataclass(frozen=True, slots=True)
 class EntryPass:
-    """What players bring who enter: the ``ticket`` that a code of the organiser is worth in this tournament (32 bytes),
-    and the ``country`` that they state (three capital letters). Both may be empty.
+    """The papers of a player who enters: the ``ticket`` that a code of the organiser is worth in this tournament (32
+    bytes), and the ``country`` that they state (three capital letters). Both may be empty.
     """
 
     ticket: bytes = b""
@@ -46,9 +46,9 @@ NEWCOMER = EntryRating(START.safe, 0)
 
 @dataclass(frozen=True, slots=True)
 class EntryConditions:
-    """What players must meet who enter by themselves. Ratings are safe ones, in ten-thousandths; None: any. ``players``
-    are those on the organiser's list, ``codes`` the SHA-256 of each ticket that lets one more player in; both empty:
-    everybody. ``countries`` are those that are let in; empty: all.
+    """The conditions for players who enter by themselves. Ratings are safe ones, in ten-thousandths; None: any.
+    ``players`` are those on the organiser's list, ``codes`` the SHA-256 of each ticket that lets one more player in;
+    both empty: everybody. ``countries`` are those that are let in; empty: all.
     """
 
     least_rating: int | None = None
@@ -60,12 +60,12 @@ class EntryConditions:
 
     @property
     def rated(self) -> bool:
-        """Whether they are about ratings or rated matches: then an entry states what was compared."""
+        """True if they are about ratings or rated matches: then an entry states what was compared."""
         return self.least_rating is not None or self.most_rating is not None or self.least_matches > 0
 
     @property
     def possible(self) -> bool:
-        """Whether somebody can meet them, and all numbers are within their limits."""
+        """True if somebody can meet them, and all numbers are within their limits."""
         least = self.least_rating or 0
         most = HIGHEST if self.most_rating is None else self.most_rating
         listed = [*self.players, *self.codes]
@@ -106,7 +106,7 @@ class EntryConditions:
 
 
 def is_country(text: str) -> bool:
-    """Whether a text is a country as entrants and organisers state it: three capital letters."""
+    """True if a text is a country as entrants and organisers state it: three capital letters."""
     return _COUNTRY.fullmatch(text) is not None
 
 

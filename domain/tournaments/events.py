@@ -19,7 +19,7 @@ from domain.tournaments.settings import Change, Settings
 
 
 class Role(Enum):
-    """Who caused an event: the entrant concerned, the organiser, an arbiter, an administrator, or the service."""
+    """The cause of an event: the entrant concerned, the organiser, an arbiter, an administrator, or the service."""
 
     ENTRANT = "entrant"
     ORGANISER = "organiser"
@@ -30,9 +30,9 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who causes an event, and why. ``account`` is their player, empty where there is none. Without a ``signature``
-    only the service says that it was an entrant, and without an ``organiser_signature`` that it was the organiser or an
-    arbiter.
+    """The one who causes an event, and the reason. ``account`` is their player, empty where there is none. Without a
+    ``signature`` only the service says that it was an entrant, and without an ``organiser_signature`` that it was the
+    organiser or an arbiter.
     """
 
     role: Role
@@ -204,7 +204,7 @@ class RoundPaired:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the organiser paired it by hand."""
+        """True if the organiser paired it by hand."""
         return self.engine == HAND
 
 
@@ -252,7 +252,7 @@ class ResultTaken:
 
     @property
     def abandoned(self) -> bool:
-        """Whether the match ended without a result."""
+        """True if the match ended without a result."""
         return not self.seats
 
 
@@ -406,7 +406,7 @@ class TournamentEvent:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRecorded(Envelope[TournamentEvent]):
-    """What is stored of an event: also ``data``, its bytes, and its openings."""
+    """The stored form of an event: also ``data``, its bytes, and its openings."""
 
     data: bytes = b""
     openings: tuple[Opening, ...] = ()

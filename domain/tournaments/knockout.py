@@ -48,7 +48,7 @@ class Draw:
 
     @property
     def final(self) -> bool:
-        """Whether this is the last round."""
+        """True if this is the last round."""
         return not self.onward
 
 

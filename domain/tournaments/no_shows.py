@@ -45,7 +45,7 @@ def awaited(lifecycle: Lifecycle) -> tuple[str, ...]:
 
 
 def all_there(lifecycle: Lifecycle) -> bool:
-    """Whether every seat is taken."""
+    """True if every seat is taken."""
     return None not in lifecycle.seats
 
 

@@ -200,7 +200,7 @@ class Called:
 
 
 class Broken(Enum):
-    """What a pairing by hand breaks."""
+    """The rules that a pairing by hand can break."""
 
     REPEAT = "repeat"
     """They met before."""
@@ -220,7 +220,7 @@ class Broken(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """What a pairing by hand breaks, for which players; ``times`` is how often they met, or had a bye."""
+    """A rule that a pairing by hand breaks, and the players; ``times`` is how often they met, or had a bye."""
 
     broken: Broken
     players: tuple[str, ...]

@@ -122,11 +122,11 @@ class Search:
         return self._met[one].get(two, 0)
 
     def cost(self, one: int, two: int) -> int:
-        """What it costs that two players meet."""
+        """The cost of a meeting of two players."""
         return self._weight * self.met(one, two) ** 2 + (self._scores[one] - self._scores[two]) ** 2
 
     def total(self, pod: Iterable[int]) -> int:
-        """What a table costs."""
+        """The cost of a table."""
         return sum(self.cost(one, two) for one, two in combinations(pod, 2))
 
     def found(self, tables: Sequence[int]) -> list[Pod]:
@@ -173,7 +173,7 @@ class Search:
             yield from ((one, *two) for two in combinations(others[: 2 * REACH], 2))
 
     def _exchanged(self, pods: list[Pod], group: tuple[int, ...], settled: set[tuple[Pod, ...]]) -> bool:
-        """Whether tables became cheaper together; ``settled`` are those that cannot."""
+        """True if tables became cheaper together; ``settled`` are those that cannot."""
         before = tuple(sorted(pods[number] for number in group))
         if before in settled:
             return False

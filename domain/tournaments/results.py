@@ -52,7 +52,7 @@ class Seated:
 
     @property
     def forfeited(self) -> bool:
-        """Whether they did not come, or the organiser took the match from them."""
+        """True if they did not come, or the organiser took the match from them."""
         return self.place is None
 
 

@@ -19,14 +19,14 @@ class Scoring(Protocol):
 
     @property
     def win(self) -> Fraction:
-        """What a bye with full points and a win by forfeit are worth."""
+        """The points for a bye with full points and for a win by forfeit."""
 
     @property
     def draw(self) -> Fraction:
-        """What a player gets at a table where all do equally well. A half bye is worth this."""
+        """The points of a player at a table where all do equally well. A half bye is worth this."""
 
     def scores(self, table: TableResult) -> Mapping[str, Fraction]:
-        """What each player who played gets at a table that was played."""
+        """The points of each player who played at a table that was played."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class PlacementPoints:
         return sum(row, ZERO) / len(row)
 
     def scores(self, table: TableResult) -> Mapping[str, Fraction]:
-        """What each player gets."""
+        """The points of each player."""
         row = self.table[len(table.seats)]
         return {seat.player: _shared(row, seat.place, table) for seat in table.played if seat.place is not None}
 
@@ -86,7 +86,7 @@ class VictoryPointShare:
     worth: Mapping[int, Fraction] = field(default_factory=dict)
 
     def scores(self, table: TableResult) -> Mapping[str, Fraction]:
-        """What each player gets."""
+        """The points of each player."""
         points = {seat.player: max(ZERO, seat.points) for seat in table.played}
         total = sum(points.values(), ZERO)
         worth = self.worth.get(len(table.seats), Fraction(1))
@@ -102,7 +102,7 @@ class MatchPoints:
     loss: Fraction = ZERO
 
     def scores(self, table: TableResult) -> Mapping[str, Fraction]:
-        """What each player gets.
+        """The points of each player.
 
         Raises:
             ValueError: the table is not one for two.
@@ -119,13 +119,13 @@ USUAL_POINTS = MatchPoints()
 
 
 def round_score(scoring: Scoring, played: Round, player: str) -> Fraction:
-    """What a round is worth to a player, less the points that were taken from them."""
+    """The worth of a round to a player, less the points that were taken from them."""
     table = played.table_of(player)
     return _worth(scoring, played, player, scoring.scores(table) if table is not None and table.played else {})
 
 
 def round_scores(scoring: Scoring, played: Round, players: Iterable[str]) -> dict[str, Fraction]:
-    """What a round is worth to each of these players. Each table is scored once."""
+    """The worth of a round to each of these players. Each table is scored once."""
     earned: dict[str, Fraction] = {}
     for table in played.tables:
         earned.update(scoring.scores(table) if table.played else {})
@@ -133,7 +133,7 @@ def round_scores(scoring: Scoring, played: Round, players: Iterable[str]) -> dic
 
 
 def _worth(scoring: Scoring, played: Round, player: str, earned: Mapping[str, Fraction]) -> Fraction:
-    """What a round is worth to a player, where those who played have ``earned`` this."""
+    """The worth of a round to a player, where those who played have ``earned`` this."""
     score = earned[player] if player in earned else _unplayed(scoring, played.ending(player))
     return score - played.penalties[player] if player in played.penalties else score
 

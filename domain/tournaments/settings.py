@@ -80,7 +80,7 @@ Brackets: TypeAlias = Elimination | DoubleElimination | GroupStage
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an organiser chooses. Some of it may change before the first round is paired (`Change`).
+    """The choices of an organiser. Some of it may change before the first round is paired (`Change`).
 
     ``options`` are sorted by name. ``late_until`` is the last round from which late entrants may play, 0: nobody may;
     ``late_bye`` what the rounds are worth that they missed. ``departure_forfeits``: a seat that left its match has no
@@ -128,15 +128,15 @@ class Settings:
 
 
 class Without(Enum):
-    """What is taken away where a value would be given."""
+    """A thing taken away where a value would be given."""
 
     CLOCKS = "clocks"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an organiser changes in settings, by the names that they have there. None: it stays. ``rounds`` are those of
-    the format; ``entry`` takes the place of all conditions that there were.
+    """The changes of an organiser to settings, by the names that they have there. None: it stays. ``rounds`` are those
+    of the format; ``entry`` takes the place of all conditions that there were.
     """
 
     title: str | None = None
@@ -155,7 +155,7 @@ class Change:
 
     @property
     def given(self) -> dict[str, object]:
-        """What changes, in the order of the fields."""
+        """The settings that change, in the order of the fields."""
         values = ((field.name, getattr(self, field.name)) for field in fields(self))
         return {name: value for name, value in values if value is not None}
 

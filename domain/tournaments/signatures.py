@@ -124,13 +124,13 @@ def require_organiser(tournament: Tournament, by: By, body: ev.TournamentBody) -
 
 
 def _in_their_name(tournament: Tournament, by: By) -> bool:
-    """Whether something is said to be done by the organiser or an arbiter, also as an administrator."""
+    """True if something is said to be done by the organiser or an arbiter, also as an administrator."""
     known = tournament.role_of(by.account) is not None
     return by.role in ORGANISING or (by.role is Role.ADMINISTRATOR and known)
 
 
 def organising(tournament: Tournament, body: ev.TournamentBody, reason: str) -> Act:
-    """What the organiser or an arbiter signs with which something happens to a tournament.
+    """The message that the organiser or an arbiter signs for an act on a tournament.
 
     Raises:
         CommandError: SIGNATURE_INVALID: it is nothing that they do.
@@ -199,7 +199,7 @@ _KINDS = {Counted.DECISION: "decision_seconds", Counted.MATCH: "budget", Counted
 
 
 def _changed(change: Change) -> Iterator[str | int]:
-    """What changes: for each setting its name, and then its value."""
+    """The changes: for each setting its name, and then its value."""
     for name, value in change.given.items():
         yield SIGNED_AS.get(name, name)
         if isinstance(value, TimeControl):
@@ -238,7 +238,7 @@ def _conditions(entry: EntryConditions) -> Iterator[str | int]:
 
 
 def _placed(paired: ev.RoundPaired) -> Iterator[str | int]:
-    """Who sits where in a round that was paired by hand: each table with how many it has, then the byes."""
+    """The seats of a round that was paired by hand: each table with how many it has, then the byes."""
     for table in paired.tables:
         yield len(table.players)
         yield from table.players

@@ -40,7 +40,7 @@ FREE_WINS = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN})
 
 @dataclass(frozen=True)
 class Played:
-    """What tie-breaks look at: the players, all rounds so far, and how they are scored."""
+    """The facts that tie-breaks look at: the players, all rounds so far, and how they are scored."""
 
     players: Sequence[str]
     rounds: Sequence[Round]
@@ -54,7 +54,7 @@ class Played:
 
     @cached_property
     def scored(self) -> "list[dict[str, Fraction]]":
-        """What each round was worth to each player."""
+        """The worth of each round to each player."""
         return [round_scores(self.scoring, played, self.players) for played in self.rounds]
 
     @cached_property
@@ -79,7 +79,7 @@ class Played:
 
     @cached_property
     def _parts(self) -> list[dict[str, int]]:
-        """What each round was worth to each player, in parts."""
+        """The worth of each round to each player, in parts."""
         return [{player: self.in_parts(score) for player, score in scores.items()} for scores in self.scored]
 
     @cached_property
@@ -261,7 +261,7 @@ def _won(played: Round, player: str) -> bool:
 
 
 class DirectEncounter:
-    """What tied players did against each other (C.07, article 6), as often as it splits a group further.
+    """The results of tied players against each other (C.07, article 6), as often as it splits a group further.
 
     If each met each, their scores against each other decide; several meetings of two players count as their mean.
     Otherwise the first is first only if nobody else could reach them by winning all meetings that did not take place;

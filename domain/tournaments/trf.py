@@ -129,7 +129,7 @@ def written(report: Report) -> str:
 
 
 def _check(report: Report) -> None:
-    """What the format cannot say."""
+    """Refuses tournaments that the format cannot express."""
     numbers = {one.player: one.number for one in report.players}
     if len(numbers) < len(report.players) or len(set(numbers.values())) < len(report.players):
         raise NotTRF("a player or a number is there twice")
@@ -348,7 +348,7 @@ def _round(column: Mapping[int, Cell], names: Mapping[int, str], number: int) ->
 
 
 def _sits_first(player: int, cell: Cell) -> bool:
-    """Whether a player has the first seat; where a forfeit leaves the colours out, the lower number has it."""
+    """True if a player has the first seat; where a forfeit leaves the colours out, the lower number has it."""
     return cell.seat == 0 if cell.seat is not None else player < cell.opponent
 
 
@@ -447,7 +447,7 @@ def _scoring(lines: Sequence[str]) -> MatchPoints:
 
 
 def _check_points(report: Report, points: Mapping[str, Fraction]) -> None:
-    """What the file says of scores must follow from its results."""
+    """Refuses scores in the file that do not follow from its results."""
     scores = totals(report.scoring, report.rounds, points)
     asked = report.byes.get(len(report.rounds) + 1, {})
     for player, said in points.items():

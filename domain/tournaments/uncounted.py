@@ -29,14 +29,14 @@ class RatedTable(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """What an event makes of a table, and what it says of matches: whether they count from now on."""
+    """The table after an event, and the matches of which it says whether they count from now on."""
 
     table: RatedTable
     matches: dict[str, bool]
 
 
 def counting(before: RatedTable, event: TournamentEvent) -> Counting:
-    """What an event of a table says about its matches."""
+    """The statement of a table's event about its matches."""
     match event.body:
         case MatchLinked(match=match):
             return Counting(RatedTable(match, before.void), {match: False} if before.void else {})

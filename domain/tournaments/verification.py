@@ -114,7 +114,7 @@ def _wrong(before: Tournament, recorded: ev.TournamentRecorded) -> Iterator[tupl
 
 
 def signable(body: ev.TournamentBody) -> bool:
-    """Whether entrants may sign something that they do: also a check-in to a round, but none before the start."""
+    """True if entrants may sign something that they do: also a check-in to a round, but none before the start."""
     return isinstance(body, SIGNED) or (isinstance(body, ev.EntrantCheckedIn) and body.round > 0)
 
 
@@ -146,7 +146,7 @@ def _uncommitted(recorded: ev.TournamentRecorded) -> Iterator[str]:
 
 
 def _by_whom_it_is(before: Tournament, event: ev.TournamentEvent) -> bool:
-    """Whether the service did what only it does, and beside that nothing but what the organiser left to it, and the
+    """True if the service did what only it does, and beside that nothing but what the organiser left to it, and the
     leaving of players that it has removed.
     """
     body, service = event.body, event.by.role is ev.Role.SERVICE
@@ -160,7 +160,7 @@ def _by_whom_it_is(before: Tournament, event: ev.TournamentEvent) -> bool:
 
 
 def _removal(before: Tournament, event: ev.TournamentEvent) -> bool:
-    """Whether the service took a player out, and says why."""
+    """True if the service took a player out, and says why."""
     body = event.body
     if not isinstance(body, ev.EntrantWithdrawn | ev.EntrantDroppedOut):
         return False

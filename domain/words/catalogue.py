@@ -211,7 +211,7 @@ class Catalogue:
         self._formatted = lru_cache(MOST_REMEMBERED)(self._format)
 
     def has(self, name: str) -> bool:
-        """Whether there is a message `id`, or an attribute `id.attribute`."""
+        """True if there is a message `id`, or an attribute `id.attribute`."""
         identifier, _, attribute = name.partition(".")
         self._need(identifier)
         return self._bundle.pattern(identifier, attribute) is not None

@@ -70,7 +70,7 @@ def plural(noun: str) -> str:
 
 
 def third_person(order: str) -> str:
-    """What somebody does who obeys an order in English: its first word is a verb."""
+    """An English order as the act of somebody who obeys it: its first word is a verb."""
     verb, blank, rest = order.partition(" ")
     verb = verb[:1].lower() + verb[1:]
     does = "has" if verb == "have" else f"{verb}es" if verb.endswith("o") else plural(verb)

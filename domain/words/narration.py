@@ -73,7 +73,7 @@ def tell_event(
 
 
 def _takes_up(event: ev.MatchEvent) -> bool:
-    """Whether a match starts that branches from another one."""
+    """True if a match starts that branches from another one."""
     return isinstance(event.body, ev.MatchStarted) and any(effect.rule == BRANCH_RULE for effect in event.effects)
 
 
@@ -206,12 +206,12 @@ def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
 
 
 def _reveals(move: Move) -> bool:
-    """Whether an answer is revealed that was given in secret."""
+    """True if an answer is revealed that was given in secret."""
     return area_of(move.source) == SEALED and area_of(move.target) == OPEN
 
 
 def _stated(effect: Telling) -> Statement | None:
-    """What an effect states; None too if it states what cannot be understood."""
+    """The statement of an effect; None too if it cannot be understood."""
     return statement_of(effect.becomes) if isinstance(effect, Move) and states(effect) else None
 
 

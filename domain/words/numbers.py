@@ -47,7 +47,7 @@ def _table() -> Mapping[str, Any]:
 
 
 def _entry(table: str, language: str) -> Mapping[str, Any]:
-    """What a table says of a language, without its region; nothing if it is as most are."""
+    """The entry of a table for a language, without its region; none if it is as most are."""
     base = language.partition("-")[0]
     return next((entry for entry in _table()[table] if base in entry["languages"]), {})
 

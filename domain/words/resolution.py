@@ -93,7 +93,7 @@ class Bundle:
                 self._patterns[name] = patterns if entry.value is None else {"": entry.value, **patterns}
 
     def has(self, name: str) -> bool:
-        """Whether there is a message or term."""
+        """True if there is a message or term."""
         return name in self._patterns
 
     def pattern(self, name: str, attribute: str = "") -> Pattern | None:

@@ -85,7 +85,7 @@ _Value = TypeVar("_Value")
 
 
 def remembered(known: dict[_Key, _Value], key: _Key, work_out: Callable[[_Key], _Value]) -> _Value:
-    """What is known under a key, or else is worked out and kept while there is room: keys may come from callers."""
+    """The value known under a key, or else worked out and kept while there is room: keys may come from callers."""
     if key in known:
         return known[key]
     value = work_out(key)
@@ -152,7 +152,7 @@ class Vocabulary:
         return next((catalogue.placeholders(name) for catalogue in self.catalogues if catalogue.has(name)), frozenset())
 
     def tells(self, name: str) -> bool:
-        """Whether there is a message with this id that is not empty whatever fills it."""
+        """True if there is a message with this id that is not empty whatever fills it."""
         return remembered(self._telling, name, self._tells)
 
     def _tells(self, name: str) -> bool:
@@ -177,7 +177,7 @@ class Vocabulary:
 
     @property
     def faults(self) -> set[str]:
-        """What went wrong while formatting: placeholders that nothing fills, functions that failed."""
+        """The faults found while formatting: placeholders that nothing fills, functions that failed."""
         return set().union(*(catalogue.faults for catalogue in self.catalogues))
 
     @cached_property
@@ -230,7 +230,7 @@ class Vocabulary:
         return remembered(self._pieces, key, lambda _: self._piece(piece, count, options or {}, case))
 
     def piece_text(self, piece: str) -> str:
-        """What is printed on a piece, in words; empty where its name says all."""
+        """The text printed on a piece, in words; empty where its name says all."""
         kind, face = kind_of(piece), face_of(piece)
         name = self.find(f"{message_id('piece', kind, face)}.text", f"{message_id('piece', kind)}-face.text")
         return self.text(name, {"count": 1, "face": numbered(face), **self.printed(piece)}) if name and face else ""
@@ -252,7 +252,7 @@ class Vocabulary:
         return self.text(name, arguments) if self.find(name) else self._lacking(name, piece)
 
     def stated(self, said: Statement) -> str:
-        """What is stated about the hidden pieces at a place, without the place: `no duke`."""
+        """The statement about the hidden pieces at a place, without the place: `no duke`."""
         area = area_of(said.place)
         names = (message_id("stated", area, said.kind), message_id("stated", area), message_id("stated", said.kind))
         return self.text(self.find(*names) or "stated", self.bounds_of(said))
@@ -336,7 +336,7 @@ class Vocabulary:
         return self.text(self.find(name, message_id("switch", value)) or name)
 
     def printed(self, thing: Thing) -> Mapping[str, Argument]:
-        """What the edition prints on a piece, where a decision goes, or about a question, as placeholders."""
+        """The text that the edition prints on a piece, where a decision goes, or about a question, as placeholders."""
         return self.game.printed(self.box, thing)
 
     # -- questions, decisions, refusals ---------------------------------------------------------------------------
@@ -385,7 +385,7 @@ class Vocabulary:
         return self.text("refused", {"reason": reason, "rule": refusal.rule})
 
     def rule(self, rule: str) -> str:
-        """What a rule says in a player's words: as the catalogue has it, else as the ledger does."""
+        """A rule in a player's words: as the catalogue has it, else as the ledger does."""
         name = message_id("rule", rule)
         if self.find(name):
             return self.text(name)
@@ -398,7 +398,7 @@ class Vocabulary:
         return self.text(name) if self.find(name) else chapter
 
     def knows_rule(self, rule: str) -> bool:
-        """Whether the game or the service has a rule with this id."""
+        """True if the game or the service has a rule with this id."""
         return self._ledger_entry(rule) is not None
 
     def _ledger_entry(self, rule: str) -> Rule | None:
@@ -480,7 +480,7 @@ def sentence(text: str) -> str:
 
 
 def circumstances(effects: Sequence[Effect], actor: int) -> dict[str, Argument]:
-    """What a told decision may say of its event: the question that it answered, and how many faces turned."""
+    """An event as placeholders of a decision in words: the question that it answered, and how many faces turned."""
     answered = next((effect for effect in effects if isinstance(effect, Close) and effect.stack == actor), None)
     moves = (effect for effect in effects if isinstance(effect, Move))
     return {

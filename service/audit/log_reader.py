@@ -3,11 +3,11 @@
 import asyncio
 from http import HTTPStatus
 
+from caravanserai_protocol.constants import LOG_FILE_BYTES
+
 from caravanserai_verify.log.published_check import Read
 from service.audit.fetch import FetchError, fetch
 
-MOST_BYTES = 1 << 16
-"""How long a file of a log may be."""
 ANSWER_SECONDS = 30.0
 
 
@@ -19,7 +19,7 @@ def url_reader(url: str) -> Read:
     """
 
     def read(path: str) -> bytes | None:
-        reply = asyncio.run(fetch(f"{url}/{path}", most=MOST_BYTES, seconds=ANSWER_SECONDS))
+        reply = asyncio.run(fetch(f"{url}/{path}", most=LOG_FILE_BYTES, seconds=ANSWER_SECONDS))
         if reply.status == HTTPStatus.NOT_FOUND:
             return None
         if reply.status != HTTPStatus.OK:

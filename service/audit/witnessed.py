@@ -7,14 +7,14 @@ import asyncio
 import time
 from http import HTTPStatus
 
+from caravanserai_protocol.constants import LOG_FILE_BYTES
+
 from domain.audit.notes import Checkpoint
 from domain.audit.trust import Policy
 from domain.audit.witness_protocol import Witness, checkpoint_path
 from domain.matches.signatures import fits
 from service.audit.fetch import FetchError, fetch
 
-MOST_BYTES = 1 << 16
-"""How long the checkpoint that a witness shows may be."""
 ANSWER_SECONDS = 10.0
 
 
@@ -30,7 +30,7 @@ def shown_by(witness: Witness, policy: Policy) -> Checkpoint:
     """
     url = witness.url + checkpoint_path(policy.log[0].name)
     try:
-        reply = asyncio.run(fetch(url, most=MOST_BYTES, seconds=ANSWER_SECONDS))
+        reply = asyncio.run(fetch(url, most=LOG_FILE_BYTES, seconds=ANSWER_SECONDS))
     except FetchError as error:
         raise UnshownError(f"cannot be asked: {error}") from error
     if reply.status == HTTPStatus.NOT_FOUND:

@@ -7,6 +7,7 @@ from caravanserai_protocol import constants
 from caravanserai_protocol.harmless import REPLACEMENT, harmless
 
 from domain.audit import merkle, notes, trust
+from domain.chats import chat
 from domain.play import statements
 from tools.client_constants import FILES, ROOT, bounds, source, written
 
@@ -38,6 +39,7 @@ def test_the_domain_has_the_same_limits() -> None:
         (notes.LONGEST_NAME, constants.KEY_NAME_CHARACTERS),
         (trust.MOST_KEYS, constants.POLICY_KEYS),
         (trust.LATENESS_SECONDS, constants.WITNESS_LEAD_SECONDS),
+        (chat.LONGEST_TEXT, constants.CHAT_CHARACTERS),
     ]
     assert [here for here, _ in limits] == [there for _, there in limits]
 

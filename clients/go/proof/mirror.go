@@ -14,9 +14,7 @@ import (
 )
 
 const (
-	bundleWidth      = 256 // entries of a full bundle
-	mostBundleBytes  = 1 << 16
-	mostLogFindings  = 100
+	bundleWidth      = 256          // entries of a full bundle
 	checkpointOfLogs = "checkpoint" // where the last checkpoint lies
 )
 
@@ -41,7 +39,7 @@ func ReadMirror(folder string, record *Record, policy *Policy, now time.Time) (*
 	proven, unbound := record.proven()
 	mirror := readMirror(folder, &Policy{log: policy.log}, now.Unix(), proven.size)
 	said.Entries = mirror.histories.Size()
-	for _, fault := range mirror.faults[:min(len(mirror.faults), mostLogFindings)] {
+	for _, fault := range mirror.faults[:min(len(mirror.faults), constants.LogFindings)] {
 		said.Findings = append(said.Findings, "the log is not good: "+fault)
 	}
 	switch {
@@ -142,7 +140,7 @@ type mirror struct {
 func readMirror(folder string, policy *Policy, now int64, at uint64) mirror {
 	read := mirror{histories: NewHistories()}
 	add := func(faults ...string) {
-		if len(read.faults) < mostLogFindings {
+		if len(read.faults) < constants.LogFindings {
 			read.faults = append(read.faults, faults...)
 		}
 	}
@@ -182,9 +180,9 @@ func readMirror(folder string, policy *Policy, now int64, at uint64) mirror {
 // readBundle reads the entries of a bundle, each of which comes after its length in two bytes.
 func readBundle(folder string, number, width uint64) ([][]byte, error) {
 	path := bundlePath(number, width)
-	content, err := ReadFile(filepath.Join(folder, path), mostBundleBytes)
+	content, err := ReadFile(filepath.Join(folder, path), constants.LogFileBytes)
 	missing := fmt.Errorf("%s is missing, or is no bundle of %d entries", path, width)
-	if err != nil || len(content) > mostBundleBytes {
+	if err != nil || len(content) > constants.LogFileBytes {
 		return nil, missing
 	}
 	var entries [][]byte

@@ -21,8 +21,8 @@ const (
 )
 
 var (
-	areaName  = regexp.MustCompile(`^[A-Za-z0-9_-]{1,100}$`)
-	placeName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,100})?$`)
+	areaName  = regexp.MustCompile("^" + constants.AreaPattern + "$")
+	placeName = regexp.MustCompile("^" + constants.PlacePattern + "$")
 )
 
 // BoundsError says that an event holds something that no match needs.

@@ -5,14 +5,13 @@
  * questions from the future.
  */
 
-import { EFFECTS, ENTRIES, PIECES, SEATS } from "./constants.js";
+import { AREA_PATTERN, EFFECTS, ENTRIES, PIECES, PLACE_PATTERN, SEATS } from "./constants.js";
 import type { Effect } from "./generated/caravanserai/v1/effect_pb.js";
 import type { MatchCreated, MatchEvent, OpeningContent } from "./generated/caravanserai/v1/event_pb.js";
 import { HarmlessError } from "./harmless.js";
 
-const AREA = /^[A-Za-z0-9_-]{1,100}$/u;
-// eslint-disable-next-line no-control-regex -- they are what a place must not hold
-const PLACE = /^[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\u0000-\u001f]{1,100})?$/u;
+const AREA = new RegExp(`^${AREA_PATTERN}$`, "u");
+const PLACE = new RegExp(`^${PLACE_PATTERN}$`, "u");
 
 /** An event holds something that no match needs. */
 export class BoundsError extends HarmlessError {}

@@ -8,6 +8,7 @@
 import { create } from "@bufbuild/protobuf";
 
 import type { Client } from "./client.js";
+import { CHAT_CHARACTERS, PLAYER_PATTERN } from "./constants.js";
 import { AlteredError } from "./follower.js";
 import {
     ChatAct,
@@ -22,9 +23,9 @@ import { kept } from "./beginnings.js";
 import { type CommandOptions, named, paged, present } from "./requests.js";
 
 /** How many characters a text may have. */
-export const LONGEST_TEXT = 500;
+export const LONGEST_TEXT = CHAT_CHARACTERS;
 const ROOMS = { [ChatRoom.PLAYERS]: "players", [ChatRoom.SPECTATORS]: "spectators" };
-const PLAYER = /^(players\/[a-z0-9]{8,40})?$/;
+const PLAYER = new RegExp(`^(?:${PLAYER_PATTERN})?$`);
 /** What nobody sees, or turns a text: but for joiners, with which scripts and symbols are spelled. */
 const UNSEEN = /[^\P{C}\u200c\u200d]|[\u2028\u2029]/u;
 

@@ -60,7 +60,7 @@ import { type Keeping, MemoryKeeping } from "./storage.js";
 import { exact } from "./numbers.js";
 import { Receipt, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
 import { MatchRecord, nameIn, RECORD_FORMAT } from "./records.js";
-import { OUTDATED_REASONS, RECORD_BYTES } from "./constants.js";
+import { MATCH_PATTERN, OUTDATED_REASONS, RECORD_BYTES } from "./constants.js";
 import type { PlayStream, PlayStreams } from "./play-streams.js";
 import { Ratings } from "./ratings.js";
 import {
@@ -102,6 +102,7 @@ const ME = "players/me";
 /** The states in which nothing is hidden any more. */
 const OVER: ReadonlySet<Match_State> = new Set([Match_State.FINISHED, Match_State.ABANDONED]);
 const OFFERS_PAGE = 1000;
+const MATCH = new RegExp(`^${MATCH_PATTERN}|$`);
 /** How often the offers are listed from the beginning because the question changed between two pages. */
 const PAGES_TRIED = 5;
 
@@ -1133,7 +1134,7 @@ export class Client {
     /** The headers of a call with a request. Proxies send all calls about a match to the same service. */
     #headers(request: object): Record<string, string> {
         const { match, name } = request as { readonly match?: unknown; readonly name?: unknown };
-        const [about] = /^matches\/[\w-]+|$/.exec(String(match ?? name)) ?? [];
+        const [about] = MATCH.exec(String(match ?? name)) ?? [];
         return {
             "accept-language": this.#language,
             ...(this.#token && { authorization: `Bearer ${this.#token}` }),

@@ -82,8 +82,42 @@ export const NOTE_SIGNATURES = 100;
 export const KEY_NAME_CHARACTERS = 255;
 /** Keys of each kind in a policy. */
 export const POLICY_KEYS = 64;
+/** Bytes of a file of a log that is no tile. */
+export const LOG_FILE_BYTES = 1 << 16;
+/** Faults of a log that are shown. */
+export const LOG_FINDINGS = 100;
+/** Bytes of the archive of a tournament. */
+export const ARCHIVE_BYTES = 512 << 20;
+/** Characters of a text in a chat. */
+export const CHAT_CHARACTERS = 500;
+/** Streams of `Play` on a connection: the service limits its calls. */
+export const STREAMS_OF_CONNECTION = 32;
 /** Seconds that the clock of a witness may be ahead of the reader's. */
 export const WITNESS_LEAD_SECONDS = 600;
+/** The time for a call, with all attempts and pauses. */
+export const CALL_MILLISECONDS = 30_000;
+/** The time for a single attempt. */
+export const ATTEMPT_MILLISECONDS = 10_000;
+/** The longest first pause between attempts; later ones may be twice as long each time. */
+export const FIRST_PAUSE_MILLISECONDS = 100;
+/** The longest pause, unless the service asks for a longer one. */
+export const LONGEST_PAUSE_MILLISECONDS = 3_000;
+/** The longest interruption of a stream before the client gives up. */
+export const PATIENCE_MILLISECONDS = 120_000;
+/** The time without a request after which a stream of `Play` is closed. */
+export const IDLE_MILLISECONDS = 60_000;
+/** The longest time without a stream of `Play` after some that gave no answer. */
+export const LONGEST_REST_MILLISECONDS = 60_000;
+/** The same where streams seem to be impossible. */
+export const LACKING_REST_MILLISECONDS = 3_600_000;
+/** The name of a match. */
+export const MATCH_PATTERN = "matches/[A-Za-z0-9_-]{1,100}";
+/** The name of an area. */
+export const AREA_PATTERN = "[A-Za-z0-9_-]{1,100}";
+/** A place: an area, the seat of which it is, and a slot. */
+export const PLACE_PATTERN = "[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?";
+/** The name of a player. */
+export const PLAYER_PATTERN = "players/[a-z0-9]{8,40}";
 /** Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private. */
 export const HARMFUL =
     "\\u{0000}-\\u{001f}" +

@@ -15,6 +15,12 @@ import {
 } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
 
+import {
+    IDLE_MILLISECONDS,
+    LACKING_REST_MILLISECONDS,
+    LONGEST_REST_MILLISECONDS,
+    STREAMS_OF_CONNECTION,
+} from "./constants.js";
 import { errorOfStatus } from "./errors.js";
 import {
     MatchService,
@@ -30,14 +36,6 @@ const CONTENTS: ReadonlyMap<string, { asked: Asked; answered: PlayResponse["cont
     ["listOffers", { asked: "listOffers", answered: "offers" }],
     ["resign", { asked: "resign", answered: "resigned" }],
 ] as const);
-/** After this time without a request a stream is closed: the service limits how many a token has. */
-const IDLE_MILLISECONDS = 60_000;
-/** How many clients on one connection have a stream at a time: the service limits the calls of a connection. */
-export const STREAMS = 32;
-/** After streams in a row that gave no answer, the next one is tried after 1, 2, 4, … seconds, up to this. */
-const LONGEST_REST = 60_000;
-/** The same where streams seem to be impossible: the service does not know them, or nothing came back on one. */
-const LACKING_REST = 3_600_000;
 
 type Asked = NonNullable<PlayRequest["content"]["case"]>;
 
@@ -75,7 +73,7 @@ export class PlayStreams {
     }
 
     #begin(caller: string, headers: Readonly<Record<string, string>>): Conversation | undefined {
-        if (this.#open.size >= STREAMS) {
+        if (this.#open.size >= STREAMS_OF_CONNECTION) {
             return undefined;
         }
         const conversation = new Conversation(this.#transport, caller, headers, this.#idle, () => {
@@ -188,7 +186,9 @@ export class PlayStream {
         }
         const silent = code === Code.DeadlineExceeded && !this.#worked;
         const lacking = silent || code === Code.Unimplemented;
-        const rest = lacking ? LACKING_REST : Math.min(1000 * 2 ** this.#failures, LONGEST_REST);
+        const rest = lacking
+            ? LACKING_REST_MILLISECONDS
+            : Math.min(1000 * 2 ** this.#failures, LONGEST_REST_MILLISECONDS);
         this.#failures++;
         this.#restingUntil = performance.now() + rest;
     }

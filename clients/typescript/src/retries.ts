@@ -7,7 +7,14 @@
 
 import { Code } from "@connectrpc/connect";
 
-import { LASTING_REASONS } from "./constants.js";
+import {
+    ATTEMPT_MILLISECONDS,
+    CALL_MILLISECONDS,
+    FIRST_PAUSE_MILLISECONDS,
+    LASTING_REASONS,
+    LONGEST_PAUSE_MILLISECONDS,
+    PATIENCE_MILLISECONDS,
+} from "./constants.js";
 import { CallError, errorOf } from "./errors.js";
 import { BROKEN, PASSING, RESUMED } from "./statuses.js";
 
@@ -26,7 +33,13 @@ export interface Retrying {
 }
 
 /** How calls are repeated unless you say otherwise. */
-export const RETRYING: Retrying = { deadline: 30, attempt: 10, firstPause: 0.1, longestPause: 3, patience: 120 };
+export const RETRYING: Retrying = {
+    deadline: CALL_MILLISECONDS / 1000,
+    attempt: ATTEMPT_MILLISECONDS / 1000,
+    firstPause: FIRST_PAUSE_MILLISECONDS / 1000,
+    longestPause: LONGEST_PAUSE_MILLISECONDS / 1000,
+    patience: PATIENCE_MILLISECONDS / 1000,
+};
 
 /** Another attempt needs more time than this before the deadline. */
 const SHORTEST_ATTEMPT = 0.001;

@@ -5,6 +5,7 @@ import { Code } from "@connectrpc/connect";
 
 import { kept, otherwise, reduced, requireSettings } from "./beginnings.js";
 import { equal, hex, NOTHING } from "./bytes.js";
+import { ARCHIVE_BYTES } from "./constants.js";
 import type { Entropies } from "./entropies.js";
 import { localError, WrongMoment } from "./errors.js";
 import { AlteredError, GENESIS } from "./follower.js";
@@ -79,7 +80,6 @@ export interface TournamentStep {
 }
 
 /** No archive has more bytes. */
-const ARCHIVE_BYTES = 512 << 20;
 const ARCHIVE_FORMAT = "caravanserai/tournament-archive/v1";
 
 const UNSIGNED =

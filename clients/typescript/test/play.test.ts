@@ -25,7 +25,7 @@ import { EndTurnSchema } from "caravanserai/games/marcopolo";
 import { connect } from "caravanserai/node";
 
 import { MatchEventSchema } from "../src/generated/caravanserai/v1/event_pb.js";
-import { STREAMS } from "../src/play-streams.js";
+import { STREAMS_OF_CONNECTION } from "../src/constants.js";
 import { readStrictly } from "../src/strict-reader.js";
 import { closeAll, counted, freeAddress, Older, QUICK, serve, type Service, shared, Wire } from "./services.js";
 
@@ -408,9 +408,9 @@ test("an idle stream is closed and opened again", async () => {
 test("many clients on one connection leave room for others", async () => {
     const { client, calls, unary } = counted(service.address, {}, 600_000); // none becomes idle meanwhile
     const match = await begin(client);
-    for (let number = 0; number < STREAMS + 8; number++) {
+    for (let number = 0; number < STREAMS_OF_CONNECTION + 8; number++) {
         await client.withToken({ token: client.token }).offers(match);
     }
-    assert.equal(calls.filter((name) => name === "Play").length, STREAMS);
+    assert.equal(calls.filter((name) => name === "Play").length, STREAMS_OF_CONNECTION);
     assert.equal(unary(), 8);
 });

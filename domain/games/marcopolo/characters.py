@@ -91,7 +91,7 @@ def _offered(turn: MarcoPoloTurn) -> list[str]:
 
 @rule("MP-SETUP-13")
 def _add_extras(turn: MarcoPoloTurn, seat: Seat) -> None:
-    """What the character brings along from the box."""
+    """Adds the pieces that the character brings along from the box."""
     character = seat.character
     turn.move(f"white/{BLANK}", BOX, seat.dice_place, character.white_dice)
     turn.move("post/black", BOX, seat.reserve, character.black_posts)

@@ -82,14 +82,14 @@ class StopCityCard(Decision[MarcoPoloTurn, Seat]):
 
 
 def is_town_card(card: CityCard) -> bool:
-    """Whether a card gives bonuses of own towns (MP-CITY-08)."""
+    """True if a card gives bonuses of own towns (MP-CITY-08)."""
     return isinstance(card, TownTableCard) or any(
         exchange.reward.count("own_town_bonus") for _, exchange in directed(card)
     )
 
 
 def town_cost(card: CityCard) -> Cost:
-    """What the bonus of each own town costs on a card that gives such."""
+    """The cost of the bonus of each own town on a card that gives such."""
     return next((exchange.cost for _, exchange in directed(card)), Cost())
 
 

@@ -86,7 +86,7 @@ def _is_named_at_once(turn: MarcoPoloTurn, card: CityCard) -> bool:
 
 
 def _is_plain(exchange: Exchange) -> bool:
-    """Whether nothing is to be chosen, and no repetition can help to pay for the next."""
+    """True if nothing is to be chosen, and no repetition can help to pay for the next."""
     paid = {item for item, _ in exchange.cost}
     taken = {item for item, _ in exchange.reward}
     return exchange.cost.is_plain and exchange.reward.is_plain and not paid & taken

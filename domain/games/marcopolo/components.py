@@ -72,7 +72,7 @@ class Reward:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it holds plain items only, so that nothing has to be chosen to pay it or to get it."""
+        """True if it holds plain items only, so that nothing has to be chosen to pay it or to get it."""
         return all(item in PLAIN_ITEMS for item, _ in self.items)
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
@@ -203,7 +203,7 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class TravelCost:
-    """What steps of a travel action cost."""
+    """The cost of the steps of a travel action."""
 
     steps: int
     coins: int
@@ -242,7 +242,7 @@ class ContractsAction:
 
 @dataclass(frozen=True, slots=True)
 class AdditionalActions:
-    """What the additional actions ask for and give (MP-ADD-02 to MP-ADD-05).
+    """The costs and rewards of the additional actions (MP-ADD-02 to MP-ADD-05).
 
     `adjust_deltas`: by how much a die may be turned.
     """
@@ -266,7 +266,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class TwoSides:
-    """What is exchanged for each other, in either direction."""
+    """The two sides of an exchange, which goes in either direction."""
 
     side_a: Price
     side_b: Price
@@ -352,7 +352,7 @@ CARDS: Mapping[str, type[CityCard]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class TownBonus:
-    """What the file says about the bonus tile of a small town, without its letter."""
+    """The entry of the file for the bonus tile of a small town, without its letter."""
 
     id: str
     reward: TownPrizes
@@ -438,7 +438,9 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What depends on the number of players (MP-PC): black dice, neutral dice on Khan (values) and Take 5 Coins."""
+    """The values that depend on the number of players (MP-PC): black dice, neutral dice on Khan (values) and Take 5
+    Coins.
+    """
 
     black_dice: int
     neutral_khan_dice: tuple[Annotated[int, Range(1, 6)], ...]
@@ -473,7 +475,7 @@ class Setup:
 
     @cached_property
     def players(self) -> Mapping[int, PlayerCount]:
-        """What depends on the number of players, by that number."""
+        """The values that depend on the number of players, by that number."""
         return MappingProxyType(
             {int(name.removeprefix("players_")): count for name, count in self.player_counts.items()}
         )
@@ -506,7 +508,7 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What the file says beside what the rules use, and what must fit it."""
+    """The entries of the file that no rule uses, but that must agree with the others."""
 
     player_boards: Annotated[int, Range(2), Path("counts.player_boards")]
     city_cards: Annotated[int, Path("counts.city_cards")]

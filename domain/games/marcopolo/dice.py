@@ -31,7 +31,7 @@ class Placing(NamedTuple):
 
 
 def free_value(seat: Seat) -> bool:
-    """Whether the seat gives its dice the values that it likes when it places them (MP-CHAR-01)."""
+    """True if the seat gives its dice the values that it likes when it places them (MP-CHAR-01)."""
     return seat.character.dice_free_value
 
 
@@ -83,7 +83,7 @@ def _choices(unplaced: tuple[str, ...], number: int, colour: str) -> tuple[tuple
 
 
 def colour_used(turn: MarcoPoloTurn, seat: Seat, space: str) -> bool:
-    """Whether dice of the seat's colour lie on the space already; never a hindrance on the coin bag (MP-DICE-04)."""
+    """True if dice of the seat's colour lie on the space already; never a hindrance on the coin bag (MP-DICE-04)."""
     if space == COIN_BAG:
         return False
     places = turn.khan_spaces if space == KHAN else (space,)
@@ -91,7 +91,7 @@ def colour_used(turn: MarcoPoloTurn, seat: Seat, space: str) -> bool:
 
 
 def must_pay(turn: MarcoPoloTurn, seat: Seat, space: str) -> bool:
-    """Whether the seat pays because the space is occupied; never on coin bag, Khan and city cards (MP-DICE-06)."""
+    """True if the seat pays because the space is occupied; never on coin bag, Khan and city cards (MP-DICE-06)."""
     occupied = area_of(space) == "space" and bool(turn.table.pieces(space))
     return occupied and not seat.character.free_occupied_spaces
 

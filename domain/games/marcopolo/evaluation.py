@@ -92,7 +92,7 @@ GOODS_AT_END = 200
 
 
 def evaluate(turn: MarcoPoloTurn, seat: Seat) -> int:
-    """What the position of a seat is worth beyond its points, in hundredths of a point."""
+    """The worth of a seat's position beyond its points, in hundredths of a point."""
     if turn.table.pieces(f"rank@{seat.number}"):
         return 0
     later = turn.box.setup.rounds - turn.round
@@ -139,7 +139,7 @@ def _scores(items: Reward) -> int:
 
 
 def _spent(items: Reward) -> int:
-    """What a reward is worth beside its points."""
+    """The worth of a reward beside its points."""
     return _worth(items) - _scores(items)
 
 
@@ -155,7 +155,7 @@ def _possessions(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
 
 
 def _owned(item: str, count: int, final: int, hope: int) -> int:
-    """What ``count`` of an item are worth, each at least what the final scoring gives for it."""
+    """The worth of ``count`` of an item, each at least what the final scoring gives for it."""
     each = max(_WORTHS[item] * hope // 100, final)
     useful = min(count, PLENTY[item])
     spare = min(count - useful, PLENTY[item])
@@ -187,7 +187,7 @@ def _dice_to_come(turn: MarcoPoloTurn, seat: Seat, later: int) -> int:
 
 
 def contracts_worth(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
-    """What the active contracts are worth, and a part of what the most completed ones score."""
+    """The worth of the active contracts, and a part of the score for the most completed ones."""
     worth = max(active_worth(turn, seat, names, hope) for names in prospects(turn, seat))
     most = max(other.completed_contracts for other in turn.seats)
     if most and seat.completed_contracts == most:
@@ -196,7 +196,7 @@ def contracts_worth(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
 
 
 def active_worth(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], hope: int) -> int:
-    """What these contracts are worth in the slots of the seat: nothing if it has no turn left to complete them."""
+    """The worth of these contracts in the slots of the seat: nothing if it has no turn left to complete them."""
     if not hope:
         return 0
     worth = 0
@@ -282,28 +282,28 @@ def _places(box: Box) -> Mapping[str, str]:
 
 
 def _map(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> int:
-    """What posts bring and score, and what figures may reach."""
+    """The income and score of posts, and the places that figures may reach."""
     chart = chart_of(turn, seat, later, hope)
     there, _ = _charted(chart)
     return there + plan_worth(seat, chart)
 
 
 def plan_worth(seat: Seat, chart: Chart) -> int:
-    """What counts of the best plan for journeys."""
+    """The counted part of the best plan for journeys."""
     _, plans = _charted(chart)
     counted = _arrival if chart.on_the_way else _counted
     return max((counted(plan, seat.coins, seat.camels) for plan in plans), default=0)
 
 
 def _counted(plan: Plan, coins: int, camels: int) -> int:
-    """What counts of a plan: its first journey the more, the more of the coins and camels for it are there."""
+    """The counted part of a plan: its first journey the more, the more of the coins and camels for it are there."""
     way = plan.way
     share = 100 - SAVED + SAVED * (min(coins, way.coins) + min(camels, way.camels)) // (way.coins + way.camels)
     return max(plan.first * share + plan.later * LATER, 0) * PLANNED // 100_00
 
 
 def _arrival(plan: Plan, coins: int, camels: int) -> int:
-    """What counts of a plan whose first journey has begun: where it can be paid, that ends as planned."""
+    """The counted part of a plan whose first journey has begun: where it can be paid, that ends as planned."""
     if coins < plan.way.coins or camels < plan.way.camels:
         return 0
     return plan.first + max(plan.later, 0) * LATER * PLANNED // 100_00
@@ -311,13 +311,13 @@ def _arrival(plan: Plan, coins: int, camels: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _charted(chart: Chart) -> tuple[int, list[Plan]]:
-    """What posts bring and score, and what the figures may do."""
+    """The income and score of posts, and the choices of the figures."""
     own = sum(in_rounds(chart, place, chart.later) for place in chart.posted)
     return own + scored_worth(chart, chart.posted), _plans(chart)
 
 
 def in_rounds(chart: Chart, place: str, later: int) -> int:
-    """What a post at a place is worth by itself: its points in Bejing, else what it brings in the rounds to come."""
+    """The worth of a post at a place by itself: its points in Bejing, else what it brings in the rounds to come."""
     if place == chart.box.map.bejing:
         return chart.bejing_points * POINT_WORTH
     return later * sum(_each_round(chart.box, piece) for piece in _lying(chart, place))
@@ -330,7 +330,7 @@ def _lying(chart: Chart, place: str) -> list[str]:
 
 
 def _each_round(box: Box, piece: str) -> int:
-    """What a tile or card on the map brings in each round to a seat with a post there."""
+    """The income in each round that a tile or card on the map brings to a seat with a post there."""
     match kind_of(piece):
         case "town-tile":
             tile = box.town_tiles[face_of(piece)]
@@ -342,7 +342,7 @@ def _each_round(box: Box, piece: str) -> int:
 
 
 def _at_once(box: Box, piece: str) -> int:
-    """What a tile on the map gives where a post is put down."""
+    """The reward that a tile on the map gives where a post is put down."""
     match kind_of(piece):
         case "town-tile":
             return _worth(box.town_tiles[face_of(piece)].reward)
@@ -354,7 +354,7 @@ def _at_once(box: Box, piece: str) -> int:
 
 @lru_cache(maxsize=256)
 def _card(card: CityCard) -> int:
-    """What a usual use of a city card brings beyond its die."""
+    """The gain from a usual use of a city card beyond its die."""
     match card:
         case DieTimesCard(reward=reward) | PerCountCard(reward=reward):
             gain = CARD_USES * _worth(reward)
@@ -368,7 +368,7 @@ def _card(card: CityCard) -> int:
 
 
 def scored_worth(chart: Chart, posted: frozenset[str]) -> int:
-    """What posts score by their number and by the objectives, and a part of what more of them would."""
+    """The score of posts by their number and by the objectives, and a part of the score of more of them."""
     begun, awarded = (shares[min(chart.later, len(shares) - 1)] for shares in (BEGUN, AWARDED))
     worth = 0
     for number, points in chart.box.post_awards.items():
@@ -378,7 +378,7 @@ def scored_worth(chart: Chart, posted: frozenset[str]) -> int:
 
 
 def objectives_worth(chart: Chart, posted: frozenset[str], begun: int) -> int:
-    """What posts score by the objectives, and a part of what more of them would."""
+    """The score of posts by the objectives, and a part of the score of more of them."""
     box = chart.box
     cards = [box.objectives[face_of(card)] for card in chart.objectives]
     worth = 0
@@ -392,7 +392,7 @@ def objectives_worth(chart: Chart, posted: frozenset[str], begun: int) -> int:
 
 
 def _plans(chart: Chart) -> list[Plan]:
-    """What the figures of the seat may do in the rounds to come."""
+    """The plans for the figures of the seat in the rounds to come."""
     the_map, hope = chart.box.map, chart.hope
     if not chart.figures or not chart.journeys or not chart.posts_left:
         return []
@@ -412,6 +412,6 @@ def _plans(chart: Chart) -> list[Plan]:
 
 
 def _first_there(chart: Chart, place: str) -> int:
-    """What a place gives to a post that comes there, beside its later rounds."""
+    """The reward that a place gives to a post that comes there, beside its later rounds."""
     worth = sum(_at_once(chart.box, piece) for piece in _lying(chart, place))
     return worth + GOODS_AT_END * (place == chart.box.map.bejing)

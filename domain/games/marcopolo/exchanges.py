@@ -34,7 +34,7 @@ _NAMED = ("good", "different_goods")
 
 
 class Naming(NamedTuple):
-    """What is said about an exchange: how often it is made at once, in which direction, with which goods."""
+    """The terms of an exchange: how often it is made at once, in which direction, with which goods."""
 
     times: int
     direction: str
@@ -80,7 +80,7 @@ def resolved(side: Reward, repetitions: int, named: tuple[str, ...]) -> Reward:
 
 
 def payable(seat: Seat, cost: Reward, repetitions: int = 1, named: tuple[str, ...] = ()) -> bool:
-    """Whether the seat has what a cost asks for; points it always has, they may go below 0 (MP-CITY-07)."""
+    """True if the seat has what a cost asks for; points it always has, they may go below 0 (MP-CITY-07)."""
     return all(item == "point" or seat.has(item) >= count for item, count in resolved(cost, repetitions, named))
 
 
@@ -94,7 +94,7 @@ def pay(turn: MarcoPoloTurn, seat: Seat, cost: Reward, repetitions: int = 1, nam
 
 
 def joins_steps(turn: MarcoPoloTurn, exchange: Exchange) -> bool:
-    """Whether all steps that an exchange gives in one use of the card form one movement (by a switch, MP-CITY-03)."""
+    """True if all steps that an exchange gives in one use of the card form one movement (by a switch, MP-CITY-03)."""
     return exchange.reward.count("step") > 0 and turn.setting.on("city_card_steps_joined")
 
 

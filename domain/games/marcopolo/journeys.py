@@ -18,7 +18,7 @@ LENGTH = 4
 
 
 class Costs(NamedTuple):
-    """What is paid for journeys, and what that counts in hundredths of a point: the dice of each, a camel, a coin.
+    """The payments for journeys, and their worth in hundredths of a point: the dice of each, a camel, a coin.
 
     ``coins``: what a journey of each number of steps asks for; one that has begun may end after none.
     """

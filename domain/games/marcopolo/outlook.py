@@ -30,7 +30,7 @@ ESTIMATE = "estimate"
 
 
 def outlook(turn: MarcoPoloTurn, seat: Seat) -> int:
-    """What the position of a seat that has ended its turn is worth beyond its points, in hundredths of a point.
+    """The worth of the position of a seat that has ended its turn beyond its points, in hundredths of a point.
 
     At two seats that is the mean of the estimate and of what `learnt` says of positions like this one: how far the seat
     was ahead in the end. Matches of more seats were not learnt from.
@@ -45,14 +45,14 @@ def outlook(turn: MarcoPoloTurn, seat: Seat) -> int:
 
 
 def _known(turn: MarcoPoloTurn) -> bool:
-    """Whether the position is one of those that were learnt from: all have a character, and the match is not over."""
+    """True if the position is one of those that were learnt from: all have a character, and the match is not over."""
     pieces = turn.table.pieces
     playing = all(pieces(seat.character_place) and not pieces(place_name("rank", seat.number)) for seat in turn.seats)
     return playing and 1 <= turn.round <= len(WEIGHTS)
 
 
 def measures(turn: MarcoPoloTurn, seat: Seat, other: Seat) -> dict[str, int]:
-    """What `learnt` weighs in a position where the seat has ended its turn: nothing that it cannot see."""
+    """The features that `learnt` weighs in a position where the seat has ended its turn: nothing that it cannot see."""
     later = turn.box.setup.rounds - turn.round
     hope = hope_of(turn, seat, later)
     chart = chart_of(turn, seat, later, hope)

@@ -19,7 +19,7 @@ MOVEMENT_END = "movement end"
 
 
 def needs_post(turn: MarcoPoloTurn, seat: Seat, location: str) -> bool:
-    """Whether this is a post place where the seat has no post (MP-TRAVEL-05, MP-POST-01)."""
+    """True if this is a post place where the seat has no post (MP-TRAVEL-05, MP-POST-01)."""
     return location in turn.box.map.post_places and not seat.has_post(location)
 
 
@@ -76,7 +76,9 @@ def end_of_movement(turn: MarcoPoloTurn, seat: Seat, location: str, passed: tupl
 @step(LOCAL_BONUS)
 @rule("MP-POST-05")
 def local_bonus(turn: MarcoPoloTurn, seat: Seat, location: str) -> None:
-    """What a place gives for a post: a large city its office tile if it is still there, a small town its bonus."""
+    """Gives the reward of a place for a post: a large city its office tile if it is still there, a small town its
+    bonus.
+    """
     if location in turn.box.map.small_towns:
         pay_town_bonus(turn, seat, location)
     elif location in turn.box.map.large_cities:

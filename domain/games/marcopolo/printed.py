@@ -121,7 +121,7 @@ def _on_space(box: Box, decision: AnyDecision | Task) -> Mapping[str, Printed]:
 
 
 def _about_journey(box: Box, question: Task) -> Mapping[str, Printed]:
-    """What the next step costs beside its road, and whether the movement may end; nothing if the arguments are wrong,
+    """The cost of the next step beside its road, and whether the movement may end; nothing if the arguments are wrong,
     as those in a record from anybody may be.
     """
     try:
@@ -133,7 +133,7 @@ def _about_journey(box: Box, question: Task) -> Mapping[str, Printed]:
 
 
 def _toll(box: Box, start: str, end: str) -> tuple[tuple[str, int], ...]:
-    """What the road from a place to its neighbour costs; nothing where there is none, because somebody jumps.
+    """The cost of the road from a place to its neighbour; nothing where there is none, because somebody jumps.
 
     Johannes jumps for nothing between oases that a road with a price joins, too (MP-CHAR-08): the words say so, because
     what is printed does not tell who is asked.

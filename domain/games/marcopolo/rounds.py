@@ -22,7 +22,7 @@ COMPENSATION = "compensation"
 @step(START_ROUND)
 @rule("MP-ROUND-01")
 def start_round(turn: MarcoPoloTurn) -> None:
-    """What a round begins with; the round marker was set when the contracts were laid."""
+    """Begins a round; the round marker was set when the contracts were laid."""
     _change_start_player(turn)
     turn.then(COLLECT_BONUSES)
     turn.then(ROLL_DICE)
@@ -31,7 +31,7 @@ def start_round(turn: MarcoPoloTurn) -> None:
 
 @rule("MP-ROUND-02")
 def _change_start_player(turn: MarcoPoloTurn) -> None:
-    """Who travelled last in the round before becomes start player; if nobody did, nothing changes."""
+    """The last traveller of the round before becomes start player; if nobody travelled, nothing changes."""
     for seat in turn.seats:
         if turn.table.pieces(seat.travelled_place):
             turn.move(START_PLAYER, turn.seat(turn.start_player).start_place, seat.start_place)

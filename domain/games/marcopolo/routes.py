@@ -36,12 +36,12 @@ def way(turn: MarcoPoloTurn, seat: Seat, location: str, to: str) -> Road | None:
 
 
 def payable(seat: Seat, road: Road, step_cost: int = 0) -> bool:
-    """Whether the seat has the camels and coins for a way, and ``step_cost`` coins on top."""
+    """True if the seat has the camels and coins for a way, and ``step_cost`` coins on top."""
     return seat.camels >= road.camels and seat.coins >= road.coins + step_cost
 
 
 def any_way(turn: MarcoPoloTurn, seat: Seat) -> bool:
-    """Whether some figure of the seat can make a step that costs nothing but its way."""
+    """True if some figure of the seat can make a step that costs nothing but its way."""
     return any(payable(seat, road) for figure in figures(turn, seat) for road in ways(turn, seat, figure))
 
 

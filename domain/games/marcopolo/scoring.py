@@ -79,6 +79,6 @@ def _score_most_contracts(turn: MarcoPoloTurn) -> None:
 
 
 def _tie_breaks(turn: MarcoPoloTurn, seat: Seat) -> tuple[int, ...]:
-    """What is compared, in this order: points, then camels."""
+    """The values compared in a tie, in this order: points, then camels."""
     points = turn.points(seat.number, CATEGORIES)
     return tuple(points if item == "point" else seat.has(item) for item in turn.box.scoring.tie_breaks)

@@ -63,7 +63,7 @@ class Journey(Due):
 
     @property
     def may_stop(self) -> bool:
-        """Whether the movement may end here: after a step, or before the first where a card paid for it."""
+        """True if the movement may end here: after a step, or before the first where a card paid for it."""
         return self.steps > 0 or self.by == "card"
 
     def next_cost(self, box: Box) -> int:
@@ -231,5 +231,5 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
 
 
 def _ends_to_name(journey: Journey) -> list[str]:
-    """What ``StopTravelling.first`` may be."""
+    """The values that ``StopTravelling.first`` may have."""
     return sorted(set(journey.moved)) if len(journey.moved) > 1 else [""]

@@ -75,7 +75,7 @@ class Seat(Purse):
 
     @property
     def has_dice(self) -> bool:
-        """Whether a die is left that is not placed yet."""
+        """True if a die is left that is not placed yet."""
         return bool(self.turn.table.pieces(self.dice_place))
 
     # -- figures and posts --------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Seat(Purse):
         return next((space for space, place in enumerate(self.bejing_places, 1) if pieces(place)), 0)
 
     def has_post(self, location: str) -> bool:
-        """Whether a post of the seat stands at a location of the map."""
+        """True if a post of the seat stands at a location of the map."""
         if location == self.turn.box.map.bejing:
             return self.bejing_space > 0
         return bool(self.turn.table.pieces(self.post_place(location)))
@@ -145,16 +145,16 @@ class Seat(Purse):
 
     @property
     def has_acted(self) -> bool:
-        """Whether the seat has made its main action in the turn that is going on."""
+        """True if the seat has made its main action in the turn that is going on."""
         return self.turn.count(self.acted_place, MAIN_ACTION) > 0
 
     @property
     def has_bought(self) -> bool:
-        """Whether the seat has bought a black die in the turn that is going on."""
+        """True if the seat has bought a black die in the turn that is going on."""
         return self.turn.count(self.bought_place, BOUGHT) > 0
 
     def posted_now(self, place: str) -> bool:
-        """Whether the seat's post in a large city was put down in the turn that is going on."""
+        """True if the seat's post in a large city was put down in the turn that is going on."""
         return self.turn.count(self.fresh_place(place), FRESH) > 0
 
 

@@ -85,7 +85,7 @@ def _may_end(turn: MarcoPoloTurn, seat: Seat) -> bool:
 
 
 def _forget(turn: MarcoPoloTurn, seat: Seat) -> None:
-    """What is remembered during a turn only goes back to the box."""
+    """Puts back into the box all that marks something for the length of a turn."""
     for piece, place in (
         (MAIN_ACTION, seat.acted_place),
         (BOUGHT, seat.bought_place),

@@ -29,7 +29,7 @@ ACTION = "caravansary"
 
 
 def within_limit(seat: Seat, spice: str) -> bool:
-    """Whether the seat may own a card of this spice (MERV-CAR-05)."""
+    """True if the seat may own a card of this spice (MERV-CAR-05)."""
     owned = seat.spices
     return owned[spice] > 0 or sum(count > 0 for count in owned.values()) < seat.spice_limit
 
@@ -116,7 +116,7 @@ def _pair_boon(turn: MervTurn, seat: Seat, boon: str) -> None:
 
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
-    """Whether a first card can be taken and paid for (AMB-05)."""
+    """True if a first card can be taken and paid for (AMB-05)."""
     if not any(within_limit(seat, spice) for number, spice in _in_reach(turn, seat)):
         return False
     return any(seat.has(cube) for cube in turn.box.cubes) or has_discount(seat, ACTION)
@@ -135,7 +135,9 @@ def begin(turn: MervTurn, seat: Seat) -> None:
 
 
 def _cubes(turn: MervTurn, seat: Seat, fixed: str) -> Iterator[tuple[str, str]]:
-    """What may be given for a card, and the colour for which it stands (none for a white cube and the discount)."""
+    """The cubes that may be given for a card, and the colour for which it stands (none for a white cube and the
+    discount).
+    """
     colours = turn.box.resources if fixed == NO_COLOUR else (fixed,)
     wild = wild_colour(seat)
     if has_discount(seat, ACTION):

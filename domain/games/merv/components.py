@@ -245,7 +245,7 @@ class City:
 
     @property
     def good(self) -> str:
-        """What it sells: `common` or `rare`."""
+        """The good that it sells: `common` or `rare`."""
         return "rare" if self.outer else "common"
 
 
@@ -263,7 +263,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class ContractStack:
-    """What a stack of contracts asks for and gives. ``boon``: `favour` or `soldier`."""
+    """The requirement and the reward of a stack of contracts. ``boon``: `favour` or `soldier`."""
 
     id: str
     level: Positive
@@ -295,7 +295,7 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What depends on the number of players.
+    """The values that depend on the number of players.
 
     ``queue``: who stands in the north-west queue at the start, front first: `player`, `courtier` or `magistrate`; the
     file also says how long it is and who is in it.
@@ -309,12 +309,12 @@ class PlayerCount:
 
     @property
     def courtier(self) -> bool:
-        """Whether the high courtier takes part."""
+        """True if the high courtier takes part."""
         return COURTIER in self.queue
 
     @property
     def magistrate(self) -> bool:
-        """Whether the corrupt magistrate takes part."""
+        """True if the corrupt magistrate takes part."""
         return MAGISTRATE in self.queue
 
 
@@ -354,7 +354,7 @@ class MagistrateRules:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What the file says beside what the rules use, and what must fit it."""
+    """The entries of the file that no rule uses, but that must agree with the others."""
 
     board_rows: Annotated[_Size, Path("board.rows")]
     board_columns: Annotated[_Size, Path("board.columns")]
@@ -457,7 +457,7 @@ class Box:
 
     @cached_property
     def players(self) -> Mapping[int, PlayerCount]:
-        """What depends on the number of players, by that number."""
+        """The values that depend on the number of players, by that number."""
         return MappingProxyType(dict(enumerate(self.player_counts.values(), 1)))
 
     @cached_property

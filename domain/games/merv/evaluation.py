@@ -46,7 +46,7 @@ _ACTIONS = (Caravansary.kind, PALACE, ESTABLISH_POST, BuyGoods.kind, MOSQUE, WAL
 
 
 def evaluate(turn: MervTurn, seat: Seat) -> int:
-    """What the position of a seat is worth beyond its points, in hundredths of a point."""
+    """The worth of a seat's position beyond its points, in hundredths of a point."""
     against = _magistrate(turn, turn.magistrate) if turn.magistrate else 0
     if turn.table.pieces(f"rank@{seat.number}"):
         return -against
@@ -66,7 +66,7 @@ def evaluate(turn: MervTurn, seat: Seat) -> int:
 
 
 def _magistrate(turn: MervTurn, magistrate: Party) -> int:
-    """What the magistrate has and is about to get: by courtiers, buildings, and lines with many actions."""
+    """The magistrate's points, present and soon to come: by courtiers, buildings, and lines with many actions."""
     worth = POINT_WORTH * magistrate.points
     if turn.table.pieces("magistrate-rank"):
         return worth
@@ -119,7 +119,7 @@ def _knowledge(turn: MervTurn, seat: Seat, left: int) -> int:
 
 
 def _courtiers(turn: MervTurn, seat: Seat, scorings: int) -> int:
-    """What the courtiers will score, as far as favour reaches; what they count grows on."""
+    """The points that the courtiers will score, as far as favour reaches; what they count grows on."""
     values = [hall_value(turn, seat, hall) for hall in turn.box.halls for _ in _in_hall(seat, hall)]
     values.sort(reverse=True)
     worth, favour = 0, seat.favour
@@ -135,7 +135,7 @@ def _in_hall(seat: Seat, hall: str) -> range:
 
 
 def _buildings(turn: MervTurn, seat: Seat, left: int, scorings: int) -> int:
-    """What the buildings will score and yield, as far as they stand after the invasions to come."""
+    """The points and the yield of the buildings, as far as they stand after the invasions to come."""
     box, town = turn.box, turn.town
     worth = 0
     at_end = seat.mosque_level == box.last_level

@@ -70,7 +70,7 @@ def breakthrough_boon(turn: MervTurn, seat: Seat, tier: str) -> None:
 
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
-    """Whether a first scroll can be paid for (AMB-05)."""
+    """True if a first scroll can be paid for (AMB-05)."""
     return any(seat.has(cube) for cube in turn.box.cubes)
 
 

@@ -48,7 +48,7 @@ def establish(turn: MervTurn, party: Party, city: str) -> None:
 
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
-    """Whether a post can be established or a good bought (AMB-05)."""
+    """True if a post can be established or a good bought (AMB-05)."""
     return bool(post_cities(turn, seat)) or any(_can_buy(turn, seat, city) for city in turn.box.cities)
 
 

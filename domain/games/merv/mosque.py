@@ -55,7 +55,7 @@ def take_camel(turn: MervTurn, party: Party, space: str) -> None:
 
 @rule("MERV-MOS-05")
 def space_boon(turn: MervTurn, seat: Seat, space: str) -> None:
-    """What a space gives to a seat; the end of the track gives something in scoring only."""
+    """Gives a seat the boon of a space; the end of the track gives something in scoring only."""
     match turn.box.mosque[space].boon:
         case "camel":
             take_camel(turn, seat, space)
@@ -76,7 +76,7 @@ def space_boon(turn: MervTurn, seat: Seat, space: str) -> None:
 
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
-    """Whether a first step can be paid for (AMB-05)."""
+    """True if a first step can be paid for (AMB-05)."""
     return any(payable(turn, seat, turn.box.mosque[space].price, ACTION) for space in next_spaces(turn, seat))
 
 

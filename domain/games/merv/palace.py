@@ -30,12 +30,12 @@ def place_courtier(turn: MervTurn, party: Party, hall: str) -> None:
 
 
 def price(turn: MervTurn, seat: Seat, hall: str) -> tuple[str, ...]:
-    """What the seat's next courtier costs in a hall: the n-th one n cubes (MERV-PAL-02)."""
+    """The price of the seat's next courtier in a hall: the n-th one n cubes (MERV-PAL-02)."""
     return (turn.box.halls[hall].colour,) * (seat.courtiers + 1)
 
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
-    """Whether a first courtier can be placed and paid for (AMB-05)."""
+    """True if a first courtier can be placed and paid for (AMB-05)."""
     if not seat.servants_left:
         return False
     return any(payable(turn, seat, price(turn, seat, hall), ACTION) for hall in halls_with_room(turn))

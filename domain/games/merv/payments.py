@@ -20,7 +20,7 @@ Payment = tuple[str, ...]
 
 
 def has_discount(seat: Seat, action: str) -> bool:
-    """Whether one cube of a board action is saved now (MERV-LIB-04)."""
+    """True if one cube of a board action is saved now (MERV-LIB-04)."""
     owned = any(tile.discount == action for tile in seat.tiles if tile.discount)
     return owned and not seat.remembers(DISCOUNT_USED)
 
@@ -77,7 +77,7 @@ def _wild_uses(seat: Seat, price: tuple[str, ...], given: Payment) -> list[str]:
 
 
 def payable(turn: MervTurn, seat: Seat, price: tuple[str, ...], action: str = "") -> bool:
-    """Whether the seat can pay a price."""
+    """True if the seat can pay a price."""
     return any(True for _ in payments(turn, seat, price, action))
 
 

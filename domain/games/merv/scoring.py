@@ -55,7 +55,7 @@ def _choices(courtiers: dict[str, int], number: int) -> list[tuple[int, ...]]:
 
 
 def hall_value(turn: MervTurn, party: Party, hall: str) -> int:
-    """What one courtier of a party scores in a hall (MERV-SCO-03)."""
+    """The score of one courtier of a party in a hall (MERV-SCO-03)."""
     counts = {
         "scrolls": party.scrolls,
         "caravan_cards": party.card_count,

@@ -44,6 +44,6 @@ def _points(track: Track, start: int, end: int) -> int:
 
 
 def _score_full_tracks(turn: MervTurn, party: Party, count: int) -> None:
-    """What fits on neither track is worth points to the magistrate, and to others nothing."""
+    """Goods that fit on neither track are worth points to the magistrate, and nothing to others."""
     if party is turn.magistrate:
         party.scores("full-tracks", count * turn.box.magistrate.full_tracks_points, rule="MERV-CM-11")

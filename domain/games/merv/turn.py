@@ -159,7 +159,7 @@ class Party(Purse):
         return sum(map(self.courtiers_in, self.turn.box.halls))
 
     def has_post(self, city: str) -> bool:
-        """Whether the party has a trading post in a city."""
+        """True if the party has a trading post in a city."""
         return self.turn.table.count(self.turn.city_places[city], self.disc) > 0
 
     @property
@@ -210,12 +210,12 @@ class Seat(Party):
         self.memory = place_name("memory", number)
 
     def remembers(self, piece: str) -> bool:
-        """Whether the seat has used up a possibility in the turn that is going on."""
+        """True if the seat has used up a possibility in the turn that is going on."""
         return self.turn.table.count(self.memory, piece) > 0
 
     @property
     def has_traded(self) -> bool:
-        """Whether the seat has traded at the camel market in this turn."""
+        """True if the seat has traded at the camel market in this turn."""
         return self.remembers(MARKET_VISITED)
 
     @property
@@ -253,12 +253,12 @@ class Town:
         return self.turn.face(self.upgrades[cell])
 
     def walled(self, cell: str) -> bool:
-        """Whether a wall piece stands on every exposed side of a cell (MERV-INV-02, AMB-08)."""
+        """True if a wall piece stands on every exposed side of a cell (MERV-INV-02, AMB-08)."""
         pieces = self.turn.table.pieces
         return all(pieces(self.walls[slot]) for slot in self.turn.box.exposed[cell])
 
     def protected(self, cell: str) -> bool:
-        """Whether a building in the cell is safe from the Mongols (MERV-INV-03)."""
+        """True if a building in the cell is safe from the Mongols (MERV-INV-03)."""
         return bool(self.soldier(cell)) or self.walled(cell)
 
     def count(self, cells: Sequence[str], *colours: str) -> int:
@@ -301,7 +301,7 @@ class MervTurn(Turn[Box, Seat]):
 
     @property
     def count_of_players(self) -> PlayerCount:
-        """What depends on the number of players."""
+        """The values that depend on the number of players."""
         return self.box.players[self.setting.players]
 
     def party(self, colour: str) -> Party | None:
@@ -313,7 +313,7 @@ class MervTurn(Turn[Box, Seat]):
         return next(seat for seat in self.seats if seat.colour == colour)
 
     def is_seat(self, colour: str) -> bool:
-        """Whether a seat plays this colour."""
+        """True if a seat plays this colour."""
         return any(seat.colour == colour for seat in self.seats)
 
     def purse_of(self, colour: str) -> str:
@@ -377,7 +377,7 @@ class MervTurn(Turn[Box, Seat]):
     # -- the camel market and the caravansary -------------------------------------------------------------------
 
     def market_reward(self, corner: str) -> str:
-        """What a corner of the camel market gives."""
+        """The reward of a corner of the camel market."""
         return self.box.market_sides[self.face(MARKET)][corner]
 
     @property
@@ -391,7 +391,7 @@ class MervTurn(Turn[Box, Seat]):
         return {number: spice for number, spice in found if spice}
 
     def has_camel(self, number: int) -> bool:
-        """Whether a camel lies on a card of the display."""
+        """True if a camel lies on a card of the display."""
         return self.table.count(self.on_card_places[number - 1], CAMEL) > 0
 
     def first_without_camel(self) -> int:

@@ -41,7 +41,7 @@ def place(turn: MervTurn, piece: str, slot: str) -> None:
 
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
-    """Whether a first piece can be paid for (AMB-05)."""
+    """True if a first piece can be paid for (AMB-05)."""
     return any(payable(turn, seat, turn.box.wall_pieces[piece].price) for piece in pieces_left(turn))
 
 

@@ -78,13 +78,13 @@ class TakeResources(Decision[PalmyraTurn, Seat]):
 
 
 def _all_pieces(turn: PalmyraTurn, seat: Seat, kind: str) -> bool:
-    """Whether the seat has got all its camels or ships."""
+    """True if the seat has got all its camels or ships."""
     most = turn.box.setup.most_camels if kind == CAMEL else turn.box.setup.most_ships
     return seat.pieces_of(kind) >= most
 
 
 def _may_have_camel(turn: PalmyraTurn, seat: Seat) -> bool:
-    """Whether the tower or the missions of the seat entitle it to the next camel."""
+    """True if the tower or the missions of the seat entitle it to the next camel."""
     ways = turn.box.caravan[seat.pieces_of(CAMEL) + 1]
     return any(seat.levels >= way.tower and seat.missions_on_board >= way.missions for way in ways)
 
@@ -119,7 +119,7 @@ class ResolveCaravan(Decision[PalmyraTurn, Seat]):
 
 
 def _may_have_ship(turn: PalmyraTurn, seat: Seat) -> bool:
-    """Whether the Rare Goods of the seat entitle it to the next ship."""
+    """True if the Rare Goods of the seat entitle it to the next ship."""
     needed = turn.box.shipyard[seat.pieces_of(SHIP) + 1]
     return all(seat.rare_goods(colour) >= needed for colour in RARE_COLOURS)
 

@@ -60,7 +60,7 @@ class Yield:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What tower levels from this one on cost, up to the next band (PALM-TOWER-03)."""
+    """The cost of tower levels from this one on, up to the next band (PALM-TOWER-03)."""
 
     from_level: Positive
     single: Price
@@ -102,8 +102,8 @@ class CamelNeeds:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What depends on the number of players: side of the board, size of the display, how many of each Rare Good go, and
-    how many are then in each stack.
+    """The values that depend on the number of players: side of the board, size of the display, how many of each Rare
+    Good go, and how many are then in each stack.
     """
 
     players: int
@@ -142,7 +142,7 @@ class Setup:
 
     @cached_property
     def players(self) -> Mapping[int, PlayerCount]:
-        """What depends on the number of players, by that number."""
+        """The values that depend on the number of players, by that number."""
         return MappingProxyType({count.players: count for count in self.player_counts})
 
     @cached_property
@@ -158,7 +158,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What the file says beside what the rules use, and what must fit it."""
+    """The entries of the file that no rule uses, but that must agree with the others."""
 
     personal_boards: Annotated[Positive, Path("counts.personal_boards")]
     marauders_cards: Annotated[int, Path("counts.marauders_cards")]

@@ -22,7 +22,7 @@ from domain.play.rules import rule
 
 
 def _possible(turn: PalmyraTurn, seat: Seat, action: str) -> bool:
-    """Whether the seat could take an action of the phase, if it had a piece for it; judged by what everybody knows."""
+    """True if the seat could take an action of the phase, if it had a piece for it; judged by what everybody knows."""
     if action == TOWER_SINGLE:
         return any(True for _ in tower.affordable_singles(turn, seat))
     if action == TOWER_PAIR:

@@ -96,7 +96,7 @@ EACH_TURN: Mapping[type, int] = {
 
 
 def evaluate(turn: PalmyraTurn, seat: Seat) -> int:
-    """What the position of a seat is worth beyond its points, in hundredths of a point."""
+    """The worth of a seat's position beyond its points, in hundredths of a point."""
     if turn.table.pieces(f"rank@{seat.number}"):
         return 0
     later = turn.box.turns - max(turn.number, 1)
@@ -115,13 +115,13 @@ def evaluate(turn: PalmyraTurn, seat: Seat) -> int:
 
 
 def _level_worth(turn: PalmyraTurn) -> int:
-    """What a level of a tower still scores: whenever a new Era begins, and at the end."""
+    """The points that a level of a tower still scores: whenever a new Era begins, and at the end."""
     eras = turn.box.era_of_turn[-1] - turn.era
     return POINT_WORTH * (turn.box.points_per_level_at_end + eras * turn.box.points_per_level_on_new_era)
 
 
 def _lead(turn: PalmyraTurn, seat: Seat, later: int) -> int:
-    """What being ahead with the tower will bring by War Supplies, less what it will bring the others."""
+    """The gain by War Supplies from being ahead with the tower, less the gain of the others."""
     others = [other.levels for other in turn.seats if other is not seat]
     lowest = min(seat.levels, *others)
     lead = seat.levels - lowest - sum(level - lowest for level in others) // max(len(others), 1)
@@ -149,7 +149,9 @@ def _scored_at_end(turn: PalmyraTurn, seat: Seat, later: int) -> int:
 
 
 def _rising(now: int, evenly: int, turn: PalmyraTurn, later: int) -> int:
-    """What pays most at its end is worth more than its points now, as if it paid evenly, as long as there is time."""
+    """A piece that pays most at its end is worth more than its points now, as if it paid evenly, as long as there is
+    time.
+    """
     return POINT_WORTH * now + TO_COME * max(evenly - now, 0) * later // turn.box.turns
 
 
@@ -171,7 +173,7 @@ def _rare_worth(turn: PalmyraTurn, owned: Mapping[str, int], later: int) -> int:
 
 
 class _Plan:
-    """What the pieces of a seat on the board can do with its goods: a guess, one action after the other."""
+    """A plan for the pieces of a seat on the board and its goods: a guess, one action after the other."""
 
     def __init__(self, turn: PalmyraTurn, seat: Seat, later: int) -> None:
         self.turn = turn
@@ -185,7 +187,7 @@ class _Plan:
         self._trades = list(self._find_trades())
 
     def worth(self) -> int:
-        """What comes of the actions, and of the goods and missions that are left then."""
+        """The worth of the actions, and of the goods and missions that are left then."""
         self._without_goods()
         hand = [self.turn.box.missions[name] for name in self.seat.hand()]
         for effect in self._private:
@@ -272,7 +274,7 @@ class _Plan:
     # -- actions ------------------------------------------------------------------------------------------------
 
     def _without_goods(self) -> None:
-        """What costs no goods."""
+        """Adds the gains of actions that cost no goods."""
         turn, seat, box, actions = self.turn, self.seat, self.turn.box, self.actions
         factor = max((effect.factor for _, effect in seat.tiles(tiles.MorePeaceGifts)), default=1)
         for spot in PEACE_GIFTS:
@@ -338,7 +340,7 @@ class _Plan:
         return fulfilled
 
     def _in_hand(self, points: int, cost: Goods) -> int:
-        """What a mission that stays in hand is worth, by how many of the goods for it are there."""
+        """The worth of a mission that stays in hand, by how many of the goods for it are there."""
         there = sum(min(self.goods[good], cost.count(good)) for good in set(cost))
         surplus = max(POINT_WORTH * points - sum(GOOD[good] for good in cost), 0)
         return surplus * IN_HAND * (1 + there) // (1 + len(cost)) // 100 * min(self.later, SOON) // SOON

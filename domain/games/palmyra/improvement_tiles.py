@@ -275,5 +275,5 @@ class Improvement:
 
     @property
     def private(self) -> bool:
-        """Whether the tile is a private action."""
+        """True if the tile is a private action."""
         return isinstance(self.effect, PRIVATE)

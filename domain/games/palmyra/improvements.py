@@ -45,7 +45,7 @@ def _gain(turn: PalmyraTurn, seat: Seat, tile: str, source: str) -> None:
 
 
 def can_buy(turn: PalmyraTurn, seat: Seat) -> bool:
-    """Whether there is a tile for sale that the seat could pay."""
+    """True if there is a tile for sale that the seat could pay."""
     price = turn.of_era(turn.box.improvement_price)
     return bool(turn.table.pieces(DISPLAY)) and sum(seat.goods().values()) >= price
 

@@ -110,7 +110,7 @@ class CollectTax(InOrder):
 
 
 def _exempt(turn: PalmyraTurn, seat: Seat) -> bool:
-    """Whether the seat pays no tax; the pieces that exempt it have done their work."""
+    """True if the seat pays no tax; the pieces that exempt it have done their work."""
     slots, tiles = seat.slots(TAXMAN), _used_as(seat, TAXMAN)
     for slot in slots:
         seat.takes_back(slot.place)

@@ -30,7 +30,7 @@ def draw(turn: PalmyraTurn, seat: Seat, number: int) -> None:
 
 
 def any_left(turn: PalmyraTurn) -> bool:
-    """Whether a mission could be drawn, now or after the discards are shuffled."""
+    """True if a mission could be drawn, now or after the discards are shuffled."""
     return bool(turn.table.pieces(MISSIONS) or turn.table.pieces(DISCARD))
 
 

@@ -19,7 +19,7 @@ MOMENTS = (RESOLUTION, CONSTRUCTION, CLOSING, TURN_END)
 
 
 def passes(seat: Seat) -> bool:
-    """Whether a pass of the seat stands."""
+    """True if a pass of the seat stands."""
     return bool(seat.turn.table.pieces(seat.passing))
 
 

@@ -17,7 +17,7 @@ _SORTED_GOODS = tuple(sorted(GOODS))
 
 
 def affordable(seat: Seat, goods: Goods) -> bool:
-    """Whether the seat owns these goods."""
+    """True if the seat owns these goods."""
     return all(seat.has(good) >= goods.count(good) for good in set(goods))
 
 

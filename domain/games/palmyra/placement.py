@@ -130,7 +130,7 @@ class ReturnMissionForSecondPiece(Decision[PalmyraTurn, Seat]):
 
 
 def _first_piece(turn: PalmyraTurn, seat: Seat) -> bool:
-    """Whether the seat is asked for the first piece of its turn, and has not returned a card for a second one yet."""
+    """True if the seat is asked for the first piece of its turn, and has not returned a card for a second one yet."""
     return turn.asked(seat.number) == (ONE,)
 
 

@@ -14,7 +14,7 @@ from domain.table.names import face_of, kind_of
 
 
 def _on_piece(box: Box, piece: str) -> Mapping[str, Printed]:
-    """What is printed on a piece; nothing for other and unknown ones."""
+    """The text printed on a piece; nothing for other and unknown ones."""
     kind, face = kind_of(piece), face_of(piece)
     if kind == "improvement" and face in box.improvements:
         return _on_tile(box.improvements[face])

@@ -38,12 +38,12 @@ def _score_missions(turn: PalmyraTurn, seat: Seat) -> None:
 
 
 def temple_points(box: Box, seat: Seat) -> int:
-    """What the temples of a seat are worth: the latest part of each."""
+    """The points for the temples of a seat: the latest part of each."""
     return sum(box.temple[part].points for part in seat.temples())
 
 
 def sets_points(box: Box, counts: list[int]) -> int:
-    """What Rare Goods are worth, given how many of each type there are: sets of as many different types as possible."""
+    """The points for Rare Goods, given how many of each type there are: sets of as many different types as possible."""
     points, layer = 0, 1
     while types := sum(count >= layer for count in counts):
         points += box.rare_good_sets[types - 1]
@@ -52,7 +52,7 @@ def sets_points(box: Box, counts: list[int]) -> int:
 
 
 def rare_good_points(turn: PalmyraTurn, seat: Seat) -> int:
-    """What the Rare Goods of a seat are worth."""
+    """The points for the Rare Goods of a seat."""
     return sets_points(turn.box, list(turn.table.pieces(seat.rare).values()))
 
 

@@ -26,7 +26,7 @@ FIRST_TILES = undrawn_place(1)
 @step(SET_UP)
 @rule("PALM-SETUP-15")
 def set_up(turn: PalmyraTurn) -> None:
-    """What is removed and shuffled, the first player, and then what the seats choose, one after the other."""
+    """Removes and shuffles pieces, draws the first player, and lets the seats choose, one after the other."""
     if turn.setting.players == 2:
         _remove(turn, (tile for tile in turn.box.improvements.values() if not tile.two_players), "PALM-SETUP-02")
     elif not turn.setting.on("i25_in_game"):
@@ -189,7 +189,7 @@ class TakeTiles(Due):
 
 
 def _start_tiles(turn: PalmyraTurn) -> list[Improvement]:
-    """What may be taken as first Improvement: a start tile, or with experienced players any of Era 1
+    """The tiles that may be taken as first Improvement: a start tile, or with experienced players any of Era 1
     (PALM-SETUP-12).
     """
     pieces = turn.table.pieces(FIRST_TILES)

@@ -26,7 +26,7 @@ def find_skipped(effects: Sequence[Effect], players: int) -> Iterator[Skipped]:
 
 
 def _asking(effects: Sequence[Effect]) -> Iterator[Ask]:
-    """What a step asks and puts up. It ends where the next task is taken off."""
+    """The questions and statements of a step. It ends where the next task is taken off."""
     own = takewhile(lambda effect: not isinstance(effect, Close), effects)
     return (effect for effect in own if isinstance(effect, Ask))
 

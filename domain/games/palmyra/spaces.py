@@ -13,7 +13,7 @@ from domain.play.errors import Refusal
 
 
 def used_for(turn: PalmyraTurn, seat: Seat, action: str) -> bool:
-    """Whether the seat has a piece with which it may take this action of the Construction phase now."""
+    """True if the seat has a piece with which it may take this action of the Construction phase now."""
     if turn.asks(seat.number, PrivateConstructionDue.kind):
         return turn.asked(seat.number, PrivateConstructionDue).action == action
     return bool(seat.slots(action))

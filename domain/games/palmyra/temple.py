@@ -25,7 +25,7 @@ def _part_after(turn: PalmyraTurn, part: str) -> TemplePart:
 
 
 def _left(turn: PalmyraTurn, part: TemplePart) -> bool:
-    """Whether a card of this part is left."""
+    """True if a card of this part is left."""
     return turn.count(TEMPLE_CARDS, f"temple/{part.id}") > 0
 
 
@@ -143,7 +143,7 @@ def _may_extend(turn: PalmyraTurn, seat: Seat, temple: int) -> bool:
 
 
 def _finish(turn: PalmyraTurn, seat: Seat, source: str) -> None:
-    """What the action brings beside the part, and its piece comes back."""
+    """Gives the reward of the action beside the part, and its piece comes back."""
     if turn.answered.kind == PrivateConstructionDue.kind:
         due = turn.answered_as(PrivateConstructionDue)
         if due.action == TEMPLE_PALMYRA and turn.setting.on("i47_temple_draws_mission"):

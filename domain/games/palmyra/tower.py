@@ -90,17 +90,17 @@ def _without_wood(seat: Seat, goods: Goods) -> Goods:
 
 
 def single_prices(turn: PalmyraTurn, seat: Seat) -> Iterator[Goods]:
-    """What each of the next levels costs, one by one: each by its own band (PALM-TOWER-01, PALM-TOWER-03)."""
+    """The price of each of the next levels, one by one: each by its own band (PALM-TOWER-01, PALM-TOWER-03)."""
     return (_without_wood(seat, _band(turn.box, level).single) for level in _levels(seat))
 
 
 def single_price(turn: PalmyraTurn, seat: Seat, levels: int) -> Goods:
-    """What ``levels`` levels cost one by one."""
+    """The price of ``levels`` levels, one by one."""
     return tuple(sorted(chain.from_iterable(islice(single_prices(turn, seat), levels))))
 
 
 def _pair_prices(turn: PalmyraTurn, seat: Seat) -> Iterator[Goods]:
-    """What each pair of levels costs: a pair in two bands is paid by the cheaper one (PALM-TOWER-04)."""
+    """The price of each pair of levels: a pair in two bands is paid by the cheaper one (PALM-TOWER-04)."""
     levels = _levels(seat)
     while True:
         costs = [_band(turn.box, next(levels)).pair for _ in range(2)]
@@ -108,7 +108,7 @@ def _pair_prices(turn: PalmyraTurn, seat: Seat) -> Iterator[Goods]:
 
 
 def pair_price(turn: PalmyraTurn, seat: Seat, pairs: int) -> Goods:
-    """What ``pairs`` pairs of levels cost together (PALM-TOWER-02)."""
+    """The price of ``pairs`` pairs of levels together (PALM-TOWER-02)."""
     return tuple(sorted(chain.from_iterable(islice(_pair_prices(turn, seat), pairs))))
 
 

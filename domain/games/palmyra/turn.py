@@ -123,7 +123,7 @@ class Seat:
     # -- Improvements -------------------------------------------------------------------------------------------
 
     def owns(self, tile: str) -> bool:
-        """Whether the seat has the Improvement with this id."""
+        """True if the seat has the Improvement with this id."""
         return self.turn.table.count(self.tiles_place, f"improvement/{tile}") > 0
 
     def tiles(self, effect: type[ThingT]) -> list[tuple[Improvement, ThingT]]:
@@ -145,7 +145,7 @@ class Seat:
         return [tile for tile in self.turn.private_tiles if tile.piece in pieces]
 
     def stands_on(self, tile: str) -> bool:
-        """Whether an own piece stands on the private action with this id."""
+        """True if an own piece stands on the private action with this id."""
         return bool(self.turn.table.pieces(self.private_place(tile)))
 
     def private(self, effect: type[ThingT]) -> list[tuple[Improvement, ThingT]]:
@@ -202,7 +202,7 @@ class Seat:
         ]
 
     def benefit(self, card: str, benefit: type[ThingT]) -> ThingT:
-        """What a fulfilled mission with this kind of benefit is good for."""
+        """The use of a fulfilled mission with this kind of benefit."""
         return next(found for mission, found in self.cards(benefit) if mission.id == card)
 
     @property
@@ -218,7 +218,7 @@ class Seat:
         return self.turn.points(self.number, CATEGORIES)
 
     def remembers(self, what: str) -> bool:
-        """Whether something was noted about the seat in this turn."""
+        """True if something was noted about the seat in this turn."""
         return bool(self.turn.table.pieces(place_name("memory", self.number, what)))
 
     def notes(self, what: str) -> None:

@@ -70,7 +70,7 @@ def _store_traded_goods(turn: PalmyraTurn) -> None:
 
 
 def _forget(turn: PalmyraTurn) -> None:
-    """What is remembered during a turn only is forgotten."""
+    """Forgets all that is remembered during a turn only."""
     for place in turn.table.places():
         if area_of(place) == "memory":
             turn.move(MARK, place, STOCK, turn.count(place, MARK))

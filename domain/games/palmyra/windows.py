@@ -84,12 +84,12 @@ def _offers_any(turn: PalmyraTurn, seat: Seat, classes: tuple[type[AnyDecision],
 
 
 def _any_time(turn: PalmyraTurn, seat: Seat) -> bool:
-    """Whether the seat could do anything that may be done at any time."""
+    """True if the seat could do anything that may be done at any time."""
     return seat.hand_size > 0 or _offers_any(turn, seat, _ANY_TIME)
 
 
 def _could_construct(turn: PalmyraTurn, seat: Seat) -> bool:
-    """Whether the seat could do anything of the Construction phase. With a hand it may fulfil a mission: what the hand
+    """True if the seat could do anything of the Construction phase. With a hand it may fulfil a mission: what the hand
     holds, and whether that can be paid, is its secret.
     """
     if seat.hand_size and seat.slots(KINGS_MISSION):
@@ -100,7 +100,7 @@ def _could_construct(turn: PalmyraTurn, seat: Seat) -> bool:
 
 
 def _may_use(turn: PalmyraTurn, seat: Seat, window: str) -> bool:
-    """Whether the seat is asked in a window: if it could do more than end it."""
+    """True if the seat is asked in a window: if it could do more than end it."""
     match window:
         case questions.OFF_BOARD_TILE:
             return bool(seat.cards(OffBoardImprovement) and improvements.off_board(turn))
@@ -115,7 +115,7 @@ _BUILDING = (PrivateConstruction, PrivateTemple)
 
 
 def _has_pieces_there(seat: Seat, window: str) -> bool:
-    """Whether the seat has a piece on an action that can be resolved in this window only: then no pass goes past it."""
+    """True if the seat has a piece on an action that can be resolved in this window only: then no pass goes past it."""
     if window != CONSTRUCTION:
         return False
     if any(seat.stands_on(tile.id) for tile in seat.private_spaces() if isinstance(tile.effect, _BUILDING)):

@@ -25,7 +25,7 @@ def origins(turn: SahwariTurn, seat: Seat) -> list[str]:
 
 
 def _is_target(turn: SahwariTurn, seat: Seat, camel: str) -> bool:
-    """Whether a camel is an opponent's, or by the switch a guild camel (AMB-06)."""
+    """True if a camel is an opponent's, or by the switch a guild camel (AMB-06)."""
     if turn.setting.on("guild_camels_can_be_attacked") and camel in turn.guild_camels():
         return True
     return turn.owner(camel) not in (0, seat.number)
@@ -43,7 +43,7 @@ def _tokens_near(turn: SahwariTurn, origin: str) -> list[str]:
 
 
 def can_attack(turn: SahwariTurn, seat: Seat) -> bool:
-    """Whether there is any target (SAH-ATT-02)."""
+    """True if there is any target (SAH-ATT-02)."""
     return any(_camels_next_to(turn, seat, cell) or _tokens_near(turn, cell) for cell in origins(turn, seat))
 
 

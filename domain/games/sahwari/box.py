@@ -91,7 +91,7 @@ class Tile:
 
     @property
     def kind(self) -> str:
-        """What its resource side shows; tiles of one kind cannot be told apart before they flip."""
+        """The kind of resource on its resource side; tiles of one kind cannot be told apart before they flip."""
         return "-".join(("tile", *self.resources))
 
 
@@ -159,7 +159,7 @@ class TrackAbility:
 
 @dataclass(frozen=True, slots=True)
 class ClanLeader:
-    """What is special about a clan leader. `rule`: how `count_a` and `count_b` make pairs (SAH-LEAD)."""
+    """The special ability of a clan leader. `rule`: how `count_a` and `count_b` make pairs (SAH-LEAD)."""
 
     id: str
     name: str
@@ -193,8 +193,8 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What the file says beside what the rules use, and what must fit it. No rule puts a resource on the Guild tile at
-    set-up (SAH-SETUP-05).
+    """The entries of the file that no rule uses, but that must agree with the others. No rule puts a resource on the
+    Guild tile at set-up (SAH-SETUP-05).
     """
 
     guild_artifacts: Annotated[Nothing, Path("grid.guild_start.artifacts")]

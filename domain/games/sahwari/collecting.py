@@ -59,7 +59,7 @@ def collect(turn: SahwariTurn, seat: Seat, resource: str, cell: str) -> None:
 
 
 def can_place_artifact(seat: Seat) -> bool:
-    """Whether a cube that is gained finds a place (SAH-ART-01)."""
+    """True if a cube that is gained finds a place (SAH-ART-01)."""
     return seat.has_room or bool(seat.empty_spaces())
 
 

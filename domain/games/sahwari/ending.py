@@ -53,7 +53,7 @@ def end_turn(turn: SahwariTurn, number: str) -> None:
 
 
 def _few_enough_tiles(turn: SahwariTurn) -> bool:
-    """Whether so few tiles, counting the Guild tile, are resource side up that the end comes (SAH-END-01)."""
+    """True if so few tiles, counting the Guild tile, are resource side up that the end comes (SAH-END-01)."""
     return len(turn.map.resource_sides()) + turn.box.guild_counts <= turn.box.trigger
 
 

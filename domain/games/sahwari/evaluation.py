@@ -90,7 +90,7 @@ _ICON_OF: Mapping[str, str] = {
 
 
 def evaluate(turn: SahwariTurn, seat: Seat) -> int:
-    """What the position of a seat is worth beyond its points, in hundredths of a point."""
+    """The worth of a seat's position beyond its points, in hundredths of a point."""
     if turn.table.pieces(f"rank@{seat.number}"):
         return 0
     left = _left(turn)
@@ -113,13 +113,13 @@ def _left(turn: SahwariTurn) -> int:
 
 
 def _token_worths(turn: SahwariTurn, seat: Seat) -> Mapping[str, int]:
-    """What the points of each token are worth, as far as the seat can know."""
+    """The worth of the points of each token, as far as the seat can know."""
     return _worths_of_sides(turn.box, tuple((token, turn.known_side(token, seat.number)) for token in turn.handles))
 
 
 @lru_cache(maxsize=1024)
 def _worths_of_sides(box: Box, known: tuple[tuple[str, str], ...]) -> Mapping[str, int]:
-    """What each token is worth, where its side is known or empty."""
+    """The worth of each token, where its side is known or empty."""
     sides = {side for _, side in known}
     unseen = [caravan for caravan in box.caravans.values() if caravan.id not in sides]
     worths: dict[str, int] = {}
@@ -136,7 +136,7 @@ def _worths_of_sides(box: Box, known: tuple[tuple[str, str], ...]) -> Mapping[st
 
 
 def _clan(turn: SahwariTurn, clan: Seat, tokens: Mapping[str, int], left: int) -> int:
-    """What the final scoring would give for a clan area, and what may come of it."""
+    """The points of a clan area in the final scoring, and those that may come of it."""
     owned = turn.table.pieces(clan.caravans)
     key = (clan.row_contents(), clan.stored, clan.pawns, len(owned))
     worth, hopes = _memo(turn.box).recall(key, lambda: _row(turn, clan))
@@ -151,12 +151,12 @@ def _clan(turn: SahwariTurn, clan: Seat, tokens: Mapping[str, int], left: int) -
 
 @lru_cache(maxsize=16)
 def _memo(box: Box) -> Memo[tuple[int, int]]:
-    """What rows are worth."""
+    """The worths of rows, as far as they are known."""
     return Memo()
 
 
 def _row(turn: SahwariTurn, clan: Seat) -> tuple[int, int]:
-    """What the final scoring would give for the row of cards and for what leaders count, and what spaces may give."""
+    """The points of the row of cards and of the leader in the final scoring, and those that spaces may give."""
     points = bonus(clan, clan.leader)
     points += sum(bonus(clan, turn.box.leaders[card.clan_ability]) for card in clan_abilities(clan))
     worth, hopes = POINT_WORTH * points, 0
@@ -169,7 +169,7 @@ def _row(turn: SahwariTurn, clan: Seat) -> tuple[int, int]:
 
 
 def _abilities(turn: SahwariTurn, clan: Seat) -> int:
-    """What the Clan abilities of a row may give beyond what they score as it is now."""
+    """The points that the Clan abilities of a row may give beyond those that it scores as it is now."""
     joints = {joint.name for joint in clan.joints()}
     dead = joints - {space.name for space in clan.spaces() if not clan.is_locked(space.name)}
     hopes = 0
@@ -207,7 +207,7 @@ def _best_resource(turn: SahwariTurn, cell: str, tokens: Mapping[str, int], left
 
 
 def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) -> int:
-    """What the seat is about to get in its turn: a resource to collect, a cube to place, icons to resolve."""
+    """The gains that the seat is about to get in its turn: a resource to collect, a cube to place, icons to resolve."""
     worth = 0
     cells: list[str] = []
     for kind, arguments, _ in turn.table.tasks(seat.number):
@@ -233,7 +233,7 @@ def _second_stops(turn: SahwariTurn, seat: Seat, camel: str, direction: str) -> 
 
 
 def _reach(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) -> int:
-    """What the camels of the seat could get in its next turn."""
+    """The gains that the camels of the seat could get in its next turn."""
     worth = 0
     positions = turn.map.positions()
     for camel in seat.camels:

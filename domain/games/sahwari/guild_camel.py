@@ -15,7 +15,7 @@ from domain.play.rules import rule
 
 
 def can_move_guild_camel(turn: SahwariTurn, seat: Seat) -> bool:
-    """Whether a guild camel has a legal stop (SAH-GUILD-05)."""
+    """True if a guild camel has a legal stop (SAH-GUILD-05)."""
     positions = turn.map.positions()
     return any(has_stop(turn, seat, positions[camel], guild=True) for camel in turn.guild_camels())
 

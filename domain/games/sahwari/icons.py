@@ -28,12 +28,12 @@ from domain.play.rules import rule
 
 
 def acts(turn: SahwariTurn, seat: Seat, icon: str) -> bool:
-    """Whether an icon would do something now; influence never does before the end (SAH-ICON-01)."""
+    """True if an icon would do something now; influence never does before the end (SAH-ICON-01)."""
     return icon in _ICONS and _ICONS[icon].acts(turn, seat)
 
 
 def has_effect(icon: str) -> bool:
-    """Whether an icon is one that does something at all."""
+    """True if an icon is one that does something at all."""
     return icon in _ICONS
 
 
@@ -203,7 +203,7 @@ class TornadoMove(Decision[SahwariTurn, Seat]):
 
 
 def _may_be_blown_to(turn: SahwariTurn, cell: str) -> bool:
-    """Whether the tornado may put a camel on a cell: a free one, or by the switch one without any camel (AMB-22)."""
+    """True if the tornado may put a camel on a cell: a free one, or by the switch one without any camel (AMB-22)."""
     return not turn.map.camels(cell) if turn.setting.on("tornado_needs_empty_tile") else turn.map.is_free(cell)
 
 

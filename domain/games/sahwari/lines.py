@@ -45,13 +45,13 @@ def line(turn: SahwariTurn, seat: Seat, start: str, direction: str, *, guild: bo
 
 
 def blocks(seat: Seat, camel: str, guild_blocks: bool) -> bool:
-    """Whether a camel on a private tile blocks the way: an opponent's, and by a switch a guild camel."""
+    """True if a camel on a private tile blocks the way: an opponent's, and by a switch a guild camel."""
     colour = kind_of(camel)
     return guild_blocks if colour == GUILD else colour != seat.colour
 
 
 def has_stop(turn: SahwariTurn, seat: Seat, start: str, *, guild: bool = False) -> bool:
-    """Whether a camel may move from ``start`` in some direction."""
+    """True if a camel may move from ``start`` in some direction."""
     return any(line(turn, seat, start, direction, guild=guild).stops for direction in DIRECTIONS)
 
 

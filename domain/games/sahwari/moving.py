@@ -26,7 +26,7 @@ def own_camels(turn: SahwariTurn, seat: Seat) -> list[tuple[str, str]]:
 
 
 def is_stuck(turn: SahwariTurn, seat: Seat) -> bool:
-    """Whether all camels are on the map and none of them can move (SAH-MOVE-11)."""
+    """True if all camels are on the map and none of them can move (SAH-MOVE-11)."""
     return not off_map(turn, seat) and not any(has_stop(turn, seat, cell) for _, cell in own_camels(turn, seat))
 
 

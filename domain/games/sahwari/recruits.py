@@ -53,7 +53,7 @@ def complete_display(turn: SahwariTurn) -> None:
 
 
 def can_renew(turn: SahwariTurn) -> bool:
-    """Whether renewing the recruitment area changes anything."""
+    """True if renewing the recruitment area changes anything."""
     return bool(turn.size(DISPLAY) or turn.size(DECK) or turn.size(DISCARD))
 
 

@@ -79,7 +79,7 @@ class Map:
         return GUILD_SIDE if cell == self.guild else RESOURCE_SIDE
 
     def is_shared(self, cell: str) -> bool:
-        """Whether any number of camels may stand there: on the Guild tile and on an Oasis."""
+        """True if any number of camels may stand there: on the Guild tile and on an Oasis."""
         return self.side(cell) in (GUILD_SIDE, OASIS)
 
     def oases(self) -> list[str]:
@@ -151,7 +151,7 @@ class Map:
         return ""
 
     def is_free(self, cell: str) -> bool:
-        """Whether a camel may be put there: a shared tile, or one without a camel."""
+        """True if a camel may be put there: a shared tile, or one without a camel."""
         return not self.camels(cell) or self.is_shared(cell)
 
     def moves(self, camel: str, target: str) -> None:
@@ -204,7 +204,7 @@ class Seat:
 
     @property
     def has_room(self) -> bool:
-        """Whether the storage has an empty place."""
+        """True if the storage has an empty place."""
         return self.stored < self.turn.box.storage.spaces
 
     @property
@@ -299,11 +299,11 @@ class Seat:
         return [space for space in self.spaces() if self.is_activated(space.name)]
 
     def is_activated(self, slot: str) -> bool:
-        """Whether a space holds a cube."""
+        """True if a space holds a cube."""
         return self.turn.count(self._spaces.get(slot, ""), ARTIFACT) > 0
 
     def is_locked(self, slot: str) -> bool:
-        """Whether a space is locked for ever (SAH-ATT-05)."""
+        """True if a space is locked for ever (SAH-ATT-05)."""
         return self.turn.count(self._spaces.get(slot, ""), LOCK_SIDE) > 0
 
 
@@ -354,7 +354,7 @@ class SahwariTurn(Turn[Box, Seat]):
         return [f"{GUILD}/{number}" for number in range(1, self.box.guild_camels + 1)]
 
     def is_open(self, token: str) -> bool:
-        """Whether a token has been revealed."""
+        """True if a token has been revealed."""
         return bool(self.table.pieces(self._sides[token][1]))
 
     def hidden_tokens(self) -> list[str]:

@@ -25,6 +25,7 @@ from caravanserai import (
 )
 from caravanserai.aio import Caller
 from caravanserai.bots import run_bot_async
+from caravanserai_protocol.constants import STREAMS_OF_CONNECTION
 from caravanserai_protocol.games.marcopolo.v1.decisions_pb2 import EndTurn
 from caravanserai_protocol.identity import new_token
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -519,5 +520,5 @@ async def test_many_clients_on_one_connection_leave_room_for_others(home: Servic
         others = [ann.client.with_token(ann.client.token) for _ in range(40)]
         for other in others:
             await other.offers(match)
-        assert home.admission.streams() == play_stream.STREAMS
-        assert ann.unary == 40 - play_stream.STREAMS
+        assert home.admission.streams() == STREAMS_OF_CONNECTION
+        assert ann.unary == 40 - STREAMS_OF_CONNECTION

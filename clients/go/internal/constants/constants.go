@@ -4,6 +4,7 @@
 package constants
 
 import (
+	"time"
 	"unicode"
 
 	"google.golang.org/grpc/codes"
@@ -151,8 +152,59 @@ const KeyNameCharacters = 255
 // PolicyKeys: keys of each kind in a policy.
 const PolicyKeys = 64
 
+// LogFileBytes: bytes of a file of a log that is no tile.
+const LogFileBytes = 1 << 16
+
+// LogFindings: faults of a log that are shown.
+const LogFindings = 100
+
+// ArchiveBytes: bytes of the archive of a tournament.
+const ArchiveBytes = 512 << 20
+
+// ChatCharacters: characters of a text in a chat.
+const ChatCharacters = 500
+
+// StreamsOfConnection: streams of `Play` on a connection: the service limits its calls.
+const StreamsOfConnection = 32
+
 // WitnessLeadSeconds: seconds that the clock of a witness may be ahead of the reader's.
 const WitnessLeadSeconds = 600
+
+// CallTime: the time for a call, with all attempts and pauses.
+const CallTime = 30_000 * time.Millisecond
+
+// AttemptTime: the time for a single attempt.
+const AttemptTime = 10_000 * time.Millisecond
+
+// FirstPauseTime: the longest first pause between attempts; later ones may be twice as long each time.
+const FirstPauseTime = 100 * time.Millisecond
+
+// LongestPauseTime: the longest pause, unless the service asks for a longer one.
+const LongestPauseTime = 3_000 * time.Millisecond
+
+// PatienceTime: the longest interruption of a stream before the client gives up.
+const PatienceTime = 120_000 * time.Millisecond
+
+// IdleTime: the time without a request after which a stream of `Play` is closed.
+const IdleTime = 60_000 * time.Millisecond
+
+// LongestRestTime: the longest time without a stream of `Play` after some that gave no answer.
+const LongestRestTime = 60_000 * time.Millisecond
+
+// LackingRestTime: the same where streams seem to be impossible.
+const LackingRestTime = 3_600_000 * time.Millisecond
+
+// MatchPattern: the name of a match.
+const MatchPattern = `matches/[A-Za-z0-9_-]{1,100}`
+
+// AreaPattern: the name of an area.
+const AreaPattern = `[A-Za-z0-9_-]{1,100}`
+
+// PlacePattern: a place: an area, the seat of which it is, and a slot.
+const PlacePattern = `[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,100})?`
+
+// PlayerPattern: the name of a player.
+const PlayerPattern = `players/[a-z0-9]{8,40}`
 
 // Harmful: characters that a terminal obeys or hides, that change the direction of the text after them, or that are private.
 var Harmful = &unicode.RangeTable{

@@ -101,7 +101,7 @@ class Client(Games, Ratings, Seats, Decisions, Organisers, Chats):
         await self._channel.close()
 
     async def reachable(self, seconds: float) -> bool:
-        """Whether the service can be reached within a number of seconds."""
+        """True if the service can be reached within a number of seconds."""
         try:
             with closing_named():
                 await asyncio.wait_for(self._channel.channel_ready(), seconds)

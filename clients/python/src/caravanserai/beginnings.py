@@ -115,7 +115,7 @@ def unasked_setting(asked: TournamentSettings, begun: TournamentSettings) -> str
 
 
 def _options(asked: Mapping[str, str], begun: Iterable[SettledOption]) -> list[SettledOption]:
-    """What was asked for, and what the service has added."""
+    """The options of the caller, and those that the service has added."""
     values = {**{option.name: option.value for option in begun}, **asked}
     return [SettledOption(name=name, value=values[name]) for name in sorted(values)]
 

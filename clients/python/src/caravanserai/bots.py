@@ -27,7 +27,7 @@ STALE_RULES = ("SVC-ASK-01", "SVC-ASK-02")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a bot sees: the question, its offers, and the table as the seat sees it.
+    """The view of a bot: the question, its offers, and the table as the seat sees it.
 
     The bot may move pieces on this table (`Table.apply`) if it takes them back (`Table.take_back`).
     """

@@ -6,16 +6,15 @@ speak there, and no longer than texts are, can be seen. Who said it, and whether
 
 import re
 
+from caravanserai_protocol.constants import CHAT_CHARACTERS, PLAYER_PATTERN
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.v1 import chat_service_pb2 as messages
 
 ROOMS = {messages.CHAT_ROOM_PLAYERS: "players", messages.CHAT_ROOM_SPECTATORS: "spectators"}
 """The rooms of a chat, as they stand in the names of messages."""
-LONGEST_TEXT = 500
-"""How many characters a text may have."""
 _JOINERS = dict.fromkeys((0x200C, 0x200D))
 """Characters that nobody sees, with which scripts and symbols are spelled."""
-_PLAYER = re.compile(r"(players/[a-z0-9]{8,40})?")
+_PLAYER = re.compile(f"(?:{PLAYER_PATTERN})?")
 
 
 def room_of(room: str) -> messages.ChatRoom.ValueType:
@@ -51,7 +50,7 @@ def _wrong(message: messages.ChatMessage) -> str:
         return "nothing is done"
     if bool(message.text) is not (said and not message.gone):
         return "a text that is not said, or nothing that is said"
-    if len(message.text) > LONGEST_TEXT or not message.text.translate(_JOINERS).isprintable():
+    if len(message.text) > CHAT_CHARACTERS or not message.text.translate(_JOINERS).isprintable():
         return "its text"
     if (message.act == messages.CHAT_ACT_DELETED) is not (0 < message.deleted_position < message.position):
         return "what is deleted"

@@ -59,7 +59,7 @@ class EventLoop:
 
     @property
     def running(self) -> bool:
-        """Whether it has not been stopped."""
+        """True if it has not been stopped."""
         return not self._stopped
 
     def stop(self) -> None:
@@ -91,7 +91,7 @@ class EventLoop:
 
 
 class Stream(Iterator[T], Generic[T]):
-    """What the service sends, one entry after the other; see `streaming.Stream`.
+    """The entries of a stream, one entry after the other; see `streaming.Stream`.
 
     Close a stream that you do not read to the end, or use it with `with`.
     """
@@ -146,7 +146,7 @@ class Stream(Iterator[T], Generic[T]):
 
 
 class Inbox(QuestionsView, Stream[News]):
-    """What happens to the questions of a client; see `inboxes.Inbox`."""
+    """The news of the questions of a client; see `inboxes.Inbox`."""
 
     def __init__(self, loop: EventLoop, inbox: AsyncInbox) -> None:
         QuestionsView.__init__(self, inbox._questions)

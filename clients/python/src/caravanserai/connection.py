@@ -35,7 +35,7 @@ class Tls:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address (`host:port`) is on this machine, so that no network carries the tokens."""
+    """True if an address (`host:port`) is on this machine, so that no network carries the tokens."""
     if address.startswith("unix:"):
         return True
     host = address.removeprefix("ipv4:").removeprefix("ipv6:").rpartition(":")[0].strip("[]")
@@ -46,7 +46,7 @@ def is_loopback(address: str) -> bool:
 
 
 def has_port(address: str) -> bool:
-    """Whether an address names a port. A socket in the file system needs none."""
+    """True if an address names a port. A socket in the file system needs none."""
     return address.startswith("unix:") or address.rpartition(":")[2].isdecimal()
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 import grpc
+from caravanserai_protocol.constants import MATCH_PATTERN
 from caravanserai_protocol.fairness import History
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import entropy_commitment, new_entropy, token_hash
@@ -65,7 +66,7 @@ UNSEATED = "the service says that you have no seat, and seat {seat} has the key 
 
 MATCH = "caravanserai-match"
 """The metadata that names the match of a call, so that proxies send all calls of a match to the same service."""
-_MATCH = re.compile(r"matches/[A-Za-z0-9_-]{1,100}")
+_MATCH = re.compile(MATCH_PATTERN)
 
 
 def match_of(request: object) -> str:
@@ -76,7 +77,7 @@ def match_of(request: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls, and in which language.
+    """The caller: a token, a player and a language.
 
     ``token`` is the secret of the client: everybody who has it can act as that client. Guests make a token themselves.
     With ``registered`` it belongs to a player of the service, or comes from an identity provider. ``language`` is the
@@ -111,8 +112,8 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a client knows of a match: the latest version that it saw, its hash, and the key of its own seat (empty: it
-    has none) with the version at which that was seen first.
+    """The knowledge that a client has of a match: the latest version that it saw, its hash, and the key of its own seat
+    (empty: it has none) with the version at which that was seen first.
     """
 
     version: int
@@ -123,7 +124,7 @@ class Sight:
 
 @dataclass(slots=True)
 class Session:
-    """What a client remembers from call to call."""
+    """The memory of a client from call to call."""
 
     caller: Caller
     retrying: Retrying
@@ -145,7 +146,7 @@ class Core:
 
     @property
     def caller(self) -> Caller:
-        """Who calls."""
+        """The caller."""
         return self._session.caller
 
     @property
@@ -175,12 +176,12 @@ class Core:
         return self._session.keys
 
     def entropy(self, match: str) -> bytes:
-        """What this client contributes to the chance of a match, or has contributed; empty if nothing is kept."""
+        """The contribution of this client to the chance of a match, also one made before; empty if nothing is kept."""
         name = resource("matches", match)
         return self.entropies.get(name) or self.entropies.get(_opened(name), b"")
 
     def receipt(self, update: Update | messages.MatchUpdate) -> Receipt:
-        """What to keep of an event that you received, to show later which match it was."""
+        """The part to keep of an event that you received, to show later which match it was."""
         receipt = Receipt.of(update)
         kept, sight = self.entropy(receipt.match), self._session.sights.get(receipt.match)
         return replace(
@@ -317,7 +318,7 @@ class Core:
         self.keys[self._entrant(tournament)] = self.keys[key.hex()]
 
     def _has_entered(self, tournament: str) -> bool:
-        """Whether this client has entered a tournament with a key."""
+        """True if this client has entered a tournament with a key."""
         return self.caller.registered and self._entrant(tournament) in self.keys
 
     def _require_entered(self, tournament: str, key: bytes) -> None:
@@ -454,16 +455,16 @@ class Core:
         self.entropies[_opened(match)], self._session.opened[match] = entropy, seen
 
     def _is_opened(self, match: str, commitment: bytes) -> bool:
-        """Whether the entropy of a commitment was sent by this client."""
+        """True if the entropy of a commitment was sent by this client."""
         sent = self.entropies.get(_opened(match), b"")
         return bool(sent) and commitment == entropy_commitment(sent)
 
     def _is_bound(self, history: History, match: str, seat: int) -> bool:
-        """Whether a seat is bound to the entropy that is kept here."""
+        """True if a seat is bound to the entropy that is kept here."""
         return self._is_kept(match, history.commitment(seat))
 
     def _is_kept(self, name: str, commitment: bytes) -> bool:
-        """Whether the entropy of a commitment is kept here for a match or tournament, and was not sent."""
+        """True if the entropy of a commitment is kept here for a match or tournament, and was not sent."""
         kept = self.entropies.get(name, b"")
         return bool(kept) and commitment == entropy_commitment(kept)
 

@@ -84,7 +84,7 @@ class CallError(Exception):
 
     @property
     def cause(self) -> str:
-        """What was wrong, in words, in the language of the client."""
+        """The cause of the error, in words, in the language of the client."""
         return self.details.cause
 
     @property
@@ -142,7 +142,7 @@ _CODES: Mapping[int, grpc.StatusCode] = {code.value[0]: code for code in grpc.St
 
 
 def refuses(error: CallError) -> bool:
-    """Whether the service has answered that it does not do what was asked. After other errors it may have done it."""
+    """True if the service has answered that it does not do what was asked. After other errors it may have done it."""
     return bool(error.reason) and KINDS.get(error.status.name) in REFUSING_KINDS
 
 
@@ -161,7 +161,7 @@ def error_of(error: grpc.aio.AioRpcError) -> CallError:
 
 
 def error_of_status(status: CallStatus) -> CallError:
-    """What a request on a stream of `Play` failed with, as the error of the unary method."""
+    """The failure of a request on a stream of `Play`, as the error of the unary method."""
     return _error(_CODES.get(status.code, grpc.StatusCode.UNKNOWN), status.message, status)
 
 

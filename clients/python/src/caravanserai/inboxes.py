@@ -35,7 +35,7 @@ class Questions:
         self._sent.clear()
 
     def take(self, part: WatchInboxResponse) -> Iterator[News]:
-        """What a part of the stream changes."""
+        """The change that a part of the stream makes."""
         if part.HasField("opened"):
             yield from self._opened(part.opened)
         elif part.HasField("closed"):
@@ -65,7 +65,7 @@ class Questions:
 
 
 class QuestionsView:
-    """What an inbox knows of the open questions."""
+    """The open questions as an inbox knows them."""
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
@@ -77,7 +77,7 @@ class QuestionsView:
 
 
 class Inbox(QuestionsView, Stream[News]):
-    """What happens to the questions of a client: first those that are open, then each that is asked or answered.
+    """The news of the questions of a client: first those that are open, then each that is asked or answered.
 
     It does not end by itself. A stream that breaks is opened again; what happened meanwhile comes once.
     """

@@ -15,6 +15,12 @@ from typing import Any
 from weakref import WeakSet
 
 import grpc
+from caravanserai_protocol.constants import (
+    IDLE_SECONDS,
+    LACKING_REST_SECONDS,
+    LONGEST_REST_SECONDS,
+    STREAMS_OF_CONNECTION,
+)
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 from google.protobuf.message import Message
 
@@ -29,14 +35,6 @@ CONTENTS: Mapping[type[Message], tuple[str, str]] = {
     messages.ResignRequest: ("resign", "resigned"),
 }
 """What can be asked on a stream: the fields of the request and of its answer."""
-IDLE_SECONDS = 60.0
-"""After this time without a request the stream is closed: the service limits how many a token has."""
-STREAMS = 32
-"""How many clients on one connection have a stream at a time: the service limits the calls of a connection."""
-LONGEST_REST = 60.0
-"""After streams in a row that gave no answer, the next one is tried after 1, 2, 4, … seconds, up to this."""
-LACKING_REST = 3600.0
-"""The same where streams seem to be impossible: the service does not know them, or nothing came back on one."""
 
 
 class PlayStream:
@@ -92,16 +90,16 @@ class PlayStream:
 
     @property
     def is_open(self) -> bool:
-        """Whether the stream is there. The service may have ended it."""
+        """True if the stream is there. The service may have ended it."""
         return self._call is not None and not self._call.done()
 
     def _has_room(self) -> bool:
-        return self.is_open or sum(other.is_open for other in self._open_ones) < STREAMS
+        return self.is_open or sum(other.is_open for other in self._open_ones) < STREAMS_OF_CONNECTION
 
     async def _exchange(
         self, caller: Caller, content: Mapping[str, Any], answered: str, seconds: float
     ) -> messages.PlayResponse | None:
-        """What the service says to a request; None if the stream broke."""
+        """The service's answer to a request; None if the stream broke."""
         try:
             async with asyncio.timeout(seconds):
                 with closing_named():
@@ -148,11 +146,11 @@ class PlayStream:
         self._failures += 1
         silent = code is grpc.StatusCode.DEADLINE_EXCEEDED and not self._worked
         lacking = silent or code is grpc.StatusCode.UNIMPLEMENTED
-        rest = LACKING_REST if lacking else min(2.0 ** (self._failures - 1), LONGEST_REST)
+        rest = LACKING_REST_SECONDS if lacking else min(2.0 ** (self._failures - 1), LONGEST_REST_SECONDS)
         self._resting_until = asyncio.get_running_loop().time() + rest
 
 
 def answers(answer: messages.PlayResponse, number: int, field: str) -> bool:
-    """Whether this answers a request: it has its number and the field, or says why it failed, or could not be read."""
+    """True if this answers a request: it has its number and the field, or says why it failed, or could not be read."""
     content = answer.WhichOneof("content")
     return answer.call in (number, 0) if content == "failed" else (answer.call, content) == (number, field)

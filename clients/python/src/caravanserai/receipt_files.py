@@ -26,7 +26,7 @@ class History(Protocol):
 
     @property
     def complete(self) -> bool:
-        """Whether a version that was not followed is missing, rather than still to come."""
+        """True if a version that was not followed is missing, rather than still to come."""
 
 
 class ReceiptConflictError(HarmlessError):
@@ -105,7 +105,7 @@ class ReceiptFile:
         self._began = True
 
     def _is_missing(self, kept: Receipt, history: History) -> bool:
-        """Whether a history should contain a kept receipt that is ahead of it: otherwise it will, or another program
+        """True if a history should contain a kept receipt that is ahead of it: otherwise it will, or another program
         wrote it.
         """
         return not self._began and history.complete and kept.version <= self._before

@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import grpc
-from caravanserai_protocol.constants import BROKEN, LASTING_REASONS, PASSING, RESUMED
+from caravanserai_protocol.constants import (
+    ATTEMPT_SECONDS,
+    BROKEN,
+    CALL_SECONDS,
+    FIRST_PAUSE_SECONDS,
+    LASTING_REASONS,
+    LONGEST_PAUSE_SECONDS,
+    PASSING,
+    PATIENCE_SECONDS,
+    RESUMED,
+)
 
 from caravanserai.errors import CallError, error_of
 
@@ -32,11 +42,11 @@ class Retrying:
     long a stream may be interrupted before the client gives up.
     """
 
-    deadline: float = 30.0
-    attempt: float = 10.0
-    first_pause: float = 0.1
-    longest_pause: float = 3.0
-    patience: float = 120.0
+    deadline: float = CALL_SECONDS
+    attempt: float = ATTEMPT_SECONDS
+    first_pause: float = FIRST_PAUSE_SECONDS
+    longest_pause: float = LONGEST_PAUSE_SECONDS
+    patience: float = PATIENCE_SECONDS
 
     def pause(self, failures: int, error: CallError) -> float:
         """How long to wait after a number of failures in a row, at least 1; no less than the service asked for."""
@@ -45,7 +55,7 @@ class Retrying:
 
 
 def passes(status: grpc.StatusCode, error: CallError) -> bool:
-    """Whether a repeated call may succeed. A limit passes if the service says when."""
+    """True if a repeated call may succeed. A limit passes if the service says when."""
     if error.reason in LASTING_REASONS:
         return False
     limited = status is grpc.StatusCode.RESOURCE_EXHAUSTED and error.details.retry_seconds is not None
@@ -53,12 +63,12 @@ def passes(status: grpc.StatusCode, error: CallError) -> bool:
 
 
 def resumes(status: grpc.StatusCode, error: CallError) -> bool:
-    """Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it."""
+    """True if a stream that ended so is opened again: the way to the service broke, or the service asks for it."""
     return status.name in RESUMED or _was_cut(status, error)
 
 
 def _was_cut(status: grpc.StatusCode, error: CallError) -> bool:
-    """Whether a call ended without an answer of the service: each error that it answers with has a reason."""
+    """True if a call ended without an answer of the service: each error that it answers with has a reason."""
     return status.name in BROKEN and not error.reason
 
 

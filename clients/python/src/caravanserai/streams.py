@@ -63,7 +63,7 @@ async def whole(opening: Callable[[], Any]) -> AsyncGenerator[Any, None]:
 
 
 class Stream(Generic[T]):
-    """What the service sends, one entry after the other: use it with `async for`.
+    """The entries that the service sends, one entry after the other: use it with `async for`.
 
     Close a stream that you do not read to the end, or use it with `async with`. You may cancel waiting for an entry,
     for example with `asyncio.timeout`: the next call goes on from there.

@@ -37,7 +37,7 @@ class Update:
 
     @property
     def lines(self) -> Sequence[str]:
-        """What happened, in words."""
+        """The event in words, one line for each thing that happened."""
         return self.message.lines
 
 
@@ -61,8 +61,8 @@ async def stream_updates(
 
 
 def set_back(error: CallError, version: int) -> AlteredError | None:
-    """What it means that a stream cannot go on after a version that came from the service: it has no such version any
-    more. None if the error says something else.
+    """The error which says that a stream cannot go on after a version that came from the service: it has no such
+    version any more. None if the error says something else.
     """
     present = error.metadata.get("present", "")
     if error.reason != "VERSION_NOT_FOUND" or not present.isdecimal() or int(present) >= version:
@@ -74,7 +74,7 @@ def set_back(error: CallError, version: int) -> AlteredError | None:
 
 
 class MatchView:
-    """What a watch has seen of a match so far."""
+    """The match as a watch has seen it so far."""
 
     def __init__(self, following: Following, chance: History | None, signatures: Signatures | None) -> None:
         self._following = following
@@ -83,12 +83,12 @@ class MatchView:
 
     @property
     def following(self) -> Following:
-        """What was followed so far."""
+        """The history that was followed so far."""
         return self._following
 
     @property
     def chance(self) -> History:
-        """What the events so far show about the chance of the match.
+        """The findings so far about the chance of the match.
 
         Raises:
             LookupError: the watch began after a version, so it does not know.
@@ -99,7 +99,7 @@ class MatchView:
 
     @property
     def signatures(self) -> Signatures:
-        """What the events so far show about their signatures.
+        """The findings so far about the signatures of the events.
 
         Raises:
             LookupError: the watch began after a version, so it does not know.
@@ -199,7 +199,7 @@ class Watch(MatchView, Stream[Update]):
                 raise altered from error
 
     def _wrong(self, event: event_pb2.MatchEvent, message: match_service_pb2.MatchUpdate) -> Sequence[str]:
-        """What is wrong with an event; not much is known where the watch began after a version."""
+        """The faults of an event; not much is known where the watch began after a version."""
         if self._match and event.match != self._match:
             return [f"belongs to {event.match}, and not to {self._match}"]
         if event.HasField("created") and self.following.present is None and not event.created.spectator_delay_seconds:
@@ -211,7 +211,7 @@ class Watch(MatchView, Stream[Update]):
         return [*chance, *unsigned, *self._foreign(event, self._signatures)]
 
     def _foreign(self, event: event_pb2.MatchEvent, signatures: Signatures) -> Sequence[str]:
-        """What is wrong if the seat of the viewer is not theirs: somebody else would sign for it.
+        """The fault if the seat of the viewer is not theirs: somebody else would sign for it.
 
         Before the present it may have been somebody else's, and after it they may lose it.
         """

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from google.protobuf.message import DecodeError, Message
 
-from caravanserai_protocol.constants import RECORD_BYTES, SHORT_PART_BYTES, UPDATE_BYTES
+from caravanserai_protocol.constants import ARCHIVE_BYTES, RECORD_BYTES, SHORT_PART_BYTES, UPDATE_BYTES
 from caravanserai_protocol.following import AlteredError, read_content
 from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
 from caravanserai_protocol.records import require_sound
@@ -34,8 +34,6 @@ NAME = "caravanserai/tournament-archive/v1"
 """The first line of an archive, and of the text that a service signs for it."""
 MAGIC = f"{NAME}\n".encode()
 WHAT = "archive of a tournament"
-ARCHIVE_BYTES = 512 << 20
-"""How many bytes an archive may have."""
 PART_BYTES = RECORD_BYTES + 64
 ARCHIVE_UPDATES = 200_000
 ARCHIVE_MATCHES = 100_000

@@ -7,12 +7,12 @@ of seats, questions from the future.
 import re
 from collections.abc import Iterable, Sequence
 
-from caravanserai_protocol.constants import EFFECTS, ENTRIES, PIECES, SEATS
+from caravanserai_protocol.constants import AREA_PATTERN, EFFECTS, ENTRIES, PIECES, SEATS
 from caravanserai_protocol.effects import ReadEffect, effects_of, read_effect, seat_of
 from caravanserai_protocol.harmless import HarmlessError
 from caravanserai_protocol.v1 import event_pb2
 
-_AREA = re.compile(r"[A-Za-z0-9_-]{1,100}")
+_AREA = re.compile(AREA_PATTERN)
 
 
 class BoundsError(HarmlessError, ValueError):

@@ -117,8 +117,42 @@ KEY_NAME_CHARACTERS = 255
 """Characters of the name of a key."""
 POLICY_KEYS = 64
 """Keys of each kind in a policy."""
+LOG_FILE_BYTES = 1 << 16
+"""Bytes of a file of a log that is no tile."""
+LOG_FINDINGS = 100
+"""Faults of a log that are shown."""
+ARCHIVE_BYTES = 512 << 20
+"""Bytes of the archive of a tournament."""
+CHAT_CHARACTERS = 500
+"""Characters of a text in a chat."""
+STREAMS_OF_CONNECTION = 32
+"""Streams of `Play` on a connection: the service limits its calls."""
 WITNESS_LEAD_SECONDS = 600
 """Seconds that the clock of a witness may be ahead of the reader's."""
+CALL_SECONDS = 30.0
+"""The time for a call, with all attempts and pauses."""
+ATTEMPT_SECONDS = 10.0
+"""The time for a single attempt."""
+FIRST_PAUSE_SECONDS = 0.1
+"""The longest first pause between attempts; later ones may be twice as long each time."""
+LONGEST_PAUSE_SECONDS = 3.0
+"""The longest pause, unless the service asks for a longer one."""
+PATIENCE_SECONDS = 120.0
+"""The longest interruption of a stream before the client gives up."""
+IDLE_SECONDS = 60.0
+"""The time without a request after which a stream of `Play` is closed."""
+LONGEST_REST_SECONDS = 60.0
+"""The longest time without a stream of `Play` after some that gave no answer."""
+LACKING_REST_SECONDS = 3600.0
+"""The same where streams seem to be impossible."""
+MATCH_PATTERN = r"matches/[A-Za-z0-9_-]{1,100}"
+"""The name of a match."""
+AREA_PATTERN = r"[A-Za-z0-9_-]{1,100}"
+"""The name of an area."""
+PLACE_PATTERN = r"[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,100})?"
+"""A place: an area, the seat of which it is, and a slot."""
+PLAYER_PATTERN = r"players/[a-z0-9]{8,40}"
+"""The name of a player."""
 HARMFUL = (
     r"\U00000000-\U0000001f"
     r"\U0000007f-\U0000009f"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from caravanserai_protocol.constants import PIECES
+from caravanserai_protocol.constants import PIECES, PLACE_PATTERN
 from caravanserai_protocol.slices import parser_of_slices
 from caravanserai_protocol.v1 import effect_pb2, event_pb2
 
@@ -20,7 +20,7 @@ SHORT = 256
 NOWHERE = 1 << 32
 """The seat of what no match of any size needs; no seat has such a number."""
 
-_PLACE = re.compile(r"[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,100})?")
+_PLACE = re.compile(PLACE_PATTERN)
 
 
 class ReadEffect(NamedTuple):

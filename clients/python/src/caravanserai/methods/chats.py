@@ -41,7 +41,7 @@ class Chats(Calls):
     async def chat(
         self, match: str, *, room: str = "players", limit: int | None = None
     ) -> list[chat_messages.ChatMessage]:
-        """What was said and done in a room, the oldest first, up to a ``limit``.
+        """All lines and acts in a room, the oldest first, up to a ``limit``.
 
         Raises:
             ValueError: there is no such room.

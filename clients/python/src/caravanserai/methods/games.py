@@ -19,7 +19,7 @@ UPLOAD_BYTES = 1 << 15
 
 
 class Games(Calls):
-    """What a service offers."""
+    """The games that a service offers."""
 
     async def games(self) -> list[game_pb2.Game]:
         """The games of the catalogue, without their boxes."""

@@ -47,12 +47,12 @@ class Ratings(Calls):
     async def rating_changes(
         self, game: str, who: str = ME, *, seats: int = 0, limit: int | None = None
     ) -> list[rating_pb2.RatingChange]:
-        """What each match made of a rating, the latest first, up to a ``limit``. ``seats``: as in `ratings`."""
+        """The changes of a rating by each match, the latest first, up to a ``limit``. ``seats``: as in `ratings`."""
         request = rating_messages.ListRatingChangesRequest(rating=_rating(game, who), seats=seats)
         return await self._listed(self._ratings.ListRatingChanges, request, lambda page: page.changes, limit)
 
     async def player_record(self, player: str = ME) -> rating_pb2.PlayerRecord:
-        """What a player achieved in each game, by default the caller."""
+        """The results of a player in each game, by default the caller."""
         request = rating_messages.GetPlayerRecordRequest(name=f"{resource('players', player)}/record")
         return (await self._call(self._ratings.GetPlayerRecord, request)).record
 
@@ -84,8 +84,8 @@ class Ratings(Calls):
         seats: int = 0,
         company: rating_messages.Company.ValueType = rating_messages.COMPANY_UNSPECIFIED,
     ) -> rating_pb2.GameStatistics:
-        """What the matches of a game tell: results by seat and role, points, lengths. You can look at those with one
-        edition of the box, one number of seats, or one ``company`` (`Company`): people, bots, or both.
+        """Statistics over the matches of a game: results by seat and role, points, lengths. You can look at those with
+        one edition of the box, one number of seats, or one ``company`` (`Company`): people, bots, or both.
         """
         name = f"{resource('games', game)}/statistics"
         request = rating_messages.GetGameStatisticsRequest(name=name, edition=edition, seats=seats, company=company)

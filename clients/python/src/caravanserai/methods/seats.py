@@ -254,7 +254,7 @@ class Seats(Matches, Players):
         return (await self._call(self._matches.StartMatch, request)).match
 
     async def _has_opened(self, match: str, seat: int) -> bool:
-        """Whether the log binds a seat to entropy that this client has sent. What it keeps beside that is of a later
+        """True if the log binds a seat to entropy that this client has sent. What it keeps beside that is of a later
         binding whose answer was lost: the service refuses to bind a seat that is ready.
         """
         async with await self.replay(match) as watch:

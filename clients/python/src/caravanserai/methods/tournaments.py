@@ -5,8 +5,9 @@ from contextlib import aclosing, nullcontext
 from typing import Any, TypeVar
 
 import grpc
-from caravanserai_protocol.archives import ARCHIVE_BYTES, TournamentArchive
+from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.chains import Chain
+from caravanserai_protocol.constants import ARCHIVE_BYTES
 from caravanserai_protocol.following import GENESIS, AlteredError
 from caravanserai_protocol.identity import entry_ticket
 from caravanserai_protocol.organiser_signatures import checking, organising

@@ -19,9 +19,8 @@ import java.util.stream.IntStream;
  * thousands of seats, questions from the future. Numbers of the protocol are unsigned.
  */
 final class Bounds {
-    private static final Pattern AREA = Pattern.compile("[A-Za-z0-9_-]{1,100}");
-    private static final Pattern PLACE =
-            Pattern.compile("[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?");
+    private static final Pattern AREA = Pattern.compile(Constants.AREA_PATTERN);
+    private static final Pattern PLACE = Pattern.compile(Constants.PLACE_PATTERN);
 
     private int seats = Constants.SEATS;
 

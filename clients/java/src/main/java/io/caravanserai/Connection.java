@@ -13,7 +13,7 @@ public final class Connection {
     private Retrying retrying = Retrying.DEFAULT;
     private Optional<Tls> tls = Optional.empty();
     private boolean insecure;
-    private Optional<Duration> idleTime = Optional.of(PlayStream.IDLE);
+    private Optional<Duration> idleTime = Optional.of(Constants.IDLE_TIME);
 
     Connection(String address) {
         this.address = address;

@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import io.grpc.Status;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -115,8 +116,46 @@ final class Constants {
     static final int KEY_NAME_CHARACTERS = 255;
     /** Keys of each kind in a policy. */
     static final int POLICY_KEYS = 64;
+    /** Bytes of a file of a log that is no tile. */
+    static final int LOG_FILE_BYTES = 1 << 16;
+    /** Faults of a log that are shown. */
+    static final int LOG_FINDINGS = 100;
+    /** Bytes of the archive of a tournament. */
+    static final int ARCHIVE_BYTES = 512 << 20;
+    /** Characters of a text in a chat. */
+    static final int CHAT_CHARACTERS = 500;
+    /** Streams of `Play` on a connection: the service limits its calls. */
+    static final int STREAMS_OF_CONNECTION = 32;
     /** Seconds that the clock of a witness may be ahead of the reader's. */
     static final int WITNESS_LEAD_SECONDS = 600;
+    /** The time for a call, with all attempts and pauses. */
+    static final Duration CALL_TIME = Duration.ofMillis(30_000);
+    /** The time for a single attempt. */
+    static final Duration ATTEMPT_TIME = Duration.ofMillis(10_000);
+    /** The longest first pause between attempts; later ones may be twice as long each time. */
+    static final Duration FIRST_PAUSE_TIME = Duration.ofMillis(100);
+    /** The longest pause, unless the service asks for a longer one. */
+    static final Duration LONGEST_PAUSE_TIME = Duration.ofMillis(3_000);
+    /** The longest interruption of a stream before the client gives up. */
+    static final Duration PATIENCE_TIME = Duration.ofMillis(120_000);
+    /** The time without a request after which a stream of `Play` is closed. */
+    static final Duration IDLE_TIME = Duration.ofMillis(60_000);
+    /** The longest time without a stream of `Play` after some that gave no answer. */
+    static final Duration LONGEST_REST_TIME = Duration.ofMillis(60_000);
+    /** The same where streams seem to be impossible. */
+    static final Duration LACKING_REST_TIME = Duration.ofMillis(3_600_000);
+    /** The name of a match. */
+    static final String MATCH_PATTERN =
+            "matches/[A-Za-z0-9_-]{1,100}";
+    /** The name of an area. */
+    static final String AREA_PATTERN =
+            "[A-Za-z0-9_-]{1,100}";
+    /** A place: an area, the seat of which it is, and a slot. */
+    static final String PLACE_PATTERN =
+            "[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?";
+    /** The name of a player. */
+    static final String PLAYER_PATTERN =
+            "players/[a-z0-9]{8,40}";
     /** Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private. */
     static final String HARMFUL = ""
             + "\\x{0000}-\\x{001f}"

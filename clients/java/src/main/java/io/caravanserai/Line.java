@@ -11,6 +11,6 @@ import java.util.concurrent.Semaphore;
  */
 record Line(ManagedChannel channel, Semaphore room) {
     Line(ManagedChannel channel) {
-        this(channel, new Semaphore(PlayStream.STREAMS));
+        this(channel, new Semaphore(Constants.STREAMS_OF_CONNECTION));
     }
 }

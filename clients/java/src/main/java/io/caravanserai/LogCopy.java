@@ -18,8 +18,6 @@ import java.util.Optional;
  */
 record LogCopy(LogHistories histories, Optional<ByteString> root, List<String> faults) {
     private static final int WIDTH = 256; // entries of a full bundle
-    private static final int MOST_BYTES = 1 << 16;
-    private static final int MOST_FAULTS = 100;
     private static final int GROUP = 1000; // numbers of bundles are written in groups of three digits
     private static final int LENGTH_BYTES = 2;
 
@@ -45,7 +43,9 @@ record LogCopy(LogHistories histories, Optional<ByteString> root, List<String> f
         private LogCopy read(Policy policy) {
             checkpoint(policy).ifPresent(this::follow);
             return new LogCopy(
-                    histories, root, faults.stream().limit(MOST_FAULTS).toList());
+                    histories,
+                    root,
+                    faults.stream().limit(Constants.LOG_FINDINGS).toList());
         }
 
         private Optional<Checkpoint> checkpoint(Policy policy) {
@@ -82,7 +82,7 @@ record LogCopy(LogHistories histories, Optional<ByteString> root, List<String> f
 
         private void append(ByteString entry) {
             List<String> found = histories.follow(entry);
-            if (faults.size() < MOST_FAULTS) {
+            if (faults.size() < Constants.LOG_FINDINGS) {
                 faults.addAll(found);
             }
             tree.append(entry);
@@ -94,7 +94,7 @@ record LogCopy(LogHistories histories, Optional<ByteString> root, List<String> f
 
     /** The entries of a bundle, each of which comes after its length; none if it is not one. */
     private static List<ByteString> bundle(Path path) {
-        ByteString content = content(path, MOST_BYTES).orElse(ByteString.EMPTY);
+        ByteString content = content(path, Constants.LOG_FILE_BYTES).orElse(ByteString.EMPTY);
         var entries = new ArrayList<ByteString>();
         while (content.size() >= LENGTH_BYTES) {
             int length = Short.toUnsignedInt(content.asReadOnlyByteBuffer().getShort());

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 final class NamedMatch implements ClientInterceptor {
     static final Metadata.Key<String> KEY = Metadata.Key.of("caravanserai-match", Metadata.ASCII_STRING_MARSHALLER);
 
-    private static final Pattern MATCH = Pattern.compile("matches/[A-Za-z0-9_-]{1,100}");
+    private static final Pattern MATCH = Pattern.compile(Constants.MATCH_PATTERN);
 
     @Override
     public <Q, A> ClientCall<Q, A> interceptCall(MethodDescriptor<Q, A> method, CallOptions options, Channel next) {

@@ -32,15 +32,6 @@ import java.util.function.Predicate;
  * <p>A request that is given up ends the stream, as it ends a unary call.
  */
 final class PlayStream {
-    /** After this time without a request the stream is closed: the service limits how many a token has. */
-    static final Duration IDLE = Duration.ofMinutes(1);
-    /** How many clients on one connection have a stream at a time: the service limits the calls of a connection. */
-    static final int STREAMS = 32;
-    /** After streams in a row that gave no answer, the next one is tried after 1, 2, 4, … seconds, up to this. */
-    private static final Duration LONGEST_REST = Duration.ofMinutes(1);
-    /** The same where streams seem to be impossible: the service does not know them, or nothing came back on one. */
-    private static final Duration LACKING_REST = Duration.ofHours(1);
-
     private final Channel channel;
     private final Semaphore room;
     private final Duration idleTime;
@@ -188,9 +179,10 @@ final class PlayStream {
         }
         boolean silent = code == Status.Code.DEADLINE_EXCEEDED && !worked;
         Duration rest = Duration.ofSeconds(1L << Math.min(failures, 20));
-        rest = rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST;
+        rest = rest.compareTo(Constants.LONGEST_REST_TIME) < 0 ? rest : Constants.LONGEST_REST_TIME;
         failures++;
-        rests = System.nanoTime() + (silent || code == Status.Code.UNIMPLEMENTED ? LACKING_REST : rest).toNanos();
+        rests = System.nanoTime()
+                + (silent || code == Status.Code.UNIMPLEMENTED ? Constants.LACKING_REST_TIME : rest).toNanos();
     }
 
     private void end() {

@@ -18,11 +18,11 @@ public record Retrying(
         Duration deadline, Duration attempt, Duration firstPause, Duration longestPause, Duration patience) {
     /** What most programs need: 30 seconds for a call, two minutes for a stream. */
     public static final Retrying DEFAULT = new Retrying(
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(10),
-            Duration.ofMillis(100),
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(120));
+            Constants.CALL_TIME,
+            Constants.ATTEMPT_TIME,
+            Constants.FIRST_PAUSE_TIME,
+            Constants.LONGEST_PAUSE_TIME,
+            Constants.PATIENCE_TIME);
 
     /** How long to wait after a number of failures in a row, at least 1; no less than the service asked for. */
     Duration pause(int failures, CallException error) {

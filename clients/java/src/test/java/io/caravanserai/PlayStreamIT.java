@@ -375,12 +375,12 @@ class PlayStreamIT {
         var ways = new Ways();
         try (Client first =
                 client(service.address(), ways, settings -> settings.idleTime(Duration.ofSeconds(2 * LONG)))) {
-            for (int number = 0; number < PlayStream.STREAMS + 2; number++) {
+            for (int number = 0; number < Constants.STREAMS_OF_CONNECTION + 2; number++) {
                 Client next = first.withToken(Tokens.newToken());
                 decide(next, alone(next));
             }
         }
-        assertEquals(List.of(PlayStream.STREAMS, 2), List.of(ways.count("Play"), ways.count("Decide")));
+        assertEquals(List.of(Constants.STREAMS_OF_CONNECTION, 2), List.of(ways.count("Play"), ways.count("Decide")));
     }
 
     @Test
