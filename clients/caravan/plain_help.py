@@ -18,6 +18,10 @@ WORDS = {
     "float range": "NUMBER",
 }
 """What stands for a type."""
+ROOM = 20
+"""How many characters the column of types has beside the others in a terminal of 80: choices that are longer would be
+broken within their words, and are named in the text instead.
+"""
 
 
 def _plain(parameters: Iterable[Any], context: Any) -> list[Any]:
@@ -27,8 +31,18 @@ def _plain(parameters: Iterable[Any], context: Any) -> list[Any]:
             parameter.display_type_rich = _nothing  # its name says what it is
         elif parameter.metavar is None:
             parameter.metavar = _word(parameter.display_type(context).strip("<>"))
+            _name_choices(parameter)
         _say_range(parameter)
     return found
+
+
+def _name_choices(parameter: Any) -> None:
+    """Names the choices at the end of the help, where the column has no room for them."""
+    choices = parameter.metavar.split("|")
+    if len(choices) > 1 and len(parameter.metavar) > ROOM:
+        said = f"{', '.join(choices[:-1])} or {choices[-1]}"
+        parameter.metavar = parameter.opts[-1].lstrip("-").upper()
+        parameter.help = " ".join(filter(None, (parameter.help, f"One of {said}.")))
 
 
 def _say_range(parameter: Any) -> None:

@@ -1,4 +1,4 @@
-"""What proxies pass on of their callers: addresses, in the headers `Forwarded` (RFC 7239) and `X-Forwarded-For`, and
+"""Callers behind proxies: their addresses, in the headers `Forwarded` (RFC 7239) and `X-Forwarded-For`, and
 whether they called over TLS.
 
 Each proxy adds the address that called it at the right end. Everything further left may be made up by callers, so the

@@ -129,7 +129,13 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
                 <Headline reel={reel} looks={looks} />
             </header>
             <Pointed.Provider value={pointed}>
-                <TableView scene={scene} steps={steps} seats={match.seats} tab={t("replay-tab-views")}>
+                <TableView
+                    scene={scene}
+                    steps={steps}
+                    seats={match.seats}
+                    tab={t("replay-tab-views")}
+                    over={over && version === last}
+                >
                     <Views loaded={loaded} looks={looks} before={before} onPoint={setPointed} />
                 </TableView>
             </Pointed.Provider>
