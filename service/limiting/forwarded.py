@@ -1,5 +1,5 @@
-"""What proxies pass on of their callers: addresses, in the headers `Forwarded` (RFC 7239) and `X-Forwarded-For`, and
-whether they called over TLS.
+"""Callers as proxies describe them: addresses in the headers `Forwarded` (RFC 7239) and `X-Forwarded-For`, and whether
+they called over TLS.
 
 Each proxy adds the address that called it at the right end. Everything further left may be made up by callers, so the
 lists are read from the right, and only as far as needed. A list that cannot be read names nobody.
