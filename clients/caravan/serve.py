@@ -211,7 +211,7 @@ def serve(
         typer.Option(
             metavar="URL",
             callback=checked(lambda url: Notices.of((), url)),
-            help="Where people reach the app, such as `https://play.example.org`: notices link to it.",
+            help="Where people reach the app, such as `https://play.example.org`: notices and previews link to it.",
         ),
     ] = "",
     webhook_network: Annotated[

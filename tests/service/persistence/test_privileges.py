@@ -10,7 +10,9 @@ from typing import Any
 
 import psycopg
 import pytest
+from caravanserai_protocol.v1 import chat_service_pb2 as c
 from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import webhook_service_pb2 as w
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from typer.testing import CliRunner
 
@@ -80,7 +82,9 @@ def ready(owned: str, request: pytest.FixtureRequest) -> tuple[str, str]:
 
 
 async def test_a_service_needs_no_more_than_it_is_given(ready: tuple[str, str], tmp_path: Path) -> None:
-    """A match, an erasure, a tournament, a restart, a second service, the check: all as a role without other rights."""
+    """A match with its chat, a webhook, an erasure, a tournament, a restart, a second service, the check: all as a role
+    without other rights.
+    """
     owner, store = ready
     keys = tmp_path / "audit.keys"
     write_keys(keys, [PrivateKey.new("tests.example/log")], new=True)
@@ -93,6 +97,12 @@ async def test_a_service_needs_no_more_than_it_is_given(ready: tuple[str, str], 
         key = home.service.parts.store.vault.keys.find(person)
         assert key
         assert in_pages(owner, key)
+        saying = c.SendChatMessageRequest(match=name, room=c.CHAT_ROOM_PLAYERS, text="hello")
+        said = (await member.caller.call(member.caller.chats.SendChatMessage, saying)).message.name
+        await home.owner.call(home.owner.chats.DeleteChatMessage, c.DeleteChatMessageRequest(name=said))
+        await member.caller.call(
+            member.caller.webhooks.CreateWebhook, w.CreateWebhookRequest(url="https://nowhere.invalid/")
+        )
         erasure = p.ErasePersonRequest(name=member.name)
         await admin(home).call(admin(home).players.ErasePerson, erasure)
         assert not in_pages(owner, key), "the pages of the table were written again"
