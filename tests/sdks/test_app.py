@@ -92,6 +92,7 @@ PARTS = (
     "chat",
     "clocks",
     "foretold",
+    "learning",
     "persons",
     "plans",
     "private",

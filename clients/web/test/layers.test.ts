@@ -15,6 +15,7 @@ const LAYERS = [
     ["replay"],
     ["charts", "chat", "deciding", "log"],
     ["analysis", "ending", "games"],
+    ["learning"],
     ["embed", "pages", "picture"],
     ["app"],
 ];

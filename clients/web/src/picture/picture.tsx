@@ -5,7 +5,7 @@
  * SVG cannot draw by itself is left out: print on cards, which nobody could read in a preview.
  */
 
-import { ownerOf, type TableSnapshot } from "caravanserai/web";
+import { ownerOf } from "caravanserai/web";
 import type { Game } from "caravanserai/v1/game";
 import type { JSX } from "preact";
 import { renderToString } from "preact-render-to-string";
@@ -17,6 +17,7 @@ import { breadth } from "../table/letters.js";
 import { Line } from "../table/line.js";
 import { seatColour } from "../table/looks.js";
 import { pictureOf } from "../table/picture.js";
+import { type Placed, tableOf } from "../table/placements.js";
 import { Scene } from "../table/scene.js";
 import type { Language } from "../words/language.js";
 
@@ -28,7 +29,7 @@ export interface Drawn {
     readonly language: Language;
     /** The description of the game, with every field. */
     readonly game: Game;
-    readonly placements: readonly { readonly place: string; readonly piece: string; readonly count: number }[];
+    readonly placements: readonly Placed[];
     /** The names of the seats. */
     readonly seats: readonly string[];
     /** How the match stands. */
@@ -46,15 +47,6 @@ export async function drawn({ language, game, placements, seats, status }: Drawn
     const { layout, words } = await tableauOf(game.name, language);
     const scene = new Scene(game, layout, tableOf(placements), seats.length, 0, words);
     return simple(renderToString(<Picture {...{ scene, seats, status }} />));
-}
-
-function tableOf(placements: Drawn["placements"]): TableSnapshot {
-    const places = new Map<string, Map<string, number>>();
-    for (const { place, piece, count } of placements) {
-        const lying = places.get(place) ?? new Map<string, number>();
-        places.set(place, lying.set(piece, count));
-    }
-    return { version: 0, viewer: 0, fingerprint: 0n, places, stacks: new Map(), shown: new Map() };
 }
 
 interface PictureProps {

@@ -152,8 +152,8 @@ export const Board = memo(
 
 /** The narrowest window that is no phone. */
 const PHONE = 480;
-/** The smallest text that can be read: a phone is held closer. */
-const LEAST = { phone: 9, other: 10 };
+/** The smallest text that can be read, in CSS pixels: a phone is held closer. */
+export const leastText = (): number => (innerWidth <= PHONE ? 9 : 10);
 const PADDING = 4;
 
 /** How much room a board has; undefined until it is known. */
@@ -165,7 +165,7 @@ function useRoom(frame: { readonly current: HTMLElement | null }): Room | undefi
             return undefined;
         }
         const measure = (): void => {
-            const least = innerWidth <= PHONE ? LEAST.phone : LEAST.other;
+            const least = leastText();
             const [w, h] = [element.clientWidth - 2 * PADDING, element.clientHeight - 2 * PADDING];
             if (w > 0 && h > 0) {
                 setRoom((now) => (now?.w === w && now.h === h && now.least === least ? now : { w, h, least }));
@@ -244,7 +244,7 @@ interface PartImageProps extends Omit<PlaceProps, "spot" | "lit" | "picked" | "s
 }
 
 /** A part of the board: what is printed there, and its places. */
-const PartImage = memo(
+export const PartImage = memo(
     ({ part, least, zoom, label, scene, lit, picked, stop, ...rest }: PartImageProps): JSX.Element => {
         const { x, y, w, h, scale, spots, frames, printed } = part;
         const ground = useMemo(() => (printed ? (scene.layout.ground?.(scene) ?? null) : null), [scene, printed]);

@@ -7,6 +7,8 @@ import { useEffect, useState } from "preact/hooks";
 import { Link, query, setQuery } from "../../browser/router.js";
 import { notifying, permission, reach, setNotifying } from "../../session/attention.js";
 import { useTitle } from "../../browser/titles.js";
+import { LearnByPlaying } from "../../learning/begin.js";
+import { hasChapters } from "../../learning/modules.js";
 import { Button } from "../../parts/button.js";
 import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
@@ -81,6 +83,7 @@ function GameTile({ game }: { readonly game: Game }): JSX.Element {
                 <Link to={`/games/${id}/rules`} class="faint">
                     {t("lobby-rules")}
                 </Link>
+                {hasChapters(id) && <LearnByPlaying game={game} />}
             </p>
         </li>
     );

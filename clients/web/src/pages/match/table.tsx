@@ -19,6 +19,7 @@ import { useScene, useTableau } from "../../games/tableau.js";
 import { EndProposed, EndTogether } from "../../ending/agreement.js";
 import { Resign } from "../../ending/resign.js";
 import { Result } from "../../ending/result.js";
+import { Guide } from "../../learning/guide.js";
 import { Log } from "../../log/log.js";
 import { Button } from "../../parts/button.js";
 import { Foreign } from "../../parts/foreign.js";
@@ -152,6 +153,9 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     {decides && <Resign match={match} seat={seat} />}
                 </div>
                 <EndProposed match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
+                {decides && (
+                    <Guide match={match.name} game={match.game} question={asked ? deciding.question : undefined} />
+                )}
                 {decides && (
                     <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
                 )}

@@ -1,13 +1,17 @@
-/** All rules of a game, by chapter, with what they stand on and what they cite. */
+/** The rules of a game: in chapters with pictures where the app has them, and every rule with what it stands on and what it cites. */
 
 import type { Rule } from "caravanserai/v1/game";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { Problem } from "../../parts/errors.js";
-import { Link, fragment, query, setQuery } from "../../browser/router.js";
+import { Link, fragment, navigate, query, setQuery } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
+import { loaded } from "../../parts/late-page.js";
 import { useAgain } from "../../parts/resource.js";
+import { Tabs } from "../../parts/tabs.js";
+import { LearnByPlaying } from "../../learning/begin.js";
+import { hasChapters } from "../../learning/modules.js";
 import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { addWords, useWords } from "../../words/words.js";
@@ -17,6 +21,8 @@ import ru from "../../rules/rules.ru.ftl";
 import { RuleText, Source } from "../../rules/text.js";
 
 addWords({ en, ru });
+
+const Chapters = loaded(async () => (await import("../../learning/chapters.js")).Chapters);
 
 export function RulesPage({ game }: { readonly game: string }): JSX.Element {
     const t = useWords();
@@ -56,20 +62,53 @@ export function RulesPage({ game }: { readonly game: string }): JSX.Element {
 
 function Rules({ book }: { readonly book: Rulebook }): JSX.Element {
     const t = useWords();
+    const sought = (): boolean => query.value.get("q") !== null || book.has(fragment.value);
+    const [tab, setTab] = useState(() => (sought() ? "every" : "how"));
+    useTitle(t("rules-title", { game: book.game.title }));
+    useEffect(() => {
+        if (sought()) {
+            setTab("every");
+        }
+    }, [book, fragment.value]);
+    const choose = (key: string): void => {
+        navigate(location.pathname, { replace: true }); // what was sought is on the other tab
+        setTab(key);
+    };
+    return (
+        <>
+            <h1>{t("rules-title", { game: book.game.title })}</h1>
+            <p class="row">
+                {hasChapters(book.id) && <LearnByPlaying game={book.game} />}
+                <Link to={`/${book.game.name}/statistics`}>{t("rules-statistics")}</Link>
+            </p>
+            {hasChapters(book.id) ? (
+                <Tabs
+                    label={t("rules-title", { game: book.game.title })}
+                    tabs={["how", "every"].map((key) => ({ key, title: t(`learning-${key}`) }))}
+                    chosen={tab}
+                    onChoose={choose}
+                >
+                    {tab === "how" ? <Chapters book={book} /> : <EveryRule book={book} />}
+                </Tabs>
+            ) : (
+                <EveryRule book={book} />
+            )}
+        </>
+    );
+}
+
+/** Every rule, by chapter, to search and to look up. */
+function EveryRule({ book }: { readonly book: Rulebook }): JSX.Element {
+    const t = useWords();
     const wanted = query.value.get("q") ?? "";
     const chapters = useMemo(() => book.chapters(wanted), [book, wanted]);
     const count = chapters.reduce((sum, { rules }) => sum + rules.length, 0);
-    useTitle(t("rules-title", { game: book.game.title }));
     useEffect(() => {
         document.getElementById(fragment.value)?.scrollIntoView({ block: "start" });
     }, [book, fragment.value]);
     return (
         <>
-            <h1>{t("rules-title", { game: book.game.title })}</h1>
             <p class="rule-source">{t("rules-note")}</p>
-            <p>
-                <Link to={`/${book.game.name}/statistics`}>{t("rules-statistics")}</Link>
-            </p>
             <form class="row rules-search" role="search" onSubmit={(event) => event.preventDefault()}>
                 <input
                     type="search"

@@ -1,0 +1,11 @@
+marcopolo-guide-main-action-due = Place dice on one main action: the market, the Khan, coins, contracts, travel or a city card. The lowest die you use says how much you get. If nothing fits, first re-roll a die for a camel. A good start is goods for one of your contracts.
+marcopolo-guide-may-end = Your main action is done. You may still complete a contract, or use camels for your dice. Dice that you do not place now stay for your next turns in this round. Otherwise end your turn.
+marcopolo-guide-return-contracts = You hold two contracts at most, so one has to go. Keep those whose goods you already have, or get easily.
+marcopolo-guide-travel-on = You pay for the whole way, step by step. Where you stop you leave a trading post, so stop where there is none of yours. Roads may cost camels or coins as well.
+marcopolo-guide-place-drawn-contract = A special contract comes as a surprise and needs a slot. Without a free one, either give up this one, or one that you hold.
+marcopolo-guide-choose-goods = Choose the goods that your contracts ask for. Gold is the hardest to get, pepper the easiest.
+marcopolo-guide-bonus-step = A free step on the map: only the road is paid. It also leaves a trading post where you stop. You may do without it.
+marcopolo-guide-compensation = Your dice came to less than 15, and you get the difference in camels and coins. Camels change dice later, coins pay for travel.
+marcopolo-guide-choose-own-town = Choose the town whose bonus you need most now.
+marcopolo-guide-repeat-city-card = You may use the card again, as often as your die allows, if you can pay for it.
+marcopolo-guide-relocate-post = All your posts are on the map: one of them moves here. Its old place loses its bonus, so take the least useful.

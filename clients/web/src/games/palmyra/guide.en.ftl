@@ -1,0 +1,15 @@
+palmyra-guide-choose-colour = Choose a colour. It makes no difference for the game.
+palmyra-guide-seat-bonus = You begin later than others, and get a good for it. Wood and stone build the tower, which scores three times if you build early.
+palmyra-guide-start-tile = Your first Improvement works for the whole game. Choose one that you can use every turn.
+palmyra-guide-place-piece = Place a camel or a ship; the action comes later, when all pieces stand. First think of what you want to build, then of the goods for it. Slots that you leave may be gone when it is your turn again.
+palmyra-guide-opening = Now your pieces act. Take your goods first, and swap at markets if you have a piece there. Building comes in its own step. When you are finished here, end your part.
+palmyra-guide-improvement = Buy one of the tiles on display, with any goods. It works at once, and until the end of the game.
+palmyra-guide-after-purchase = The tile works already: take goods that it gives more of, or end your part.
+palmyra-guide-construction = Build what your pieces allow: levels of the tower, a part of the temple, Rare Goods, missions. Pieces that do nothing now go home.
+palmyra-guide-select-region = Choose in secret where the Marauders go in the next turn. Nobody else knows it, so you can stay away from there.
+palmyra-guide-tax = Pay the Taxman in gold, or lose points. Compare what the gold would build.
+palmyra-guide-war-supplies = You get points for each level that your tower is higher than the lowest one.
+palmyra-guide-first-to-play = You place first from the next turn on, and take a good.
+palmyra-guide-closing = The last chance in this turn: swap goods and take what is left. At the end you keep eight goods.
+palmyra-guide-discard-excess = You keep eight goods. Give up what you can get most easily again.
+palmyra-guide-temple-bonus = You finished a temple early: take a Rare Good. Different ones make larger sets.

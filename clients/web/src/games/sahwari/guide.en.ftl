@@ -1,0 +1,16 @@
+sahwari-guide-own-camel-due = Choose a camel and a direction. It stops at the first tile with resources in that line. Think of what lies there: an artifact, a recruit with a card, or a caravan. Abilities may be used before, too.
+sahwari-guide-second-move-due = Your leader lets this camel go on once more, but not straight back. You collect only where it stops in the end.
+sahwari-guide-collect-due = Take one resource. Cards make room for artifacts, so recruits are good early on. Artifacts in the storage can move to a space later.
+sahwari-guide-guild-camel-due = Move a guild camel. It collects nothing, but it stands in the way, and attacks and birds begin beside it. Free deserts are stops for it as well.
+sahwari-guide-may-end = All is done that has to be. You may use abilities, such as an artifact from the storage on a free space. Otherwise end your turn.
+sahwari-guide-place-artifact = On a space between two cards the artifact wakes both icons at once, and stays. In the storage it waits, and counts at the end.
+sahwari-guide-take-recruit-card = Choose a card and the end of your row where it goes. Where touching sides have the same colour, a space opens. Nothing can be moved later.
+sahwari-guide-resolve-caravan = Use the caravan now, without knowing what is on it, or keep it face down for a better moment. It counts at the end in both cases.
+sahwari-guide-choose-effect-order = Two icons work: choose which one comes first. Take the one that helps the other.
+sahwari-guide-spy = Look at a hidden caravan. Only you see it. Those with blue circles are worth taking.
+sahwari-guide-bird = Take a resource from a tile next to a guild camel, as if your camel had collected it.
+sahwari-guide-pick-caravan = Take any caravan of the map.
+sahwari-guide-tornado = Put any camel on another free tile: yours to where it is useful, or that of an opponent out of the way.
+sahwari-guide-attack = Attack a camel of an opponent beside one of yours, and its owner loses an artifact. Or remove a caravan that another would take.
+sahwari-guide-attack-space = The storage is empty, so an artifact of the row goes, and its space is locked. Take the one that is worth most.
+sahwari-guide-displace = Push the camel to a free tile beside it. It collects nothing there. Choose where it is least useful.

@@ -1,0 +1,72 @@
+/** One click begins a match against a bot that explains each kind of decision when it first comes. */
+
+import type { Game } from "caravanserai/v1/game";
+import { Access } from "caravanserai/v1/access";
+import { newCode } from "caravanserai/web";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { navigate } from "../browser/router.js";
+import { Button } from "../parts/button.js";
+import { Problem } from "../parts/errors.js";
+import { Icon } from "../parts/icons.js";
+import { keepJoinCode } from "../session/invitations.js";
+import { admitted } from "../session/seat-plan.js";
+import { acting, keeping, visitor } from "../session/session.js";
+import { describe } from "../session/troubles.js";
+import { addWords, type Translate, useWords } from "../words/words.js";
+import { guideKey, guideText } from "./progress.js";
+import en from "./learning.en.ftl";
+import ru from "./learning.ru.ftl";
+
+addWords({ en, ru });
+
+/** How many play; some games have rules of their own for two, which only confuse at first. */
+const PLAYERS: Readonly<Record<string, number>> = { merv: 3 };
+
+export function LearnByPlaying({ game }: { readonly game: Game }): JSX.Element {
+    const t = useWords();
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<unknown>();
+    const begin = async (): Promise<void> => {
+        setBusy(true);
+        setError(undefined);
+        try {
+            navigate(`/${await begun(t, game)}`);
+        } catch (cause) {
+            setError(cause);
+            setBusy(false);
+        }
+    };
+    return (
+        <>
+            <Button
+                size="small"
+                class="learn"
+                disabled={busy}
+                title={t("learning-begin-hint")}
+                onClick={() => void begin()}
+            >
+                <Icon name="play" /> {t("learning-begin")}
+            </Button>
+            {error !== undefined && <Problem text={describe(t, error)} />}
+        </>
+    );
+}
+
+/** The name of a new match for those with its link alone, in which the visitor sits first and bots at all other seats. */
+async function begun(t: Translate, game: Game): Promise<string> {
+    const { name: called, registered } = visitor.value;
+    const own = called || t("learning-name");
+    const owner = await acting(own);
+    const players = admitted(game.playerCounts, PLAYERS[game.name.replace("games/", "")] ?? 2);
+    const joinCode = newCode();
+    const { name } = await owner.createMatch(game.name, { players, access: Access.UNLISTED, joinCode });
+    await keepJoinCode(name, joinCode);
+    await keeping.value.set(guideKey(game.name), guideText({ match: name, met: [], done: false }));
+    await owner.join(name, { seat: 1, displayName: registered ? "" : own, joinCode });
+    for (let seat = 2; seat <= players; seat++) {
+        await owner.addBot(name, "greedy", { seat, displayName: t("learning-bot") });
+    }
+    return name;
+}
