@@ -6,7 +6,7 @@ from domain.play.game import Game
 from domain.simulation.coverage import coverage
 
 MATCHES = 100
-"""How many random matches count for coverage at a time."""
+"""How many random matches are played for coverage at a time, at most: no more once all rules were cited."""
 TIMES = 3
 """How often as many are played at most, as long as a rule is not reached."""
 
@@ -15,7 +15,7 @@ def uncited(game: Game) -> list[str]:
     """A sentence for each rule that no random match cites, unless the game says why nothing can."""
     missing = [rule for rule in game.ledger().rules if rule not in game.authoring.uncitable]
     for time in range(1, TIMES + 1):
-        never = coverage(game, MATCHES, str(time))["never"] if missing else ()
+        never = coverage(game, MATCHES, str(time), wanted=missing)["never"] if missing else ()
         missing = [rule for rule in missing if rule in never]
     return [
         f"Nothing cites {rule} in {TIMES * MATCHES} random matches: cite it where it happens, "

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from clients.caravan.authoring.beside import Beside
 from clients.caravan.authoring.checkout import checkout
 from clients.caravan.authoring.checks import SLOW, Check, checks, checks_without_checkout
 from clients.caravan.authoring.packaged import declares
@@ -43,7 +44,7 @@ def check(
         typer.Option(metavar="FOLDER", help="The project of a game that is a package of its own."),
     ] = None,
 ) -> None:
-    """Check a game: coverage, conformance, words, ledger, perft, golden records. Each finding is a sentence.
+    """Check a game: conformance, words, ledger, perft, golden records, coverage. Each finding is a sentence.
 
     Perft and golden records need a checkout of the project; all else works where the service is installed with its kit.
     """
@@ -62,11 +63,14 @@ def check(
         left_out = [step.title for step in steps if quick and step.title in SLOW]
         steps = [step for step in steps if step.title not in left_out]
         failed: list[Check] = []
+        begun: dict[str, Beside] = {}
         for number, step in enumerate(steps):
             if failed and not everything:
                 out.print(f"Not looked at yet: {', '.join(later.title for later in steps[number:])}.")
                 break
-            findings = list(dict.fromkeys(step.run()))
+            findings = list(dict.fromkeys(begun[step.title].found() if step.title in begun else step.run()))
+            if everything or not findings:
+                begun.update({later.title: Beside(later.run) for later in steps if later.after == step.title})
             out.print(f"{step.title}: {len(findings) or 'green'}")
             for finding in findings:
                 out.print(f"  {escaped(finding)}", soft_wrap=True)

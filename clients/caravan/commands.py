@@ -121,7 +121,7 @@ COMMANDS = (
     Command(
         "check",
         "check:check",
-        "Check a game: coverage, conformance, words, ledger, perft, golden records. Each finding is a sentence.",
+        "Check a game: conformance, words, ledger, perft, golden records, coverage. Each finding is a sentence.",
         AUTHORS,
     ),
     Command("words", "translation:words", "Name the messages that a language lacks, file by file.", AUTHORS),

@@ -1,7 +1,7 @@
 """Which rules of a game's ledger random play reaches: counted by the effects and the refusals that cite them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 from typing import TypedDict
 
@@ -41,13 +41,19 @@ class Coverage(TypedDict):
     never: list[str]
 
 
-def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] | None = None) -> Coverage:
+def coverage(
+    game: Game,
+    matches: int,
+    seed: str,
+    played: Callable[[int], None] | None = None,
+    wanted: Collection[str] | None = None,
+) -> Coverage:
     """Plays random matches over all numbers of players and options, with illegal decisions in between.
 
     The first matches take each setting of `settings_of` once, the others random options. Each seat has a random taste,
     in two matches out of three all are curious and rich, and in one out of four a seat leaves for a while. ``played``
-    is told after each match how many there have been. Rules listed in `AuthoringHooks.uncitable` are listed as never
-    cited like any other.
+    is told after each match how many there have been. With ``wanted`` no more are played once all of these rules were
+    cited. Rules listed in `AuthoringHooks.uncitable` are listed as never cited like any other.
 
     Raises:
         RuleError: a rule of the game is defective.
@@ -76,6 +82,8 @@ def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] 
                 refusals.update(_refused(playing, event.decision, fuzz, picks, altered))
         if played is not None:
             played(number + 1)
+        if wanted is not None and all(effects[rule] or refusals[rule] for rule in wanted):
+            break
     rules = {name: Citations(effects=effects[name], refusals=refusals[name]) for name in game.ledger().rules}
     return Coverage(rules=rules, never=[name for name, cited in rules.items() if not any(cited.values())])
 

@@ -51,16 +51,15 @@ def curious_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste]) 
 
 
 def _curious_decision(playing: Playing, seat: int, picks: Picks, taste: Taste, visited: set[str]) -> AnyDecision:
-    best: tuple[int, AnyDecision] | None = None
+    known: dict[type[AnyDecision], list[AnyDecision]] = {}
+    new: dict[AnyDecision, int] = {}
     for _ in range(_TRIED):
-        decision = pick_decision(playing, seat, picks, taste)
-        outcome = playing.perform(seat, decision)
-        playing.roll_back(outcome)
-        new = len(_targets(outcome) - visited)
-        if best is None or new > best[0]:
-            best = new, decision
-    assert best is not None
-    return best[1]
+        decision = pick_decision(playing, seat, picks, taste, known)
+        if decision not in new:
+            outcome = playing.perform(seat, decision)
+            playing.roll_back(outcome)
+            new[decision] = len(_targets(outcome) - visited)
+    return max(new, key=lambda decision: new[decision])
 
 
 def _targets(outcome: Outcome) -> set[str]:

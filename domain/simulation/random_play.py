@@ -86,8 +86,16 @@ def settings_of(game: Game) -> list[Setting]:
     return found
 
 
-def pick_decision(playing: Playing, seat: int, picks: Picks, taste: Taste = ()) -> AnyDecision:
+def pick_decision(
+    playing: Playing,
+    seat: int,
+    picks: Picks,
+    taste: Taste = (),
+    known: dict[type[AnyDecision], list[AnyDecision]] | None = None,
+) -> AnyDecision:
     """A random answer to the open question of a seat; three times out of four according to its taste, if it has one.
+
+    ``known`` keeps what each class offers, for more answers to the same question.
 
     Raises:
         RuleError: the seat is asked a question to which nothing is offered.
@@ -99,9 +107,11 @@ def pick_decision(playing: Playing, seat: int, picks: Picks, taste: Taste = ()) 
     classes = picks.shuffled(playing.game.answers[question.kind])
     if taste and picks.below(4):
         classes.sort(key=taste.index)
+    known = {} if known is None else known
     for decision_class in classes:
-        offers = list(decision_class.offers(turn, turn.seat(seat)))
-        if offers:
+        if decision_class not in known:
+            known[decision_class] = list(decision_class.offers(turn, turn.seat(seat)))
+        if offers := known[decision_class]:
             return picks.one_of(offers)
     raise RuleError(f"nothing is offered to seat {seat}, which is asked {question}")
 

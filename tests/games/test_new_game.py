@@ -21,7 +21,7 @@ def test_a_new_game_is_green_at_once(copy: Path) -> None:
     with changed(copy / "domain" / "games" / "merv" / "walls.py", "import", "import ("):
         status, said = command(copy, *arguments)
     assert status == 0, f"another game that cannot be loaded is no matter: {said}"
-    assert said.endswith("golden: green\nabacus is green.\n")
+    assert said.endswith("golden: green\ncoverage: green\nabacus is green.\n"), "coverage comes last"
 
     after = contents(copy)
     touched = {name for name in before if after.get(name) != before[name]}
@@ -44,7 +44,7 @@ def test_a_new_game_is_green_at_once(copy: Path) -> None:
     status, said = command(copy, "check", "abacus", "--quick")
     assert status == 0, said
     assert "coverage: green" not in said
-    assert said.endswith("abacus is green so far. Left out by --quick: coverage, perft, golden, tests of bots.\n")
+    assert said.endswith("abacus is green so far. Left out by --quick: perft, golden, coverage, tests of bots.\n")
     status, said = command(copy, "check", "abacus", "--quick", "--write")
     assert (status, said) == (1, "Error: --quick leaves out what --write writes: use one of them.\n")
     game = copy / "domain" / "games" / "abacus"

@@ -115,10 +115,10 @@ def test_a_package_is_checked_without_a_checkout(
 ) -> None:
     project = shutil.copytree(project, tmp_path / "checked")
     monkeypatch.setattr(sys, "path", list(sys.path))
-    names = ["the game loads", "the protocol file", "shape", "offers", "coverage", "conformance", "secrets", "branches"]
+    names = ["the game loads", "the protocol file", "shape", "offers", "conformance", "secrets", "branches"]
     with packages_in(project, monkeypatch, "caravanserai_gulls"):
         found = {check.title: check.run for check in checks_without_checkout("gulls", project)}
-        assert list(found) == [*names, "words", "ledger", "rules"]
+        assert list(found) == [*names, "words", "ledger", "rules", "coverage"]
         assert [found[title]() for title in ("the game loads", "the protocol file")] == [[], []]
         with changed(project / "tests" / "test_rules.py", '"GU-END-01"', '"GU-TURN-01"'):
             (finding,) = found["ledger"]()

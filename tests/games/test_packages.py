@@ -3,9 +3,10 @@
 import asyncio
 import json
 import logging
+import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from typer.testing import CliRunner
 
 import domain.games
 from clients.caravan.main import app
+from clients.caravan.saved_seats import Memory, RememberedSeat
 from domain.errors import CommandError
 from domain.games import OWN, SHIPPING, Claim, games
 from domain.play.defects import DefectError
@@ -30,6 +32,7 @@ from service.configuration import Web
 from service.persistence.matches.store import MatchStore
 from service.server import Service
 from service.verification.stored_matches import verify_stored
+from tests.clients.fullscreen.lines import Lines
 from tests.commands import called
 from tests.games.looked_for import looked_for_again, packages_in
 from tests.games.packages import declared, installed
@@ -153,6 +156,27 @@ def looked_at(store: str, matches: Sequence[Begun], record: Path) -> None:
     assert "of the rules of kites, which are not here" in str(verified["findings"])
 
 
+def showing(said: str) -> Callable[[str], bool]:
+    """Whether the screen says so, and no longer that it is not the turn of the seat: it is."""
+    return lambda screen: said in screen and "Not your turn" not in screen and "не ваш ход" not in screen
+
+
+def resumed(address: str, match: Begun) -> None:
+    """The full screen says in both languages why the seat that is asked has nothing to decide."""
+    seat = RememberedSeat(match.name, 2, match.token, address)
+    for language, said in (
+        ("en", "rules of the game"),
+        ("ru", "нет правил игры: партию можно смотреть, но ходить нельзя."),
+    ):
+        Memory().keep(seat)
+        arguments = ("play", "--resume", "--lang", language)
+        with Lines(arguments, {"XDG_STATE_HOME": os.environ["XDG_STATE_HOME"]}, columns=100) as line:
+            shown = line.until(showing(said))
+            assert "Pile" in shown, "the table is drawn"
+            line.type("q")
+            assert line.ended() == 0
+
+
 async def test_matches_of_a_package_that_is_away_are_looked_at_and_go_on_when_it_is_back(
     packages: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -214,6 +238,7 @@ async def test_matches_of_a_package_that_is_away_are_looked_at_and_go_on_when_it
             await client.close()
         with caplog.at_level(logging.WARNING, "caravanserai"):
             async with Service(settings) as service:
+                await asyncio.to_thread(resumed, service.address, played)
                 watched = await asyncio.to_thread(
                     called, "watch", over.name, "--address", service.address, "--plain", "--lang", "ru"
                 )

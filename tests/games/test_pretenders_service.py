@@ -1,5 +1,6 @@
 """A game of bluffing from outside: a match of thinking bots comes to its end, and is proven."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,3 +50,17 @@ def test_a_demo_of_bluffing_bots_comes_to_its_end(registered: None) -> None:
     assert result.exit_code == 0, result.output
     for text in ("claims to hold", " wins with ", "Replay from the store: the same"):
         assert text in result.stdout
+
+
+def test_a_tournament_of_bluffing_bots_comes_to_its_end_and_its_archive_is_proven(
+    tmp_path: Path, registered: None
+) -> None:
+    sizes = ("--players", "5", "--seats", "3", "--rounds", "2", "--bots", "greedy")
+    result = CliRunner().invoke(
+        app, ["tournament", "demo", "--game", "pretenders", *sizes, "--export", str(tmp_path / "archive"), "--json"]
+    )
+    assert result.exit_code == 0, result.output
+    (archive,) = (tmp_path / "archive").glob("*.tournament")
+    proven = CliRunner().invoke(app, ["verify", str(archive), "--json"])
+    assert proven.exit_code == 0, proven.output
+    assert json.loads(proven.stdout)["ok"]

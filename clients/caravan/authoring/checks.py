@@ -28,10 +28,13 @@ Load: TypeAlias = Callable[[], Game]
 
 
 class Check(NamedTuple):
-    """A step of `caravan check`: what it is about, and what finds its failures, each in a sentence."""
+    """A step of `caravan check`: what it is about, and what finds its failures, each in a sentence; ``after``: the step
+    after which it begins already, beside others.
+    """
 
     title: str
     run: Callable[[], list[str]]
+    after: str = ""
 
 
 def checks(game: str, folder: Path, write: bool, quick: bool = False) -> Iterator[Check]:
@@ -45,12 +48,12 @@ def checks(game: str, folder: Path, write: bool, quick: bool = False) -> Iterato
     yield Check("shape", tests("tests/conformance/test_games.py"))
     offers = "tests/conformance/test_matches.py::TestMatches::test_offers_are_what_is_accepted"
     yield Check("offers", tests(offers))
-    yield Check("coverage", lambda: _covered(lambda: games()[game]))
     yield Check("conformance", tests("tests/conformance/test_matches.py", "tests/conformance/test_secrets.py"))
     yield Check("words", tests("tests/domain/words/test_every_game.py"))
     yield Check("ledger", tests("tests/domain/games/test_ledgers.py", f"tests/domain/games/{game}"))
     yield Check("perft", tests("tests/conformance/test_perft.py", update=write))
     yield Check("golden", tests("tests/records/test_golden_matches.py", update=write))
+    yield Check("coverage", lambda: _covered(lambda: games()[game]), after="offers")
 
 
 SLOW = frozenset({"coverage", "perft", "golden"})
@@ -95,7 +98,6 @@ def checks_without_checkout(game: str, package: Path | None) -> Iterator[Check]:
     offers = "test_offers_are_what_is_accepted"
     yield Check("shape", suite("shape", "Shape"))
     yield Check("offers", suite("matches", "Matches", offers))
-    yield Check("coverage", lambda: _covered(rules))
     yield Check("conformance", suite("matches", "Matches", f"not {offers}"))
     yield Check("secrets", suite("secrecy", "Secrecy"))
     yield Check("branches", suite("branches", "Branches"))
@@ -103,6 +105,7 @@ def checks_without_checkout(game: str, package: Path | None) -> Iterator[Check]:
     if package:
         yield Check("ledger", suite("ledger", "LedgerShown"))
         yield Check("rules", lambda: _run(package, ("--rules-only", "tests")))
+    yield Check("coverage", lambda: _covered(rules), after="offers")
 
 
 def _tested_by_kit(module: str, only: str) -> list[str]:

@@ -170,6 +170,10 @@ class PlayApp(DecidingApp):
             words = self.folded.words
             names = seat_names(words, {seat.number: shown_name(seat, self.speech) for seat in self.lobby.seats})
             return self.speech.plain("screen-match-waits", awaited=awaited(self.lobby, names, self.speech))
+        if (
+            self.table.question(self.seat.seat) is not None
+        ):  # the offers are on their way, or the service cannot make any
+            return self.asked()
         return self.speech.plain("screen-waiting", asked=self.asked() or "…")
 
     # -- actions ------------------------------------------------------------------------------------------------

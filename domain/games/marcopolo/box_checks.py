@@ -133,9 +133,10 @@ def _check_objectives(box: Box) -> None:
 
 
 def _check_awards(box: Box) -> None:
-    if box.stated.award_slots != {"8": box.eighth_post, "9": box.ninth_post}:
+    slots = box.stated.award_slots
+    if not all(map(str.isdecimal, slots)) or list(slots.values()) != [box.eighth_post, box.ninth_post]:
         raise BoxError("trading_post_awards", "eighth", "the awards differ from those on the player board")
-    best, all_posts = box.bejing_points[0], box.post_awards[11]
+    best, all_posts = box.bejing_points[0], box.eleventh_post
     for name, character in box.characters.items():
         if character.start_post_bejing_points not in (None, best):
             reason = f"{name!r} must start on the best space of Bejing, {best} points"

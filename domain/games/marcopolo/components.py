@@ -601,8 +601,9 @@ class Box:
 
     @cached_property
     def post_awards(self) -> Mapping[int, int]:
-        """Points at once for the placed post with that number (MP-POST-02)."""
-        return MappingProxyType({8: self.eighth_post, 9: self.ninth_post, 11: self.eleventh_post})
+        """Points at once for the placed post with that number (MP-POST-02): the printed ones, and Wilhelm's."""
+        printed = {int(number): points for number, points in self.stated.award_slots.items()}
+        return MappingProxyType({**printed, 11: self.eleventh_post})
 
     def characters_for(self, players: int) -> tuple[Character, ...]:
         """The characters used with this number of players, in the order of the file (MP-VAR-02)."""

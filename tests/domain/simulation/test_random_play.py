@@ -229,6 +229,14 @@ def test_coverage_also_plays_matches_that_somebody_leaves():
     assert coverage(PRETENDERS, 1, "a")["rules"]["PR-LEAVE-01"] == {"effects": 0, "refusals": 0}
 
 
+def test_coverage_plays_no_more_once_all_that_is_wanted_was_cited():
+    told: list[int] = []
+    found = coverage(GAME, 30, "a", told.append, wanted=["LN-END-01"])
+    assert (told, found["rules"]["LN-END-01"]["effects"] > 0) == ([1], True)
+    assert "LN-SETUP-02" in coverage(GAME, 2, "a", told.append, wanted=["LN-SETUP-02"])["never"]
+    assert told == [1, 1, 2]
+
+
 def test_coverage_of_no_match_cites_nothing():
     assert coverage(GAME, 0, "a")["never"] == list(GAME.ledger().rules)
 
