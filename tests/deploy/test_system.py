@@ -15,6 +15,7 @@ from tests.deploy.machine import WITNESS
 from tests.deploy.system import CHECKOUT, System, missing_parts, running
 from tests.deploy.test_page import KEYS, commands
 from tests.test_distribution import ROOT
+from tools.release import version_of
 
 FETCHING = ("apt-get ", "/opt/")
 """How commands begin that need the network of packages."""
@@ -26,6 +27,8 @@ PEBBLE = """{"pebble": {
     "certificate": "/etc/pebble/chain.pem", "privateKey": "/etc/pebble/key.pem", "httpPort": 80, "tlsPort": 443
 }}"""
 TOKEN = "/etc/caravanserai/admin-token"
+NEXT = "99.0.0"
+"""The later version: this one under another number."""
 ROOTS = "/usr/local/share/ca-certificates/pebble.crt"
 
 
@@ -39,7 +42,7 @@ def newer(wheel: Path, version: str) -> Path:
             if ".dist-info/" in name and name.endswith(("/METADATA", "/RECORD")):
                 content = content.replace(f"-{old}.dist-info".encode(), f"-{version}.dist-info".encode())
                 content = content.replace(f"\nVersion: {old}\n".encode(), f"\nVersion: {version}\n".encode())
-                for own in ("client", "protocol", "protocol[grpc]"):
+                for own in ("client", "protocol", "protocol[grpc]", "verify"):
                     content = content.replace(f"{own}=={old}".encode(), f"{own}=={version}".encode())
             target.writestr(name.replace(f"-{old}.dist-info", f"-{version}.dist-info"), content)
     return made
@@ -50,7 +53,7 @@ def checked_out(folder: Path) -> Path:
     dist = folder / "dist"
     subprocess.run([sys.executable, ROOT / "tools" / "build_wheels.py", dist], check=True, capture_output=True)
     for wheel in list(dist.glob("*.whl")):
-        newer(wheel, "0.2.0")
+        newer(wheel, NEXT)
     shutil.copytree(ROOT / "deploy", folder / "deploy")
     caddy = folder / "deploy" / "caddy" / "Caddyfile"
     caddy.write_text(AUTHORITY + caddy.read_text(encoding="utf-8"), encoding="utf-8")
@@ -115,7 +118,7 @@ def test_the_page_in_a_real_system(tmp_path: Path) -> None:
     checkout = checked_out(tmp_path / "checkout")
     (surface := tmp_path / "surface").mkdir()
     before = mounts()
-    names: dict[str, str] = {}
+    names = {"NEXT": NEXT}
     printed: dict[str, str] = {}
     programs: list[str] = []
     with running(surface, [NAME], checkout) as system:
@@ -138,7 +141,9 @@ def test_the_page_in_a_real_system(tmp_path: Path) -> None:
                     names[name] = printed[command].split()[-1]
             if command.startswith("caravan players invite"):
                 system.run(f"caravan players register Ann --invitation {printed[command].split()[-1]}")
-        assert [name.split("/")[2] for name in programs[-3:]] == [f"caravanserai-0.{minor}.0" for minor in (1, 2, 1)]
+        present = version_of(ROOT)
+        versions = [present, NEXT, present]
+        assert [name.split("/")[2] for name in programs[-3:]] == [f"caravanserai-{each}" for each in versions]
         assert "Ann" in players(system, 50051)
         assert "Ann" in restored(system), "the copy has her, and the key of her name"
         said = next(text for command, text in printed.items() if command.startswith("curl"))
