@@ -118,7 +118,7 @@ def consequence(
 
 
 def _is_true(playing: Playing, effects: Sequence[Effect], statement: Statement) -> bool:
-    """Whether a statement is true after some effects."""
+    """True if a statement is true after some effects."""
     playing.table.apply(effects)
     true = statement.holds(playing.table)
     playing.table.revert(effects)
@@ -126,12 +126,12 @@ def _is_true(playing: Playing, effects: Sequence[Effect], statement: Statement) 
 
 
 def _is_news(effect: Effect) -> bool:
-    """Whether it turns up a face that the viewer did not see before."""
+    """True if it turns up a face that the viewer did not see before."""
     return isinstance(effect, Move) and face_of(effect.becomes) != "" and face_of(effect.piece) == ""
 
 
 def _states(seen: object) -> bool:
-    """Whether it puts up a statement."""
+    """True if it puts up a statement."""
     return isinstance(seen, Move) and states(seen)
 
 

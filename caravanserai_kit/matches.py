@@ -69,7 +69,7 @@ def require_ruling(
 
 
 def hides(playing: Playing, outcome: Outcome) -> bool:
-    """Whether not everybody will know all of what comes next."""
+    """True if not everybody will know all of what comes next."""
     playing.fold(outcome.effects, outcome.draws)
     _, hidden = publish(playing.table, outcome.effects, playing.turn.numbers)
     playing.roll_back(outcome)

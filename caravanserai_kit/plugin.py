@@ -24,7 +24,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def is_of_the_suite(item: pytest.Item) -> bool:
-    """Whether a test is one of the conformance suite."""
+    """True if a test is one of the conformance suite."""
     part = getattr(item, "cls", None)
     if part is None:
         return False

@@ -26,7 +26,7 @@ def faces(layout: list[Placement]) -> Counter[str]:
 
 
 def can_be_exchanged(table: Table, viewer: int) -> bool:
-    """Whether different pieces of one kind lie at different places that the viewer does not see; answers in secret are
+    """True if different pieces of one kind lie at different places that the viewer does not see; answers in secret are
     not exchanged, but given otherwise.
     """
     hidden: dict[str, set[tuple[str, str]]] = {}

@@ -10,7 +10,7 @@ from caravanserai_verify.errors import UnverifiableError
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file begins as archives of tournaments do."""
+    """True if a file begins as archives of tournaments do."""
     try:
         return start_of(path, len(MAGIC) - 1) == MAGIC
     except OSError:

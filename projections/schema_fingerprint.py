@@ -63,7 +63,7 @@ def _belongs(path: Path) -> str:
 
 
 def _foreign(path: Path) -> bool:
-    """Whether a file holds something other than projections. Damaged projections do not count; they can be rebuilt."""
+    """True if a file holds something other than projections. Damaged projections do not count; they can be rebuilt."""
     if not path.exists() or (path.is_file() and not path.stat().st_size):
         return False
     try:

@@ -169,7 +169,7 @@ class PostgresqlSchema:
                     writer.execute(statement)
 
     def held(self) -> bool:
-        """Whether this process writes the tables, which it does from now on if no other one does."""
+        """True if this process writes the tables, which it does from now on if no other one does."""
         with self._writing:
             if self._closed:
                 return False
@@ -262,7 +262,7 @@ class PostgresqlSchema:
                 sleep(PAUSE_SECONDS)
 
     def blames(self, error: Exception) -> bool:
-        """Whether an error in a transaction is that of what is written, not of the database."""
+        """True if an error in a transaction is that of what is written, not of the database."""
         if isinstance(error, psycopg.ProgrammingError) and error.sqlstate is None:
             return True  # a value of a type that the database does not know
         return not isinstance(error, psycopg.Error) or isinstance(error, OF_WHAT_IS_WRITTEN)

@@ -54,7 +54,7 @@ class Kept(NamedTuple):
 
     @property
     def unfinished(self) -> bool:
-        """Whether more will come by itself."""
+        """True if more will come by itself."""
         return self.state in UNFINISHED
 
 

@@ -53,7 +53,7 @@ class CallerIdentity(NamedTuple):
 
     @property
     def somebody(self) -> bool:
-        """Whether `me` can refer to anybody."""
+        """True if `me` can refer to anybody."""
         return bool(self.credential or self.account)
 
 

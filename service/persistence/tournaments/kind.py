@@ -72,7 +72,7 @@ def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
 
 
 def _is_new(settings: Settings) -> bool:
-    """Whether settings have what programs of schema 2 do not know."""
+    """True if settings have what programs of schema 2 do not know."""
     return settings.entry != ANYBODY or isinstance(settings.format, DoubleElimination)
 
 

@@ -28,7 +28,7 @@ class Agreement:
     """Whether an organiser decides instead."""
 
     def may_propose(self, seat: int) -> bool:
-        """Whether a seat may propose the end of the present position."""
+        """True if a seat may propose the end of the present position."""
         return self._asked(seat) and not self.proposed_at and not self.declined
 
     def _asked(self, seat: int) -> bool:

@@ -96,7 +96,7 @@ class Clocks:
         return clock.deadline if clock is not None else 0
 
     def paused(self, at: int) -> bool:
-        """Whether all clocks stand still at a moment."""
+        """True if all clocks stand still at a moment."""
         return self.pause is not None and at < self.pause[1]
 
     def follow(self, event: event_pb2.MatchEvent) -> list[str]:

@@ -52,7 +52,7 @@ class _Seat:
 
     @property
     def settled(self) -> bool:
-        """Whether others need not wait for this seat before they open their entropy."""
+        """True if others need not wait for this seat before they open their entropy."""
         return self.bot or (self.bound and (bool(self.commitment) or self.opened is not None))
 
 

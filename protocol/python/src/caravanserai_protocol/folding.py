@@ -148,7 +148,7 @@ class Table:
         return table
 
     def sees(self, place: str) -> bool:
-        """Whether the viewer sees the faces at a place.
+        """True if the viewer sees the faces at a place.
 
         Raises:
             FoldError: the place lies in no area.
@@ -162,7 +162,7 @@ class Table:
         return owned or self.viewer in self.shown.get(place, ())
 
     def knows(self, place: str) -> bool:
-        """Whether the viewer sees the faces at a place, where there is such a place."""
+        """True if the viewer sees the faces at a place, where there is such a place."""
         return self.viewer == EVERYTHING or (area_of(place) in self.visibility and self.sees(place))
 
     def masked(self, place: str, piece: str) -> str:

@@ -153,7 +153,7 @@ class Comparison:
 
     @property
     def ok(self) -> bool:
-        """Whether they agree."""
+        """True if they agree."""
         return not self.finding
 
 
@@ -169,7 +169,7 @@ class Coverage:
 
     @property
     def complete(self) -> bool:
-        """Whether every event is covered."""
+        """True if every event is covered."""
         return self.version == self.last
 
     def __str__(self) -> str:
