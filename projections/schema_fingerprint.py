@@ -28,7 +28,7 @@ class ForeignFileError(FileExistsError):
 
 
 def signature(identity: str, tables: Sequence[str]) -> str:
-    """What a file made of a store with this identity, with these tables, belongs to."""
+    """The mark of a file that was made of a store with this identity, with these tables."""
     return sha256("\n".join((identity, *tables)).encode()).hexdigest()
 
 

@@ -248,7 +248,7 @@ class ProjectionStore:
         return self.read(lambda cursor: cursor.execute(statement).fetchall())
 
     def difference(self, log: Log) -> str:
-        """What shows that a log is not the one that was followed here so far; empty if nothing does."""
+        """The evidence that a log is not the one that was followed here so far; empty if nothing does."""
         position, end = self.position(), log.last_position()
         if end < position:
             return (

@@ -55,7 +55,7 @@ class Database(Protocol):
         """True if an error in a transaction is that of what is written, not of the database."""
 
     def words(self, error: Exception) -> str:
-        """What an error says."""
+        """The text of an error."""
 
     def forget_deleted(self) -> bool:
         """Lets nothing that was deleted stay, as far as that is possible; whether it was."""

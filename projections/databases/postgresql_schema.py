@@ -268,7 +268,7 @@ class PostgresqlSchema:
         return not isinstance(error, psycopg.Error) or isinstance(error, OF_WHAT_IS_WRITTEN)
 
     def words(self, error: Exception) -> str:
-        """What an error says, without the values of the row."""
+        """The text of an error, without the values of the row."""
         return plain(error)
 
     def forget_deleted(self) -> bool:

@@ -152,7 +152,7 @@ class SqliteFile:
         return not isinstance(error, sqlite3.Error) or isinstance(error, OF_THE_EVENT)
 
     def words(self, error: Exception) -> str:
-        """What an error says."""
+        """The text of an error."""
         return str(error)
 
     def forget_deleted(self) -> bool:

@@ -59,7 +59,7 @@ class Kept(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What was analysed at once: events by version, each as bytes, and the summary after them."""
+    """The results that were analysed at once: events by version, each as bytes, and the summary after them."""
 
     events: Sequence[tuple[int, bytes]]
     summary: bytes

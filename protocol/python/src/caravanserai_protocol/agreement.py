@@ -12,7 +12,7 @@ LEAST_VOICES = 2
 
 @dataclass(slots=True)
 class Agreement:
-    """What is proposed about the present position of a match. Give it each event in order, from the first on."""
+    """The proposals about the present position of a match. Give it each event in order, from the first on."""
 
     _since: int = 0
     """The version from which on the position is as it is."""

@@ -84,7 +84,7 @@ class AreaLike(Protocol):
 
     @property
     def visibility(self) -> table_pb2.Visibility.ValueType:
-        """Who sees the faces there."""
+        """The visibility of the faces there."""
 
 
 class FoldError(HarmlessError):
@@ -117,7 +117,7 @@ def _digest(place: str, piece: str) -> bytes:
 
 
 def weight(place: str, piece: str) -> int:
-    """What a piece at a place adds to the fingerprint."""
+    """The number that a piece at a place adds to the fingerprint."""
     return int.from_bytes(_digest(place, piece)[:8], "big")
 
 

@@ -30,7 +30,7 @@ SMALL_ORDER = frozenset(
 
 
 class Act(NamedTuple):
-    """What is signed: the method, and what it is about."""
+    """A signed act: the method, and its subject."""
 
     method: str
     about: tuple[bytes, ...] = ()

@@ -39,7 +39,7 @@ class Finding:
 
 @dataclass(slots=True)
 class Verification:
-    """What was found. ``counts`` says how often each check held, ``draws`` how many random numbers were drawn.
+    """The findings. ``counts`` says how often each check held, ``draws`` how many random numbers were drawn.
 
     ``contributed`` are the seats whose entropy went into the chance of the match. With ``own`` that of the caller did:
     then nobody could choose the outcomes, except for the ``choices`` that the order of events left open.
