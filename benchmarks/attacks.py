@@ -107,7 +107,7 @@ def _stored(path: Path) -> int:
 
 
 def _refused(error: grpc.aio.AioRpcError) -> bool:
-    """Whether a call failed as those do that are too many."""
+    """True if a call failed as those do that are too many."""
     return error.code() in (
         grpc.StatusCode.RESOURCE_EXHAUSTED,
         grpc.StatusCode.UNAVAILABLE,

@@ -31,7 +31,7 @@ def new_branch(case: Case, seed: str) -> Playing:
 
 
 def lying(table: Table, viewer: int) -> list[Placement]:
-    """What a viewer sees on a table, as if nobody had left."""
+    """The table in the eyes of a viewer, as if nobody had left."""
     return [each for each in view_layout(table, viewer) if each.piece != DEPARTED]
 
 
@@ -55,7 +55,7 @@ def branching(case: Case) -> Iterator[tuple[Playing, Picks, bool]]:
 
 
 class Branches(Suite):
-    """What holds of a match that goes on from a position of another one."""
+    """Checks of a match that goes on from a position of another one."""
 
     def test_a_branch_has_the_position_and_can_be_played_to_its_end(self, extreme: Case) -> None:
         for playing, picks, final in branching(extreme):
@@ -95,7 +95,7 @@ class Branches(Suite):
             playing.table.revert(exchanged)
 
     def _told(self, case: Case, position: Position, viewer: int) -> tuple[list[Effect], list[object], int]:
-        """What a viewer sees of the start of a branch: the effects that they fold, whose openings there are, and how
+        """The start of a branch in the eyes of a viewer: the effects that they fold, whose openings there are, and how
         many numbers are drawn where what they did not see is dealt again.
         """
         branch = new_branch(case, "told")

@@ -34,7 +34,7 @@ class Case(NamedTuple):
 
     @property
     def extreme(self) -> bool:
-        """Whether all options have their defaults, or none has."""
+        """True if all options have their defaults, or none has."""
         return len(self.changed) in (0, len(self.game.options))
 
     @property

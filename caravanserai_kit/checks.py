@@ -58,13 +58,13 @@ class Sample:
         self._seen: Counter[Hashable] = Counter()
 
     def takes(self, kind: Hashable) -> bool:
-        """Whether to look at the next moment of this kind."""
+        """True if the next moment of this kind is to be looked at."""
         self._seen[kind] += 1
         return self._seen[kind] <= self._first or self._seen[kind] % 20 == 0
 
 
 def is_seen_by(viewer: int, held: Table, full: Table) -> bool:
-    """Whether a viewer's table holds what they see of the full one. It is `held == view(full, viewer)` without a new
+    """True if a viewer's table holds what they see of the full one. It is `held == view(full, viewer)` without a new
     table for each event and viewer.
     """
     places = full.places()

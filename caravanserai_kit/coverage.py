@@ -25,7 +25,7 @@ def uncited(game: Game) -> list[str]:
 
 
 class Coverage(Suite):
-    """What random matches cite."""
+    """The rules and decisions that random matches cite."""
 
     def test_every_rule_is_cited(self, game: Game) -> None:
         if found := uncited(game):

@@ -69,7 +69,7 @@ class OtherWorldError(Exception):
 
 
 def told(error: BaseException, test: Path | None = None) -> list[str]:
-    """What went wrong, a sentence for each finding of an error; in a ``test`` of one game also where in the test."""
+    """The faults found, a sentence for each finding of an error; in a ``test`` of one game also where in the test."""
     if isinstance(error, Findings):
         return [f"{sentence.rstrip('.')}." for sentence in error.sentences]
     where = "; ".join([*_lines_of(test, error), *_circumstances(error.__traceback__)])
@@ -78,7 +78,7 @@ def told(error: BaseException, test: Path | None = None) -> list[str]:
 
 
 def remedy(error: RuleError) -> str:
-    """What to do about it; empty where nothing general can be said."""
+    """The remedy; empty where nothing general can be said."""
     return next((text for pattern, text in REMEDIES if re.search(pattern, str(error))), "")
 
 
@@ -114,7 +114,7 @@ def _lines_of(test: Path | None, error: BaseException) -> Iterator[str]:
 
 
 def _known(variables: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
-    """What the variables of a function say of the circumstances."""
+    """The circumstances, by the variables of a function."""
     for name, value in variables.items():
         if isinstance(value, Playing):
             yield "playing", value

@@ -51,12 +51,12 @@ class Leak(NamedTuple):
 
 
 def _effect(seen: object) -> object:
-    """What a viewer sees, without the audience of an effect."""
+    """The effect that a viewer sees, without the audience of an effect."""
     return seen[0] if type(seen) is tuple and len(seen) == 2 and isinstance(seen[0], Effect) else seen
 
 
 def _said(seen: object) -> str:
-    """What a viewer sees, as a sentence can say it."""
+    """The sight of a viewer, as a sentence can say it."""
     if isinstance(seen, Move):
         piece = seen.piece if seen.piece == seen.becomes else f"{seen.piece} as {seen.becomes}"
         return f"{seen.number} {piece} from {seen.source} to {seen.target} ({seen.rule})"
@@ -64,9 +64,9 @@ def _said(seen: object) -> str:
 
 
 class Consequence(NamedTuple):
-    """What a viewer learns from an event: the effects that they fold, each with the audience of the opening behind it;
-    the number of draws; the places at which it turned up what they had not seen; what it stated; and which of the
-    statements that another match makes at these moments would have been true here.
+    """The knowledge that a viewer gains from an event: the effects that they fold, each with the audience of the
+    opening behind it; the number of draws; the places at which it turned up what they had not seen; what it stated; and
+    which of the statements that another match makes at these moments would have been true here.
     """
 
     told: list[tuple[Effect, object]]
@@ -77,7 +77,9 @@ class Consequence(NamedTuple):
 
 
 def appearance(playing: Playing, viewer: int, made_up: Sequence[AnyDecision]) -> dict[str, object]:
-    """What a viewer (0: a spectator) can see beside pieces, is offered, and is answered when they try a decision."""
+    """The things that a viewer (0: a spectator) can see beside pieces, the offers, and the answers when they try a
+    decision.
+    """
     table = playing.table
     return {
         "who is asked what": table.stacks(),
@@ -91,8 +93,8 @@ def appearance(playing: Playing, viewer: int, made_up: Sequence[AnyDecision]) ->
 def consequence(
     playing: Playing, seat: int, decision: AnyDecision, viewer: int, held: Table, asked: Sequence[Statement] = ()
 ) -> Consequence:
-    """What comes of a decision that is open to a seat, in the eyes of a viewer, who holds this table; ``asked`` is what
-    another match states with the same decision. The match and the table are the same afterwards.
+    """The consequence of a decision that is open to a seat, in the eyes of a viewer, who holds this table; ``asked`` is
+    what another match states with the same decision. The match and the table are the same afterwards.
     """
     outcome = playing.perform(seat, decision)
     public, hidden = publish(playing.table, outcome.effects, playing.turn.numbers)
@@ -118,7 +120,7 @@ def consequence(
 
 
 def _is_true(playing: Playing, effects: Sequence[Effect], statement: Statement) -> bool:
-    """Whether a statement is true after some effects."""
+    """True if a statement is true after some effects."""
     playing.table.apply(effects)
     true = statement.holds(playing.table)
     playing.table.revert(effects)
@@ -126,12 +128,12 @@ def _is_true(playing: Playing, effects: Sequence[Effect], statement: Statement) 
 
 
 def _is_news(effect: Effect) -> bool:
-    """Whether it turns up a face that the viewer did not see before."""
+    """True if it turns up a face that the viewer did not see before."""
     return isinstance(effect, Move) and face_of(effect.becomes) != "" and face_of(effect.piece) == ""
 
 
 def _states(seen: object) -> bool:
-    """Whether it puts up a statement."""
+    """True if it puts up a statement."""
     return isinstance(seen, Move) and states(seen)
 
 

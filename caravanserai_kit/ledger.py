@@ -33,7 +33,7 @@ def _ids(decorator: ast.expr) -> list[str]:
 
 
 def said_by(ledger: Ledger, identity: str) -> str:
-    """What an entry is about: the rule, the question of a ruling, the situation of an example."""
+    """The subject of an entry: the rule, the question of a ruling, the situation of an example."""
     if identity in ledger.rules:
         return ledger.rules[identity].text.rstrip(".")
     if identity in ledger.rulings:

@@ -38,7 +38,7 @@ def require_pieces(table: Table) -> None:
 
 
 def offers_of(playing: Playing, seat: int, question: Task) -> list[AnyDecision]:
-    """What a seat is offered: something, each once, and nothing objects to any of it."""
+    """The offers to a seat: something, each once, and nothing objects to any of it."""
     offers = list(playing.offers(seat))
     assert offers, f"nothing is offered for {question.kind!r}: do not ask it, or offer to pass"
     twice = sorted(str(offer) for offer, number in Counter(offers).items() if number > 1)
@@ -69,7 +69,7 @@ def require_ruling(
 
 
 def hides(playing: Playing, outcome: Outcome) -> bool:
-    """Whether not everybody will know all of what comes next."""
+    """True if not everybody will know all of what comes next."""
     playing.fold(outcome.effects, outcome.draws)
     _, hidden = publish(playing.table, outcome.effects, playing.turn.numbers)
     playing.roll_back(outcome)

@@ -24,7 +24,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def is_of_the_suite(item: pytest.Item) -> bool:
-    """Whether a test is one of the conformance suite."""
+    """True if a test is one of the conformance suite."""
     part = getattr(item, "cls", None)
     if part is None:
         return False
@@ -43,8 +43,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What a part of the suite has found stands below its failure: where, what, and what to do about it. In a report
-    for programs each sentence is a property `finding`; for `caravan check` also what a test of rules has found.
+    """Puts the findings of a part of the suite below its failure: where, what, and what to do about it. In a report for
+    programs each sentence is a property `finding`; for `caravan check` also what a test of rules has found.
     """
     report = yield
     suite = is_of_the_suite(item)

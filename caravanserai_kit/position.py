@@ -50,7 +50,7 @@ class ScriptedChance:
 
     @property
     def forced(self) -> str:
-        """What was forced and has not happened yet."""
+        """The forced draws that have not happened yet."""
         return ", ".join([*map(str, self._rolls), *(piece for _, piece in self._draws)])
 
     def below(self, limit: int, version: int, index: int, number: int = 0) -> int:

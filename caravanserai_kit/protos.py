@@ -63,7 +63,7 @@ class FieldText:
 
 
 class Known:
-    """What a protocol file has given out already."""
+    """The numbers and names that a protocol file has given out already."""
 
     def __init__(self, file: FileDescriptorProto) -> None:
         self.messages: dict[str, DescriptorProto] = {message.name: message for message in file.message_type}
@@ -71,7 +71,7 @@ class Known:
 
     @property
     def remarks(self) -> str:
-        """What the comment above `package` says after its first paragraph."""
+        """The comment above `package` after its first paragraph."""
         text = "\n".join(line.strip() for line in self._comments.get(_PACKAGE, "").splitlines())
         return text.partition("\n\n")[2].strip()
 
@@ -82,7 +82,8 @@ class Known:
 
 
 def read(file: Path, folder: Path) -> Known:
-    """What the protocol file has given out; nothing if it is not there. ``folder`` is the root of its imports.
+    """The numbers and names that the protocol file has given out; none if it is not there. ``folder`` is the root of
+    its imports.
 
     Raises:
         ProtoError: the file is not a protocol file.

@@ -26,7 +26,7 @@ def faces(layout: list[Placement]) -> Counter[str]:
 
 
 def can_be_exchanged(table: Table, viewer: int) -> bool:
-    """Whether different pieces of one kind lie at different places that the viewer does not see; answers in secret are
+    """True if different pieces of one kind lie at different places that the viewer does not see; answers in secret are
     not exchanged, but given otherwise.
     """
     hidden: dict[str, set[tuple[str, str]]] = {}
@@ -37,12 +37,12 @@ def can_be_exchanged(table: Table, viewer: int) -> bool:
 
 
 def _without_answers(layout: Iterable[Placement]) -> list[Placement]:
-    """What lies there but for answers in secret."""
+    """The pieces that lie there, without answers in secret."""
     return [lying for lying in layout if kind_of(lying.piece) != ANSWER]
 
 
 class Secrecy(Suite):
-    """What viewers see, follow and must not learn."""
+    """Checks of all that viewers see, follow and must not learn."""
 
     def test_each_viewer_can_follow_with_what_is_public_and_their_own(self, case: Case) -> None:
         for number in range(MATCHES):

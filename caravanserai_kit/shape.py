@@ -23,7 +23,7 @@ _PLAIN = ("str", "int", "bool", "tuple[str, ...]", "tuple[int, ...]")
 
 
 def uncited(game: Game, named: str, cited: str, above: str) -> str:
-    """What to do about a step or decision that cites no rule."""
+    """The remedy for a step or decision that cites no rule."""
     if cited in game.ledger().rulings:
         return (
             f"{named} cites {cited}, which is a ruling: cite the rule that it interprets, and name the ruling in a test"

@@ -157,7 +157,7 @@ READS_WRONGLY = re.compile(r"_|[{}]|  |\b[a-z-]+/\w|^\s|\s$|\s[,;:.!?](\s|$)")
 
 
 def plurals_after_one(game: Game) -> re.Pattern[str]:
-    """What reads wrongly where a text does not look at the number: 1 cards."""
+    """Texts that read wrongly where a text does not look at the number: 1 cards."""
     names = "|".join(re.escape(plural(spelled(kind))) for kind in sorted(kinds(game)))
     return re.compile(rf"(?<![\w,.])(?<!Seat )1 ({names})\b")
 

@@ -27,7 +27,7 @@ def files_of(archive: TournamentArchive) -> list[File]:
 
 
 def archive_holds(proof: ArchiveProof, history: Claim, compared: Compared) -> bool:
-    """Whether nothing is wrong."""
+    """True if nothing is wrong."""
     return proof.ok and history.state != FAILS and all(comparison.ok for _, comparison in compared)
 
 

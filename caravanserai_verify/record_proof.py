@@ -54,7 +54,7 @@ class Proof:
 
     @property
     def ok(self) -> bool:
-        """Whether the record is valid and all receipts belong to its match."""
+        """True if the record is valid and all receipts belong to its match."""
         vouched = self.vouching is None or self.vouching.ok
         return self.verification.ok and vouched and all(comparison.ok for _, comparison in self.comparisons)
 

@@ -30,7 +30,7 @@ class NotRememberedError(Exception):
 
 
 def remembered(path: Path, signature: str) -> Remembered:
-    """What a file of projections remembers; ``signature`` is that of the store. Nothing in the file changes.
+    """The memory of a file of projections; ``signature`` is that of the store. Nothing in the file changes.
 
     Raises:
         NotRememberedError: it holds no projections of that store.

@@ -158,7 +158,7 @@ def _next_number(cursor: Cursor) -> int:
 
 
 def outcome_in(cursor: Cursor, match: str) -> Outcome | None:
-    """What a match has come to; None of one that is not known, was imported, or ended before it began."""
+    """The outcome of a match; None of one that is not known, was imported, or ended before it began."""
     cursor.execute("SELECT decisions, outcome FROM outcomes WHERE match = ?", (match,))
     row = cursor.fetchone()
     return None if row is None else _outcome(row["outcome"], row["decisions"])

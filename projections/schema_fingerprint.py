@@ -28,7 +28,7 @@ class ForeignFileError(FileExistsError):
 
 
 def signature(identity: str, tables: Sequence[str]) -> str:
-    """What a file made of a store with this identity, with these tables, belongs to."""
+    """The mark of a file that was made of a store with this identity, with these tables."""
     return sha256("\n".join((identity, *tables)).encode()).hexdigest()
 
 
@@ -63,7 +63,7 @@ def _belongs(path: Path) -> str:
 
 
 def _foreign(path: Path) -> bool:
-    """Whether a file holds something other than projections. Damaged projections do not count; they can be rebuilt."""
+    """True if a file holds something other than projections. Damaged projections do not count; they can be rebuilt."""
     if not path.exists() or (path.is_file() and not path.stat().st_size):
         return False
     try:

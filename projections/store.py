@@ -119,11 +119,11 @@ class ProjectionStore:
 
     @property
     def leading(self) -> bool:
-        """Whether this process keeps the projections, as far as it knows. Those in a file it always keeps."""
+        """True if this process keeps the projections, as far as it knows. Those in a file it always keeps."""
         return self.database.leading
 
     def held(self) -> bool:
-        """Whether this process keeps the projections, which it does from now on if no other process does."""
+        """True if this process keeps the projections, which it does from now on if no other process does."""
         return self.database.held()
 
     def listen(self, hear: Callable[[int], object], stopped: Callable[[], bool]) -> None:
@@ -248,7 +248,7 @@ class ProjectionStore:
         return self.read(lambda cursor: cursor.execute(statement).fetchall())
 
     def difference(self, log: Log) -> str:
-        """What shows that a log is not the one that was followed here so far; empty if nothing does."""
+        """The evidence that a log is not the one that was followed here so far; empty if nothing does."""
         position, end = self.position(), log.last_position()
         if end < position:
             return (

@@ -215,7 +215,7 @@ class Configuration:
 
     @property
     def loopback(self) -> bool:
-        """Whether only callers on this machine can reach the service."""
+        """True if only callers on this machine can reach the service."""
         return _loopback(self.host) and (self.web is None or _loopback(self.web.host))
 
     def _own(self, path: Path) -> Path:

@@ -16,7 +16,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
 COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.MULTILINE)
 NOT_YET = ("domain/tournaments/",)
 """Folders whose docstrings do not begin with a noun yet."""
-PLAIN = ("clients/python", "domain")
+PLAIN = ("caravanserai_kit", "clients/python", "domain", "projections", "protocol")
 """Folders where the docstrings of classes and functions do, too."""
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 ASKING = re.compile(r"(?:What|Whether|Who)\b")
@@ -101,7 +101,7 @@ def docstrings(folders: tuple[str, ...], kinds: tuple[type[Documented], ...]) ->
     """The places and texts of all docstrings of these kinds, without those of generated files."""
     for path in [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]:
         name = path.relative_to(ROOT).as_posix()
-        if "node_modules" in path.parts or name.endswith("_pb2.py") or name.startswith(NOT_YET):
+        if "node_modules" in path.parts or "_pb2" in name or name.startswith(NOT_YET):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, kinds) and (text := ast.get_docstring(node)):

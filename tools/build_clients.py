@@ -32,7 +32,7 @@ class Build(NamedTuple):
 
     @property
     def is_due(self) -> bool:
-        """Whether it can be built here, and has changed since it was built."""
+        """True if it can be built here, and has changed since it was built."""
         return all(map(shutil.which, self.programs)) and not is_current(
             self.stamp, digest_of(self.sources, self.generated)
         )

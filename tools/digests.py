@@ -16,7 +16,7 @@ def digest_of(sources: Iterable[Path], generated: Iterable[Path] = ()) -> str:
 
 
 def is_current(stamp: Path, digest: str) -> bool:
-    """Whether a stamp says that this digest is done."""
+    """True if a stamp says that this digest is done."""
     return stamp.exists() and stamp.read_text(encoding="utf-8") == digest
 
 

@@ -44,7 +44,7 @@ def _alternatives(rule: str) -> Iterator[str]:
 
 
 def _meets_zero(relation: re.Match[str]) -> bool:
-    """Whether a relation holds for the digits of a fraction that is not there."""
+    """True if a relation holds for the digits of a fraction that is not there."""
     ranges = [part.partition("..") for part in relation[4].split(",")]
     return any(int(low) <= 0 <= int(high or low) for low, _, high in ranges) != bool(relation[3])
 

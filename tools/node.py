@@ -30,7 +30,7 @@ def find_npm() -> tuple[Mapping[str, str], tuple[str, ...]] | None:
 
 
 def _is_recent(node: str | None) -> bool:
-    """Whether this is a Node that is recent enough."""
+    """True if this is a Node that is recent enough."""
     if node is None or not Path(node).exists():
         return False
     version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
@@ -38,6 +38,6 @@ def _is_recent(node: str | None) -> bool:
 
 
 def is_installed(folder: Path) -> bool:
-    """Whether npm has installed in a folder what its lock file names."""
+    """True if npm has installed in a folder what its lock file names."""
     installed, locked = folder / "node_modules" / ".package-lock.json", folder / "package-lock.json"
     return installed.exists() and installed.stat().st_mtime >= locked.stat().st_mtime

@@ -68,7 +68,7 @@ class Attestations:
 
     @property
     def ok(self) -> bool:
-        """Whether all holds that the policy wants."""
+        """True if all holds that the policy wants."""
         return not self.findings
 
     def check(self, version: int, check: str, faults: Iterable[str]) -> None:

@@ -33,7 +33,7 @@ class AuditCheck:
 
     @property
     def good(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return not self.findings
 
     def add(self, text: str) -> None:

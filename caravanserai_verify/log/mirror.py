@@ -75,7 +75,7 @@ def mirrored(file: File, mirror: Mirror) -> Mirrored:
 
 
 def is_bare(file: File) -> bool:
-    """Whether the proof of a file leads to an entry that does not say of which stream it is. Those of old logs do not,
+    """True if the proof of a file leads to an entry that does not say of which stream it is. Those of old logs do not,
     and only the log shows that it is an old one: behind its mark the operator could have put anything in this form.
     """
     return file.proof is not None and not file.proof.HasField("binding")

@@ -169,5 +169,5 @@ class Growth:
                 yield tile, b"".join(node.hash for node in nodes)
 
     def _just(self, level: int) -> bool:
-        """Whether the last entry has completed a tile of a level."""
+        """True if the last entry has completed a tile of a level."""
         return self.size % (WIDTH << level) == 0

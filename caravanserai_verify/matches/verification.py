@@ -164,27 +164,27 @@ class MatchVerification:
 
     @property
     def only_replayed(self) -> bool:
-        """Whether replay held, and some events could not be decided again."""
+        """True if replay held, and some events could not be decided again."""
         return bool(self.undecided) and len(self.findings) == len(self.undecided)
 
     @property
     def other_rules(self) -> bool:
-        """Whether another rules version than ours decided a part of the match."""
+        """True if another rules version than ours decided a part of the match."""
         return bool(self.undecided)
 
     @property
     def ok(self) -> bool:
-        """Whether there are no findings."""
+        """True if there are no findings."""
         return bool(self.version) and not self.findings
 
     @property
     def replay_ok(self) -> bool:
-        """Whether the stored events are consistent."""
+        """True if the stored events are consistent."""
         return bool(self.version) and not any(finding.check in REPLAY_CHECKS for finding in self.findings)
 
     @property
     def decided_again_ok(self) -> bool:
-        """Whether the rules make the same events again."""
+        """True if the rules make the same events again."""
         decided = bool(self.counts["decided again"])
         return decided and not any(finding.check in DECIDE_CHECKS for finding in self.findings)
 
@@ -375,7 +375,7 @@ def _signed_by(result: MatchVerification, signatures: Signatures, row: Recorded,
 
 
 def _opened(event: MatchEvent, openings: Sequence[Opening]) -> bool:
-    """Whether openings fit the seals of an event, one for each; only those about persons may be missing."""
+    """True if openings fit the seals of an event, one for each; only those about persons may be missing."""
     if not event.seals:
         return not openings
     known = {opening.index: opening for opening in openings}
@@ -388,7 +388,7 @@ def _opened(event: MatchEvent, openings: Sequence[Opening]) -> bool:
 
 
 def _personal(event: MatchEvent, openings: Sequence[Opening]) -> bool:
-    """Whether an event has a seal about a person exactly where a person takes a seat, and nothing but a name behind it:
+    """True if an event has a seal about a person exactly where a person takes a seat, and nothing but a name behind it:
     otherwise an operator could hide there whatever they like.
     """
     body = event.body

@@ -121,7 +121,7 @@ class MatchFacts:
 
     @property
     def ok(self) -> bool:
-        """Whether the record holds by itself."""
+        """True if the record holds by itself."""
         return self.verification is not None and self.verification.ok
 
 
@@ -143,7 +143,7 @@ class ArchiveProof:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return not self.findings and (self.vouching is None or self.vouching.ok)
 
     def check(self, check: str, found: Iterable[Flaw]) -> None:

@@ -75,7 +75,7 @@ def _is_over(log: MatchStore, match: str, version: int) -> bool:
 
 
 def _tournament_over(log: MatchStore, known: dict[str, bool], match: str) -> bool:
-    """Whether a match belongs to no tournament that goes on: that may still have to take its result."""
+    """True if a match belongs to no tournament that goes on: that may still have to take its result."""
     if len(match) != NAME_LENGTH:
         return True
     created = log.rows(match, up_to=1)[0].event.body

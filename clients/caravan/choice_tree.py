@@ -107,7 +107,7 @@ def _branches(choices: Sequence[Choice]) -> Iterator[Node]:
 
 
 def _mixed(choices: Sequence[Choice]) -> bool:
-    """Whether these are decisions of several kinds."""
+    """True if these are decisions of several kinds."""
     return len({type(choice.decision) for choice in choices}) > 1
 
 

@@ -150,7 +150,7 @@ def _watch(client: Client, name: str, language: str, *, log: bool, rules: bool) 
 
 
 def _replays(path: str, match: Shown, language: str) -> bool:
-    """Whether stored and streamed events give a spectator the same table at each version."""
+    """True if stored and streamed events give a spectator the same table at each version."""
     try:
         again = follow(stored_rows(path, match.name), language, hidden=True)
     except FoldError:

@@ -26,7 +26,7 @@ class Expected(NamedTuple):
     in_english: bool = False
 
     def has(self, error: BaseException) -> bool:
-        """Whether an error is of one of these classes."""
+        """True if an error is of one of these classes."""
         return any(isinstance(error, found) for kind in self.kinds if (found := _loaded(kind)) is not None)
 
 

@@ -23,7 +23,7 @@ CHUNK = 4096
 
 
 def typed_by_a_person() -> bool:
-    """Whether the input is a terminal."""
+    """True if the input is a terminal."""
     try:
         return sys.stdin.isatty()
     except (AttributeError, ValueError):  # no input, or a closed one
@@ -39,7 +39,7 @@ class Keyboard:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether the input is a terminal, which can be read while others move."""
+        """True if the input is a terminal, which can be read while others move."""
         return self._descriptor >= 0
 
     def forget(self) -> None:

@@ -97,11 +97,11 @@ class LineMode:
 
     @property
     def asked(self) -> bool:
-        """Whether the seat has an open question."""
+        """True if the seat has an open question."""
         return self.folded.version > 0 and self.folded.table.question(self.seat.seat) is not None
 
     def _behind(self) -> bool:
-        """Whether there are newer events than those received, so that the question may be outdated."""
+        """True if there are newer events than those received, so that the question may be outdated."""
         now = self.client.match(self.seat.match)
         return now.version > self.folded.version or now.state != Match.STATE_PLAYING
 

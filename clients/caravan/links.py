@@ -41,7 +41,7 @@ class Whereabouts:
 
     @property
     def plain(self) -> bool:
-        """Whether the name of the match has the form of a service, so that it is safe to show and copy."""
+        """True if the name of the match has the form of a service, so that it is safe to show and copy."""
         return bool(NAME.fullmatch(self.match))
 
     @property

@@ -85,11 +85,11 @@ class Wanted:
 
     @property
     def needs_service(self) -> bool:
-        """Whether the list needs a service, because a store does not know enough."""
+        """True if the list needs a service, because a store does not know enough."""
         return self.mine or self.awaiting or bool(self.where)
 
     def fits(self, match: Match) -> bool:
-        """Whether a match of a store belongs in the list."""
+        """True if a match of a store belongs in the list."""
         names = {name for seat in match.seats for name in (seat.display_name, seat.player)}
         waits = any(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats) and _state(match) is State.OPEN
         return (

@@ -61,7 +61,7 @@ def replay(
         match, record = match_or_record(match, record, speech)
         if record is None and not match:
             match, address, store = played_last(address, store, speech)
-        name = match_name(match)
+        name = match_name(match, speech)
         try:
             if record is not None:
                 folded = from_record(record, lang, as_json)

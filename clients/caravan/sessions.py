@@ -243,7 +243,7 @@ def speak(language: str, speech: Speech) -> str:
 
 
 def said(context: typer.Context, option: str) -> bool:
-    """Whether an option was given on the command line, not by the environment or a default."""
+    """True if an option was given on the command line, not by the environment or a default."""
     source = context.get_parameter_source(option)
     return source is not None and source.name == "COMMANDLINE"
 

@@ -112,7 +112,7 @@ def copy(
 
 
 def _has_keys(location: StoreLocation) -> bool:
-    """Whether there are keys in the usual place: those elsewhere are no part of a copy."""
+    """True if there are keys in the usual place: those elsewhere are no part of a copy."""
     if location.persons:
         return False
     with closing(open_keys(location.keys, writing=False)) as keys:

@@ -37,11 +37,11 @@ class Template(NamedTuple):
 
     @property
     def says_something(self) -> bool:
-        """Whether it contains a word, not only signs and numbers."""
+        """True if it contains a word, not only signs and numbers."""
         return any(any(character.isalpha() for character in word) for word in self.words)
 
     def fits(self, words: Sequence[str]) -> bool:
-        """Whether a label is this template with its gaps filled or empty."""
+        """True if a label is this template with its gaps filled or empty."""
         return self._pattern().fullmatch(_joined(words)) is not None
 
     def fillings(self, words: Sequence[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """Common parts of commands: options, output as text or JSON, progress, and errors with an exit status."""
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
+from caravanserai_protocol.constants import MATCH_PATTERN
 from caravanserai_protocol.harmless import json_line
 
 from caravanserai_verify.escapes import escaped
@@ -129,6 +131,15 @@ def connected(
         yield client
 
 
-def match_name(text: str) -> str:
-    """The resource name of a match, also from a bare id."""
-    return text if text.startswith("matches/") else f"matches/{text}"
+def match_name(text: str, speech: "Speech | None" = None) -> str:
+    """The resource name of a match, also from a bare id; empty text names none. ``speech`` is the language of failures.
+
+    Raises:
+        Failure: no match has such a name. Somebody named a file that is not there.
+    """
+    from clients.caravan.phrases import Speech
+
+    name = text if text.startswith("matches/") else f"matches/{text}"
+    if text and not re.fullmatch(MATCH_PATTERN, name):
+        raise Failure((speech or Speech()).plain("neither-file-nor-match", text=text))
+    return name

@@ -23,7 +23,7 @@ class Database(Protocol):
 
     @property
     def leading(self) -> bool:
-        """Whether this process writes the tables, as far as it knows."""
+        """True if this process writes the tables, as far as it knows."""
 
     @property
     def working(self) -> WorkingRows | None:
@@ -32,7 +32,7 @@ class Database(Protocol):
         """
 
     def held(self) -> bool:
-        """Whether this process writes the tables, which it does from now on if no other one does."""
+        """True if this process writes the tables, which it does from now on if no other one does."""
 
     def make(self, statements: Sequence[str], streamed: Mapping[str, str], whole: Collection[str]) -> None:
         """Makes tables, if they are not there. ``streamed`` and ``whole`` are those of `WorkingRows`."""
@@ -52,10 +52,10 @@ class Database(Protocol):
         """
 
     def blames(self, error: Exception) -> bool:
-        """Whether an error in a transaction is that of what is written, not of the database."""
+        """True if an error in a transaction is that of what is written, not of the database."""
 
     def words(self, error: Exception) -> str:
-        """What an error says."""
+        """The text of an error."""
 
     def forget_deleted(self) -> bool:
         """Lets nothing that was deleted stay, as far as that is possible; whether it was."""

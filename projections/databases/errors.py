@@ -9,7 +9,7 @@ UNSEEN = re.compile(r"[\x00-\x20\x7f-\x9f]+")
 
 
 def plain(error: object) -> str:
-    """What an error says, on one line and without characters that a terminal obeys.
+    """The text of an error, on one line and without characters that a terminal obeys.
 
     PostgreSQL adds the statement and where in it: the people who read this have not written it.
     """

@@ -35,7 +35,7 @@ def connection_of(pool: ConnectionPool[Connection[Any]]) -> Iterator[Connection[
 
 
 def shares_sessions(connection: Connection[Any], another: Callable[[], Connection[Any]]) -> bool:
-    """Whether a pooler stands before the server which gives a connection to others between two transactions.
+    """True if a pooler stands before the server which gives a connection to others between two transactions.
 
     A pooler has an identity of its own, so it is seen before anything is tried. With ``another`` connection it is found
     out whether both get the same session: that of a connection stays its own, unless transactions are pooled.
@@ -60,7 +60,7 @@ def _process_of(connection: Connection[Any]) -> int:
 
 
 def refused(error: BaseException | None) -> bool:
-    """Whether the server itself refused, other than by a shutdown or a broken connection (classes 57P and 08)."""
+    """True if the server itself refused, other than by a shutdown or a broken connection (classes 57P and 08)."""
     state = getattr(error, "sqlstate", None)
     return state is not None and not state.startswith(("57P", "08"))
 

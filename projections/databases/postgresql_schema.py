@@ -169,7 +169,7 @@ class PostgresqlSchema:
                     writer.execute(statement)
 
     def held(self) -> bool:
-        """Whether this process writes the tables, which it does from now on if no other one does."""
+        """True if this process writes the tables, which it does from now on if no other one does."""
         with self._writing:
             if self._closed:
                 return False
@@ -262,13 +262,13 @@ class PostgresqlSchema:
                 sleep(PAUSE_SECONDS)
 
     def blames(self, error: Exception) -> bool:
-        """Whether an error in a transaction is that of what is written, not of the database."""
+        """True if an error in a transaction is that of what is written, not of the database."""
         if isinstance(error, psycopg.ProgrammingError) and error.sqlstate is None:
             return True  # a value of a type that the database does not know
         return not isinstance(error, psycopg.Error) or isinstance(error, OF_WHAT_IS_WRITTEN)
 
     def words(self, error: Exception) -> str:
-        """What an error says, without the values of the row."""
+        """The text of an error, without the values of the row."""
         return plain(error)
 
     def forget_deleted(self) -> bool:

@@ -138,7 +138,7 @@ class SqliteFile:
             return query(cursor)
 
     def held(self) -> bool:
-        """Whether this process writes the file: no other one does."""
+        """True if this process writes the file: no other one does."""
         return True
 
     def announce(self, cursor: Cursor, position: int) -> None:
@@ -148,11 +148,11 @@ class SqliteFile:
         """Hears of nothing: no other process writes the file."""
 
     def blames(self, error: Exception) -> bool:
-        """Whether an error in a transaction is that of what is written, not of the file."""
+        """True if an error in a transaction is that of what is written, not of the file."""
         return not isinstance(error, sqlite3.Error) or isinstance(error, OF_THE_EVENT)
 
     def words(self, error: Exception) -> str:
-        """What an error says."""
+        """The text of an error."""
         return str(error)
 
     def forget_deleted(self) -> bool:

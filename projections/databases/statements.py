@@ -24,7 +24,7 @@ TYPES = {
 
 
 class Cursor(Protocol):
-    """What a projection does with a database, in a transaction. Rows have their values by name and by number."""
+    """The work of a projection on a database, in a transaction. Rows have their values by name and by number."""
 
     def execute(self, statement: str, values: Sequence[Any] = ..., /) -> "Cursor":
         """Runs a statement; returns the cursor."""

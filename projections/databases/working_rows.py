@@ -140,7 +140,7 @@ class WorkingRows:
             self._memory.executemany(f"INSERT INTO {table.name} VALUES ({marks(table.columns)})", rows)
 
     def alone(self, cursor: Cursor, stream: str) -> Cursor:
-        """What runs the statements of an event that concerns one stream alone."""
+        """The cursor that runs the statements of an event which concerns one stream alone."""
         if stream not in self._known:
             self.send(cursor)
             self.begin(cursor, [stream])

@@ -54,12 +54,12 @@ class Kept(NamedTuple):
 
     @property
     def unfinished(self) -> bool:
-        """Whether more will come by itself."""
+        """True if more will come by itself."""
         return self.state in UNFINISHED
 
 
 class Part(NamedTuple):
-    """What was analysed at once: events by version, each as bytes, and the summary after them."""
+    """The results that were analysed at once: events by version, each as bytes, and the summary after them."""
 
     events: Sequence[tuple[int, bytes]]
     summary: bytes

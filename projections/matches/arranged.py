@@ -18,7 +18,7 @@ class Arranged(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether it has ended."""
+        """True if it has ended."""
         return self.phase in (Phase.FINISHED, Phase.ABANDONED)
 
 

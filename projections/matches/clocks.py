@@ -138,7 +138,7 @@ def timed_matches(store: ProjectionStore) -> list[str]:
 
 
 def any_clock_runs(store: ProjectionStore) -> bool:
-    """Whether there is a match in which a clock runs."""
+    """True if there is a match in which a clock runs."""
 
     def query(cursor: Cursor) -> bool:
         cursor.execute("SELECT 1 FROM clocks WHERE deadline > 0 LIMIT 1")

@@ -354,7 +354,7 @@ class DirectoryProjection:
 
 @cache
 def _round_begins(game: str) -> RoundBegins | None:
-    """What begins a round of a game; None where that is not known."""
+    """The effect that begins a round of a game; None where that is not known."""
     try:
         return games()[game].log.round_begins
     except (KeyError, DefectError):  # a game that cannot be loaded is listed without rounds
@@ -422,7 +422,7 @@ class Asked(NamedTuple):
 
 
 def asked_since(store: ProjectionStore, match: str, seat: int) -> Asked | None:
-    """What a seat is asked, and since when; None if it is asked nothing, as far as is known."""
+    """The question to a seat, and the time since when it is open; None if it is asked nothing, as far as is known."""
 
     def query(cursor: Cursor) -> Asked | None:
         cursor.execute(

@@ -38,8 +38,8 @@ _NUMBERS = {name: name for name in ("version", "seats", "free", "bots")} | {"rou
 
 
 class CallerIdentity(NamedTuple):
-    """Who asks: the hash of their token, their name as a player, and the hash of the token with which they registered;
-    each may be empty.
+    """The one who asks: the hash of their token, their name as a player, and the hash of the token with which they
+    registered; each may be empty.
     """
 
     credential: bytes = b""
@@ -53,7 +53,7 @@ class CallerIdentity(NamedTuple):
 
     @property
     def somebody(self) -> bool:
-        """Whether `me` can refer to anybody."""
+        """True if `me` can refer to anybody."""
         return bool(self.credential or self.account)
 
 
@@ -63,7 +63,7 @@ class MeMissingError(FilterError):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What is wanted of a list: which matches, by what column they are ordered, and whether the greatest come first."""
+    """The request for a list: which matches, by what column they are ordered, and whether the greatest come first."""
 
     condition: Condition
     column: str
@@ -71,7 +71,7 @@ class Listing:
 
 
 def condition_of_filter(text: str, identity: CallerIdentity) -> Condition:
-    """What a filter of matches means for a caller.
+    """The condition that a filter of matches sets for a caller.
 
     Raises:
         FilterError: it cannot be read (`MeMissingError`: it says `me`, and nobody knows who that is).

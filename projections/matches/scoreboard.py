@@ -194,7 +194,7 @@ def _read(cursor: Cursor, match: str) -> Scoreboard | None:
 
 
 class _Named(NamedTuple):
-    """Who sits at a seat, and the place that it reached."""
+    """The occupant of a seat, and the place that it reached."""
 
     seat: int
     name: str = ""

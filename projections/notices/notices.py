@@ -327,7 +327,7 @@ def waiting_webhooks(store: ProjectionStore, now: int) -> tuple[list[str], int]:
 
 
 def pending(store: ProjectionStore, webhook: str, now: int, told: Told, limit: int) -> list[Pending]:
-    """What is to be sent to a webhook at a moment, in order, behind what is known to be ``told`` already."""
+    """The notices to be sent to a webhook at a moment, in order, behind what is known to be ``told`` already."""
 
     def query(cursor: Cursor) -> list[Pending]:
         cursor.execute(

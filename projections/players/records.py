@@ -14,7 +14,7 @@ PLACES = 4
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What a player achieved in a game: matches with a result by place, and matches that ended without one.
+    """The results of a player in a game: matches with a result by place, and matches that ended without one.
 
     ``left``: the matches of both kinds in which they left, or that they ended as the owner.
     """
@@ -109,7 +109,7 @@ class RecordsProjection:
 
 
 def record_of(store: ProjectionStore, player: str) -> list[GameRecord]:
-    """What a player achieved, by game."""
+    """The results of a player, by game."""
 
     def query(cursor: Cursor) -> list[GameRecord]:
         cursor.execute("SELECT * FROM player_games WHERE player = ? ORDER BY game", (player,))

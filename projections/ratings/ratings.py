@@ -43,8 +43,8 @@ class ListedRating:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What one match made of a rating. ``number`` grows with the time at which it ended; place 1 of ``rivals`` others
-    and oneself is best.
+    """The change of a rating by one match. ``number`` grows with the time at which it ended; place 1 of ``rivals``
+    others and oneself is best.
     """
 
     number: int
@@ -97,7 +97,7 @@ class RatingsProjection:
 
 
 def _counting(cursor: Cursor, event: TournamentEvent, place: tuple[str, int, int]) -> dict[str, bool]:
-    """What an event of a table says of matches: whether they count from now on."""
+    """The statement of a table's event about matches: whether they count from now on."""
     cursor.execute("SELECT match, void FROM rated_tables WHERE tournament = ? AND round = ? AND number = ?", place)
     row = cursor.fetchone()
     before = RatedTable(row["match"], bool(row["void"])) if row is not None else RatedTable()
@@ -189,7 +189,7 @@ def _take_back(cursor: Cursor, key: Key) -> None:
 
 
 def _rating_before(cursor: Cursor, key: Key, number: int) -> Rating | None:
-    """What the matches before one with a number made of a rating."""
+    """The rating after the matches before the one with a number."""
     cursor.execute(
         """SELECT mean, uncertainty, matches, day FROM rating_changes
            WHERE game = ? AND who = ? AND seats = ? AND number < ? ORDER BY number DESC LIMIT 1""",
@@ -259,7 +259,7 @@ def list_ratings(
 
 
 def list_changes(store: ProjectionStore, key: Key, before: int, limit: int) -> list[RatingChange]:
-    """What the latest matches made of a rating, the latest first: those whose number is below ``before`` (0: all)."""
+    """The changes of a rating by the latest matches, the latest first: with numbers below ``before`` (0: all)."""
 
     def query(cursor: Cursor) -> list[RatingChange]:
         cursor.execute(
@@ -273,7 +273,7 @@ def list_changes(store: ProjectionStore, key: Key, before: int, limit: int) -> l
 
 
 def changes_in(store: ProjectionStore, who: str, matches: Sequence[str]) -> dict[str, RatingChange]:
-    """What these matches made of the ratings of somebody, by match."""
+    """The changes of somebody's ratings by these matches, by match."""
 
     def query(cursor: Cursor) -> dict[str, RatingChange]:
         cursor.execute(
@@ -293,7 +293,7 @@ class ChangeOf:
 
 
 def changes_of(store: ProjectionStore, matches: Sequence[str]) -> list[ChangeOf]:
-    """What these matches made of all ratings, in the order in which they ended, then by whose rating it is."""
+    """The changes of all ratings by these matches, in the order in which they ended, then by whose rating it is."""
 
     def query(cursor: Cursor) -> list[ChangeOf]:
         found: list[ChangeOf] = []

@@ -34,7 +34,7 @@ KEEP_ROLE = replacing("statistics_roles", ("match", "seat"), ("role",))
 
 
 class Company(Enum):
-    """Who plays in the matches that are looked at."""
+    """The players in the matches that are looked at."""
 
     ANY = "TRUE"
     PEOPLE = "bots = 0"
@@ -57,7 +57,7 @@ class Wanted(NamedTuple):
 
     @property
     def values(self) -> tuple[str | int, ...]:
-        """What fills the condition."""
+        """The values that fill the condition."""
         return self.game, self.edition, self.edition, self.seats, self.seats
 
 

@@ -35,7 +35,7 @@ class Lease:
 
     @property
     def ended(self) -> bool:
-        """Whether the stream must end."""
+        """True if the stream must end."""
         return self._ended is not None
 
     def check(self) -> None:
@@ -61,7 +61,7 @@ class Authority:
 
     @property
     def guests(self) -> bool:
-        """Whether somebody who is not registered may have matches and seats."""
+        """True if somebody who is not registered may have matches and seats."""
         return self.registration is Registration.OPEN
 
     async def caller(self, context: Any) -> Caller:

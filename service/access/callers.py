@@ -77,7 +77,7 @@ def hash_of_token(token: str) -> bytes:
 
 
 def same(left: bytes, right: bytes) -> bool:
-    """Whether two hashes are the same, and not empty."""
+    """True if two hashes are the same, and not empty."""
     return bool(left) and hmac.compare_digest(left, right)
 
 
@@ -85,7 +85,7 @@ def same(left: bytes, right: bytes) -> bool:
 
 
 def holds(credential: bytes, caller: Caller) -> bool:
-    """Whether what was taken with a token is the caller's: they have that token, or they registered with it."""
+    """True if what was taken with a token is the caller's: they have that token, or they registered with it."""
     return same(credential, caller.credential) or same(credential, caller.origin)
 
 
@@ -98,13 +98,13 @@ def seat_of(match: Match, caller: Caller) -> int:
 
 
 def owns(match: Match, caller: Caller) -> bool:
-    """Whether a match is the caller's."""
+    """True if a match is the caller's."""
     owner = match.created.owner
     return owner == caller.player if owner else holds(match.lifecycle.owner, caller)
 
 
 def kept_for(match: Match, caller: Caller) -> bool:
-    """Whether a seat of a match is kept for the caller."""
+    """True if a seat of a match is kept for the caller."""
     return bool(caller.player) and any(kept.account == caller.player for kept in match.created.reserved)
 
 
@@ -117,7 +117,7 @@ def companion_of(match: Match, caller: Caller) -> Companion | None:
 
 
 def may_watch(match: Match, caller: Caller) -> bool:
-    """Whether the caller may see a match whose name they know."""
+    """True if the caller may see a match whose name they know."""
     created = match.created
     if created.access is not Access.PRIVATE or caller.admin:
         return True

@@ -110,7 +110,7 @@ async def _require_players(authority: Authority, names: Sequence[str]) -> None:
 
 
 def _plays_again(match: Match, claim: Claim, caller: Caller) -> bool:
-    """Whether a claim is made by somebody who had a seat in the match that this one plays again, for themselves.
+    """True if a claim is made by somebody who had a seat in the match that this one plays again, for themselves.
 
     A guest takes the seat with the token that they had: so each of them takes one seat, and nobody takes one for them.
     """

@@ -94,7 +94,7 @@ def person_name(given: str, field: str = "display_name") -> str:
 
 
 def _is_hidden(character: str, before: str, after: str) -> bool:
-    """Whether nobody would see a character where it stands."""
+    """True if nobody would see a character where it stands."""
     if character in (_JOINER, _NON_JOINER) and before and after:
         written = unicodedata.name(before[-1], "").startswith(_JOINED_SCRIPTS)
         emoji = character == _JOINER and _is_emoji(before[-1]) and _is_emoji(after[0])

@@ -40,7 +40,7 @@ def rematch_of(match: Match, caller: Caller, game: str, access: Access) -> Remat
 
 
 def has_part(match: Match, caller: Caller) -> bool:
-    """Whether the caller has a seat of a match, or owns it."""
+    """True if the caller has a seat of a match, or owns it."""
     return bool(seat_of(match, caller)) or owns(match, caller)
 
 

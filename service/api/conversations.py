@@ -29,7 +29,7 @@ def conversing(method: M) -> M:
 
 
 def is_conversing(method: Any) -> bool:
-    """Whether a method is marked so."""
+    """True if a method is marked so."""
     return bool(getattr(method, "conversing", False))
 
 
@@ -58,7 +58,7 @@ async def held_status(error: ServiceError) -> Status:
 
 
 def cancelled() -> bool:
-    """Whether the present task has been cancelled: not only something that it waited for."""
+    """True if the present task has been cancelled: not only something that it waited for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 

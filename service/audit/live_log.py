@@ -124,6 +124,6 @@ class LiveLog(Part):
 
 
 def _ends(entry: Positioned) -> bool:
-    """Whether a match is over with this event."""
+    """True if a match is over with this event."""
     recorded = entry.recorded
     return isinstance(getattr(getattr(recorded, "event", None), "body", None), MatchFinished)

@@ -143,7 +143,7 @@ class Signer:
         return Note.of(found.note.encode()) if found is not None else None
 
     def current(self) -> bool:
-        """Whether the last note is of the tree as it is now, and all keys have signed it."""
+        """True if the last note is of the tree as it is now, and all keys have signed it."""
         try:
             note = self.last()
             if note is None or Checkpoint.of(note.text).size != self._tree.size():

@@ -162,7 +162,7 @@ def _label(row: Sequence[Any]) -> Label:
 
 
 def _stored(node: Node) -> bool:
-    """Whether the hash of a subtree is kept: those of leaves follow from the entries."""
+    """True if the hash of a subtree is kept: those of leaves follow from the entries."""
     return bool(node.level) and node.level % HEIGHT == 0
 
 
@@ -192,7 +192,7 @@ class Tree:
         return table if self.log.shared else table.replace("bigint", "integer")
 
     def exists(self) -> bool:
-        """Whether the store has such a tree: `caravan store init` makes the tables, and they may stay empty."""
+        """True if the store has such a tree: `caravan store init` makes the tables, and they may stay empty."""
         return self._has("audit_checkpoints") and bool(self._select(END) or self.last_checkpoint())
 
     def _has(self, table: str) -> bool:
@@ -237,7 +237,7 @@ class Tree:
         return len(rows)
 
     def _bound(self, executing: Any) -> bool:
-        """Whether the entries say what they are of already."""
+        """True if the entries say what they are of already."""
         return bool(executing.execute(self._statement("SELECT stream FROM {}audit_labels LIMIT 1")).fetchall())
 
     def _labels(self, executing: Any, streams: Iterable[str]) -> list[Label]:

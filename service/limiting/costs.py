@@ -141,7 +141,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
 
 
 def is_list(request: Any) -> bool:
-    """Whether a request is for a page of a list, or something that takes as much."""
+    """True if a request is for a page of a list, or something that takes as much."""
     return COSTS.get(type(request)) is _list
 
 

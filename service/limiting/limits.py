@@ -186,7 +186,7 @@ class Buckets:
         return 0 if level >= 1 - ROUNDING else (1 - level) / self._per_second
 
     def touched(self, key: str | bytes) -> bool:
-        """Whether something was taken, and has not come back yet."""
+        """True if something was taken, and has not come back yet."""
         return bool(self._per_second) and self._level(key, self._clock()) < self._burst - ROUNDING
 
     def __len__(self) -> int:

@@ -60,16 +60,16 @@ class Peers:
         self.relayed: dict[str, str] = {}
 
     def trusts(self, address: Address) -> bool:
-        """Whether an address is that of a proxy that is believed."""
+        """True if an address is that of a proxy that is believed."""
         return any(address in network for network in self._trusted)
 
     def passes_on(self, peer: str) -> bool:
-        """Whether a peer, as gRPC writes it, is a proxy that is believed."""
+        """True if a peer, as gRPC writes it, is a proxy that is believed."""
         address = _address(peer)
         return address is not None and self.trusts(address)
 
     def announces(self, address: Address) -> bool:
-        """Whether an address is that of a proxy that writes a header of the PROXY protocol."""
+        """True if an address is that of a proxy that writes a header of the PROXY protocol."""
         return self._proxy_protocol and self.trusts(address)
 
     def origin(self, address: Address, port: int) -> Address:

@@ -51,7 +51,7 @@ class Leadership:
     """What one process has of those that write a store. Where no other process can write, it has it always."""
 
     def held(self) -> bool:
-        """Whether this process has it; it is taken if nobody has it."""
+        """True if this process has it; it is taken if nobody has it."""
         return True
 
     def close(self) -> None:

@@ -48,7 +48,7 @@ class Command(Protocol[T]):
         """
 
     async def behind(self) -> bool:
-        """Whether newer events of other processes may explain a refusal."""
+        """True if newer events of other processes may explain a refusal."""
 
     async def catch_up(self) -> None:
         """Reads what other processes have stored."""

@@ -131,7 +131,7 @@ class EventLog:
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may write the store too."""
+        """True if other processes may write the store too."""
         return self.recorder.shared
 
     # -- writing ------------------------------------------------------------------------------------------------

@@ -312,7 +312,7 @@ class _Leading(Leadership):
         self._ended = False
 
     def held(self) -> bool:
-        """Whether this process has the lock; it is taken if nobody has it."""
+        """True if this process has the lock; it is taken if nobody has it."""
         with self._asking:
             if self._ended:
                 return False

@@ -125,7 +125,7 @@ class RowCodec(Mapper[str]):
         return self._of_body[type(recorded.event.body)].schema_of(recorded)
 
     def later(self, raw: RawEvent) -> bool:
-        """Whether a row is whole, and of a kind that only a later program knows."""
+        """True if a row is whole, and of a kind that only a later program knows."""
         return raw.topic not in self.kinds and is_sealed(raw.stream, raw.version, raw.topic, raw.state)
 
     def decoded_as(self, kind: Kind[R], raw: RawEvent, version: int) -> R:
@@ -178,7 +178,7 @@ class RowCodec(Mapper[str]):
 
 
 def _has_unknown(kind: AnyKind, content: bytes) -> bool:
-    """Whether a whole row has fields that this program does not know."""
+    """True if a whole row has fields that this program does not know."""
     try:
         row = GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(kind.topic)).FromString(content)
         return has_unknown(row) or (kind.message is not None and has_unknown(kind.message(kind.published(content))))

@@ -46,13 +46,13 @@ def open_row(stream: str, version: int, topic: str, data: bytes) -> bytes:
 
 
 def is_sealed(stream: str, version: int, topic: str, data: bytes) -> bool:
-    """Whether the bytes of a row end with the checksum of this place and of all before it."""
+    """True if the bytes of a row end with the checksum of this place and of all before it."""
     content = data[:-SEAL_BYTES]
     return data[len(content) :] == CHECKSUM_TAG + checksum(stream, version, topic, content)
 
 
 def has_unknown(message: Message) -> bool:
-    """Whether a message, or one inside of it, has fields that this program does not know."""
+    """True if a message, or one inside of it, has fields that this program does not know."""
     if len(UnknownFieldSet(message)):
         return True
     inside = [value for field, value in message.ListFields() if field.message_type is not None]

@@ -42,7 +42,7 @@ def compare_projections(store: MatchStore, result: StoreCheck, known: Remembered
 
 
 def _followed(store: MatchStore, result: StoreCheck, known: Remembered) -> bool:
-    """Whether the last event that was followed is there, or may be gone with an archived match."""
+    """True if the last event that was followed is there, or may be gone with an archived match."""
     mark = store.mark(known.position)
     return mark == known.mark or (not mark and result.counts[ARCHIVES.name] > 0)
 

@@ -65,7 +65,7 @@ class StoreCheck:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found."""
+        """True if nothing was found."""
         return not self.damage and not self.bad
 
     def add(self, checked: CheckedMatch) -> bool:

@@ -79,7 +79,7 @@ class Connections:
     # -- who may connect ----------------------------------------------------------------------------------------
 
     def admit(self, connection: "Connection") -> bool:
-        """Whether a connection may stay; if so, it counts until it is `lost`."""
+        """True if a connection may stay; if so, it counts until it is `lost`."""
         many = self.limits.connections and len(self.opened) >= self.limits.connections
         if self.closing or many or not self.count(connection):
             if not self.closing:
@@ -89,7 +89,7 @@ class Connections:
         return True
 
     def count(self, connection: "Connection") -> bool:
-        """Whether the machine of a connection may have another one. Proxies may have any number: their callers count
+        """True if the machine of a connection may have another one. Proxies may have any number: their callers count
         by themselves.
         """
         if self.peers.trusts(connection.address):
@@ -98,7 +98,7 @@ class Connections:
         return connection.counted
 
     def known(self, connection: "Connection") -> bool:
-        """Whether a connection may stay now that its proxy has named the client."""
+        """True if a connection may stay now that its proxy has named the client."""
         if ipaddress.ip_network(network_of(str(connection.address))) in self._shut_out:
             return False
         if not self.count(connection):
@@ -429,7 +429,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def stuck(self) -> bool:
-        """Whether the reader has not taken most of what was sent."""
+        """True if the reader has not taken most of what was sent."""
         return not self._room.is_set()
 
     async def room(self) -> None:

@@ -30,7 +30,7 @@ class Request(NamedTuple):
         return next((value for key, value in self.headers if key == name), "")
 
     def accepts(self, coding: str, header: str = "accept-encoding") -> bool:
-        """Whether the caller can read an answer that is compressed so: it is named, without weight 0 (RFC 9110)."""
+        """True if the caller can read an answer that is compressed so: it is named, without weight 0 (RFC 9110)."""
         for entry in ",".join(self.values(header)).lower().split(","):
             name, _, weight = entry.partition(";")
             if name.strip() == coding:
@@ -50,7 +50,7 @@ class Line(Protocol):
 
     @property
     def stuck(self) -> bool:
-        """Whether the reader has not taken most of what was sent."""
+        """True if the reader has not taken most of what was sent."""
 
     async def room(self) -> None:
         """Waits until the reader has taken most of what was sent."""

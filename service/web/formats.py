@@ -84,7 +84,7 @@ def long_text(catalogue: Catalogue, _: StoreLocation, answer: type[Message], dat
 
 
 def _chooses(message: Descriptor, known: set[str]) -> bool:
-    """Whether there is an enumeration anywhere in a message; `Any` may hold one."""
+    """True if there is an enumeration anywhere in a message; `Any` may hold one."""
     if message.full_name in known:
         return False
     known.add(message.full_name)

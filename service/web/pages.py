@@ -122,7 +122,7 @@ class AppPages:
 
     @property
     def built(self) -> bool:
-        """Whether there is an app to serve."""
+        """True if there is an app to serve."""
         return self._built is not None
 
     async def __call__(self, exchange: Exchange) -> None:
@@ -213,7 +213,7 @@ def send(exchange: Exchange, file: File, keeping: Header, status: HTTPStatus = H
 
 
 def _has(request: Request, tag: str) -> bool:
-    """Whether a browser has the form with this tag already."""
+    """True if a browser has the form with this tag already."""
     known = request.header("if-none-match")
     return known.strip() == "*" or tag in [entry.strip().removeprefix("W/") for entry in known.split(",")]
 

@@ -134,7 +134,7 @@ class Voice(NamedTuple):
             exchange.answer(HTTPStatus.OK, headers, data)
 
     def packs(self, request: Request) -> bool:
-        """Whether the caller can read answers that are compressed with gzip."""
+        """True if the caller can read answers that are compressed with gzip."""
         return request.accepts(GZIP, self.accepted)
 
     def begin(self, request: Request) -> list[Header]:

@@ -62,5 +62,5 @@ class Noted:
 
 
 def simple(draws: Sequence[Json]) -> bool:
-    """Whether all that was picked are names and numbers, which JSON can say."""
+    """True if all that was picked are names and numbers, which JSON can say."""
     return all(isinstance(one, str | int) for draw in draws for one in draw.get("candidates", ()))

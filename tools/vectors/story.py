@@ -251,5 +251,5 @@ class Story:
 
 
 def over(story: Story) -> bool:
-    """Whether the match of a story has ended."""
+    """True if the match of a story has ended."""
     return type(story.rows[-1].event.body).__name__ in ("MatchFinished", "MatchAbandoned")

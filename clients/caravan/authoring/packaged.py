@@ -11,7 +11,7 @@ from domain.play.game import Game
 
 
 def declares(folder: Path, name: str) -> bool:
-    """Whether the `pyproject.toml` of a folder declares a game under this name."""
+    """True if the `pyproject.toml` of a folder declares a game under this name."""
     try:
         _claim(folder, name)
     except Failure:

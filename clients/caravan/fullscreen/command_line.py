@@ -12,7 +12,7 @@ class CommandLine(Input):
 
     @property
     def opened(self) -> bool:
-        """Whether the line is in use."""
+        """True if the line is in use."""
         return self.has_class("-open")
 
     def open(self, searching: bool, prompt: str, value: str = "") -> None:

@@ -47,7 +47,7 @@ class Pane(ScrollView, can_focus=True):
 
     @property
     def whole(self) -> bool:
-        """Whether all lines are visible."""
+        """True if all lines are visible."""
         return len(self._strips) <= self.size.height
 
     def changed(self, drawing: RenderableType) -> list[int]:

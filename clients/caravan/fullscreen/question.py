@@ -63,7 +63,7 @@ class Question:
         return self._path[-1]
 
     def is_still(self, listed: ListOffersResponse) -> bool:
-        """Whether the question and its offers are the same."""
+        """True if the question and its offers are the same."""
         return self.listed == listed
 
     @property

@@ -122,7 +122,7 @@ class Stream:
 
 
 def is_lost(error: Exception) -> bool:
-    """Whether the way to the service is lost, and the service itself has said nothing."""
+    """True if the way to the service is lost, and the service itself has said nothing."""
     if isinstance(error, (Unavailable, TooLate)):
         return True
     return isinstance(error, CallError) and not error.reason and resumes(error.status, error)

@@ -21,7 +21,7 @@ INSTALLING = "pip install 'caravanserai-service[terminal]'"
 
 
 def full_screen(plain: bool, speech: "Speech") -> bool:
-    """Whether there is a terminal that can show a full screen, and nobody asked for lines.
+    """True if there is a terminal that can show a full screen, and nobody asked for lines.
 
     The full screen is drawn on the standard error, so that has to be the terminal, too.
 

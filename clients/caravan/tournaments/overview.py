@@ -149,7 +149,7 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
 
 
 def _away(found: Tournament, entrant: Entrant) -> bool:
-    """Whether an entrant must check in to the next round, and has not."""
+    """True if an entrant must check in to the next round, and has not."""
     number = found.check_in_round
     if not number or entrant.state != Entrant.STATE_ACTIVE or not entrant.player or entrant.checked_in:
         return False

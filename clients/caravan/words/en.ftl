@@ -153,6 +153,7 @@ rules-missing = The rules of the game { $game } are not installed here: install 
 record-holds-one = A record holds one match: name none beside --record.
 receipts-need-record = Receipts are compared with a record: --record FILE, which `caravan export` writes.
 no-store = There is no store { $store }.
+neither-file-nor-match = { $text } is neither a file that is there nor the name of a match.
 no-match-in-store = There is no match { $match } in { $store }.
 
 ## Leaving

@@ -171,6 +171,7 @@ rules-missing = Правила игры { $game } здесь не установ
 record-holds-one = В записи одна партия: не называйте других рядом с --record.
 receipts-need-record = Квитанции сравнивают с записью: --record ФАЙЛ, её делает `caravan export`.
 no-store = Нет хранилища { $store }.
+neither-file-nor-match = Нет ни файла { $text }, ни партии с таким именем.
 no-match-in-store = Партии { $match } нет в { $store }.
 
 ## Уход

@@ -142,12 +142,12 @@ class LabMatch:
 
     @property
     def over(self) -> bool:
-        """Whether nobody is asked any more."""
+        """True if nobody is asked any more."""
         return self.playing.finished
 
     @property
     def truncated(self) -> bool:
-        """Whether the match has gone on for too long."""
+        """True if the match has gone on for too long."""
         return not self.over and self.decided >= self.terms.limit
 
     def offered(self, seat: int) -> Assigned:

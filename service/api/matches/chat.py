@@ -67,7 +67,7 @@ class Part(NamedTuple):
     tournament: str
 
     def may_read(self, room: Room) -> bool:
-        """Whether the caller may read a room now."""
+        """True if the caller may read a room now."""
         if self.over:
             return True
         return self.plays or self.moderates if room is Room.PLAYERS else not self.plays

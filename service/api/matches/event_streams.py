@@ -339,7 +339,7 @@ class _Viewing:
 
 
 async def sees_with_delay(registry: MatchRegistry, stream: str, caller: Caller) -> bool:
-    """Whether a stream is a match that this caller sees with a delay now."""
+    """True if a stream is a match that this caller sees with a delay now."""
     try:
         return await registry.read(stream, lambda match: not match.lifecycle.over and delay_of(match, caller) > 0)
     except ServiceError:  # it is no match, or archived

@@ -47,7 +47,7 @@ def sound_games() -> Catalogue:
 
 
 def _usable(catalogue: Catalogue, name: str) -> bool:
-    """Whether a game of another package can be loaded; the log says which package it is, or what is wrong with it."""
+    """True if a game of another package can be loaded; the log says which package it is, or what is wrong with it."""
     source = catalogue.claim(name).source
     try:
         game = catalogue[name]

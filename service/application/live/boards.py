@@ -35,7 +35,7 @@ class Waiting:
 
     @property
     def reached(self) -> bool:
-        """Whether there is nothing to wait for any more."""
+        """True if there is nothing to wait for any more."""
         return self.over or self.version >= self.wanted
 
 

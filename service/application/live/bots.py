@@ -117,7 +117,7 @@ def kind_of_bot(match: Match, seat: int) -> str:
 
 
 def thinks(kind: str) -> bool:
-    """Whether bots of a kind search: others decide at once."""
+    """True if bots of a kind search: others decide at once."""
     return kind != RANDOM and kind in bots.KINDS
 
 

@@ -174,7 +174,7 @@ class Clockwork(Part):
             pass
 
     async def _command(self, match: str, action: Callable[[Match], Sequence[Recorded]]) -> bool:
-        """Whether a command on a match stored anything."""
+        """True if a command on a match stored anything."""
         done = await self._registry.command(match, None, action, lambda _, rows: len(rows))
         return bool(done.answer)
 

@@ -25,14 +25,14 @@ class Watcher:
         self.matches: set[str] = set()
 
     def accompanies(self, recorded: Recorded) -> bool:
-        """Whether somebody who watches had a part in the match that a new one plays again."""
+        """True if somebody who watches had a part in the match that a new one plays again."""
         return any(
             each.account == self.identity.account if each.account else each.credential in self.identity.credentials
             for each in recorded.companions
         )
 
     def takes(self, event: SeatJoined, recorded: Recorded) -> bool:
-        """Whether somebody who takes a seat is the one who watches."""
+        """True if somebody who takes a seat is the one who watches."""
         if event.account:
             return event.account == self.identity.account
         return recorded.credential in self.identity.credentials

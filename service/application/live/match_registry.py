@@ -298,7 +298,7 @@ class MatchRegistry(Part):
         return await self.catch_up(hosted) if hosted.doubtful else hosted.match
 
     async def behind(self, hosted: LiveMatch, match: Match) -> bool:
-        """Whether another process has stored events of a match that were not known here when it was decided."""
+        """True if another process has stored events of a match that were not known here when it was decided."""
         return self.store.shared and bool(await asyncio.to_thread(self.store.rows, hosted.name, match.version))
 
     async def catch_up(self, hosted: LiveMatch) -> Match:
@@ -441,7 +441,7 @@ class _LiveCommand(Generic[T]):
         return Decided(rows, lambda: Committed(rows, self._present(match, rows)))
 
     async def behind(self) -> bool:
-        """Whether another process has stored events of the match that were not known here when it was decided."""
+        """True if another process has stored events of the match that were not known here when it was decided."""
         return self._match is not None and await self._registry.behind(self._hosted, self._match)
 
     async def catch_up(self) -> None:
@@ -498,7 +498,7 @@ class _Creation(_LiveCommand[T]):
 
 
 def _knows(hosted: LiveMatch, persons: Collection[str]) -> bool:
-    """Whether a match in memory knows the name of one of these persons."""
+    """True if a match in memory knows the name of one of these persons."""
     seats = hosted.match.lifecycle.seats if hosted.match is not None else ()
     bodies = (row.event.body for row in hosted.recent)
     return any(state is not None and state.person in persons for state in seats) or any(

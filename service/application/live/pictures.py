@@ -133,7 +133,7 @@ class Pictures(Part):
 
     @property
     def drawn(self) -> bool:
-        """Whether this installation draws pictures."""
+        """True if this installation draws pictures."""
         return self._script is not None and self._script.exists() and all(map(find_spec, MODULES))
 
     def known(self, digest: str) -> Picture | None:

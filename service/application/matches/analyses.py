@@ -127,7 +127,7 @@ class Analyses(Part):
 
     @property
     def on(self) -> bool:
-        """Whether this service analyses matches."""
+        """True if this service analyses matches."""
         return self._worker is not None
 
     async def start(self) -> None:

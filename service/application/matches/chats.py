@@ -112,7 +112,7 @@ class ChatRooms(Part):
             listener.news.set()
 
     def outlived(self, match: Match) -> bool:
-        """Whether a match ended so long ago that its chat is removed."""
+        """True if a match ended so long ago that its chat is removed."""
         return match.lifecycle.over and match.lifecycle.time + self.days * DAY <= match.clock()
 
     async def remove_old(self, now: int) -> int:

@@ -88,7 +88,7 @@ class Resolver:
             raise TargetError("lead to the public internet")
 
     def allows(self, text: str) -> bool:
-        """Whether an address may be called."""
+        """True if an address may be called."""
         try:
             address = _meant(ip_address(text))
         except ValueError:

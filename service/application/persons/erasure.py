@@ -115,7 +115,7 @@ class Erasure(Part):
             self._following.discard(news)
 
     async def knows(self, person: str) -> bool:
-        """Whether there is, or was, such a person."""
+        """True if there is, or was, such a person."""
         key = await asyncio.to_thread(self._store.vault.keys.find, person)
         return bool(key) or person in (await asyncio.to_thread(self.players.erasures)).persons
 

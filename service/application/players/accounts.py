@@ -235,11 +235,11 @@ class Players:
         await self._command(decide)
 
     async def known(self, name: str) -> bool:
-        """Whether there is, or was, a player with this name."""
+        """True if there is, or was, a player with this name."""
         return bool(await asyncio.to_thread(self._log, name))
 
     async def named_plainly(self, name: str) -> bool:
-        """Whether events from before 0.2.0 hold a name of the player themselves, so that it cannot be erased."""
+        """True if events from before 0.2.0 hold a name of the player themselves, so that it cannot be erased."""
         bodies = (recorded.event.body for recorded in await asyncio.to_thread(self._log, name))
         return any(isinstance(body, PlayerCreated | PlayerRenamed) and body.plain for body in bodies)
 

@@ -71,7 +71,7 @@ async def make(registry: MatchRegistry, planned: Planned) -> None:
 
 
 async def _there(registry: MatchRegistry, attempt: TableAttempt) -> bool:
-    """Whether the match of an attempt is there.
+    """True if the match of an attempt is there.
 
     Raises:
         Foreign: something else has its name.

@@ -124,7 +124,7 @@ class Reconciler(Part):
 
     @property
     def leading(self) -> bool:
-        """Whether this process runs the tournaments."""
+        """True if this process runs the tournaments."""
         return self._leading
 
     # -- what there is to look at -------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class Reconciler(Part):
             return self._forgiven(name, error)
 
     def _forgiven(self, what: str, error: BaseException) -> bool:
-        """Whether nothing is to be tried again after an error."""
+        """True if nothing is to be tried again after an error."""
         if isinstance(error, PersistenceError) or (isinstance(error, ServiceError) and error.reason in STORE_REASONS):
             return False
         if isinstance(error, ServiceError | Refused | CommandError):  # the organiser was faster, or has to act
@@ -317,7 +317,7 @@ class Reconciler(Part):
         return max(due, self._since + min(usual, RETURN)) + GRACE
 
     def _passed(self, tournament: Tournament, usual: int, due: int) -> bool:
-        """Whether a time is over on which the service acts; before, the tournament is looked at again then. 0: there is
+        """True if a time is over on which the service acts; before, the tournament is looked at again then. 0: there is
         none.
         """
         if not due:
@@ -328,7 +328,7 @@ class Reconciler(Part):
         return now >= due
 
     def _plays_on(self, tournament: Tournament, table: TableState, absent: Collection[str]) -> bool:
-        """Whether those play who are left at a table: at least two, and as many as the game allows."""
+        """True if those play who are left at a table: at least two, and as many as the game allows."""
         left = len(set(table.players) - table.forfeits - set(absent))
         return left > 1 and left in self._registry.store.games[tournament.settings.game].players
 
@@ -433,7 +433,7 @@ class Reconciler(Part):
                 )
 
     def _started(self, tournament: Tournament) -> bool:
-        """Whether the start has come, if there is one; before, the tournament is looked at again then."""
+        """True if the start has come, if there is one; before, the tournament is looked at again then."""
         left = tournament.settings.start - self._tournaments.now()
         if left > 0:
             self._look_again(tournament.name, max(left / 1000, LEAST_SECONDS))

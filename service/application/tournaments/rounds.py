@@ -83,7 +83,7 @@ class Rounds(Part):
 
 
 def takes_long(tournament: Tournament) -> bool:
-    """Whether a tournament is paired by the engine of the Dutch system."""
+    """True if a tournament is paired by the engine of the Dutch system."""
     return isinstance(tournament.settings.format, Swiss) and tournament.settings.seats == 2
 
 

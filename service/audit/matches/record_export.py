@@ -83,7 +83,7 @@ class RecordExport:
         return await asyncio.to_thread(with_signature, match, data, self.sign)
 
     def proven(self, stream: str, last: int) -> bool:
-        """Whether the last event of a stream is in the signed log by now, cosigned by as many witnesses as are wanted
+        """True if the last event of a stream is in the signed log by now, cosigned by as many witnesses as are wanted
         if that may still come; or there is no log.
         """
         if self._tree is None:
@@ -99,7 +99,7 @@ class RecordExport:
 
     @property
     def logged(self) -> bool:
-        """Whether there is a log."""
+        """True if there is a log."""
         return self._tree is not None
 
     @property

@@ -51,7 +51,7 @@ class ArchiveExport:
         return self._store.last_position()
 
     def proven(self, tournament: Tournament, end: int) -> bool:
-        """Whether all that an archive has is in the signed log by now, or there is no log, and what the store had up to
+        """True if all that an archive has is in the signed log by now, or there is no log, and what the store had up to
         its position ``end`` is in the ratings.
         """
         if self._projections.position() < end:

@@ -94,7 +94,7 @@ def _waits_until(tournament: Tournament) -> int:
 
 
 def _by_round(tournament: Tournament) -> bool:
-    """Whether players check in to the next round, and no longer before the start."""
+    """True if players check in to the next round, and no longer before the start."""
     return bool(tournament.settings.round_check_in and tournament.rounds)
 
 

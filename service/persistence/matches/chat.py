@@ -76,7 +76,7 @@ class Chats:
         self._there = False
 
     def exists(self) -> bool:
-        """Whether the store has the table: a file gets it with its first text."""
+        """True if the store has the table: a file gets it with its first text."""
         if not self._there:
             ((count,),) = self._recorder.query(self._recorder.exists, (CHAT_TABLE,))
             self._there = bool(count)
@@ -216,7 +216,7 @@ class Chats:
         return RoomState(int(entries), int(texts), [_entry(row) for row in acts])
 
     def _is_gone(self, executing: Any, match: str, room: Room, position: int) -> bool:
-        """Whether a text was deleted: by somebody else at the same moment, perhaps."""
+        """True if a text was deleted: by somebody else at the same moment, perhaps."""
         text = f"SELECT content IS NULL FROM {{}}{CHAT_TABLE} WHERE match = ? AND room = ? AND position = ?"
         ((gone,),) = executing.execute(self._statement(text), (match, int(room), position)).fetchall()
         return bool(gone)

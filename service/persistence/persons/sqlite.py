@@ -92,7 +92,7 @@ def _key(row: Sequence[bytes | None] | None) -> bytes:
 
 
 def holds_keys(path: Path) -> bool:
-    """Whether there is such a file with keys."""
+    """True if there is such a file with keys."""
     if not path.is_file():
         return False
     try:

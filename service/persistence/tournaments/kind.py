@@ -72,7 +72,7 @@ def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
 
 
 def _is_new(settings: Settings) -> bool:
-    """Whether settings have what programs of schema 2 do not know."""
+    """True if settings have what programs of schema 2 do not know."""
     chosen = settings.format
     new = chosen.accelerated if isinstance(chosen, Swiss) else isinstance(chosen, DoubleElimination)
     return new or settings.round_check_in > 0 or settings.entry != ANYBODY

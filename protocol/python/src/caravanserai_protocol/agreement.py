@@ -12,7 +12,7 @@ LEAST_VOICES = 2
 
 @dataclass(slots=True)
 class Agreement:
-    """What is proposed about the present position of a match. Give it each event in order, from the first on."""
+    """The proposals about the present position of a match. Give it each event in order, from the first on."""
 
     _since: int = 0
     """The version from which on the position is as it is."""
@@ -28,7 +28,7 @@ class Agreement:
     """Whether an organiser decides instead."""
 
     def may_propose(self, seat: int) -> bool:
-        """Whether a seat may propose the end of the present position."""
+        """True if a seat may propose the end of the present position."""
         return self._asked(seat) and not self.proposed_at and not self.declined
 
     def _asked(self, seat: int) -> bool:

@@ -151,7 +151,7 @@ class TournamentArchive:
 
 
 def is_archive(data: bytes) -> bool:
-    """Whether a file begins as archives do."""
+    """True if a file begins as archives do."""
     return data.startswith(MAGIC)
 
 

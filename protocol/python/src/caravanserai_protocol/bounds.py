@@ -89,7 +89,7 @@ class Bounds:
 
 
 def _beyond(effect: ReadEffect, cited: int, version: int) -> str:
-    """What no match needs about an effect."""
+    """The part of an effect that no match needs."""
     if effect.rule >= cited:
         return "an effect by no rule"
     if effect.asked_at > version:

@@ -50,7 +50,7 @@ class SeatClock:
         return 0 if self.since is None or self.since >= NEVER else self.since + self.left
 
     def remaining(self, at: int) -> int:
-        """What it shows at a moment, in milliseconds."""
+        """The time that it shows at a moment, in milliseconds."""
         return self.left if self.since is None else max(self.left - max(at - self.since, 0), 0)
 
     def stop(self, at: int) -> None:
@@ -75,7 +75,7 @@ class Clocks:
 
     @property
     def amount(self) -> int:
-        """What a seat begins the match, a turn or a decision with, in milliseconds."""
+        """The time with which a seat begins the match, a turn or a decision, in milliseconds."""
         control = self.control
         if control is None:
             return 0
@@ -86,7 +86,7 @@ class Clocks:
         }.get(control.WhichOneof("kind") or "", 0)
 
     def remaining(self, seat: int, at: int) -> int | None:
-        """What the clock of a seat shows at a moment (milliseconds since 1970); None: the seat has none."""
+        """The time that the clock of a seat shows at a moment (milliseconds since 1970); None: the seat has none."""
         clock = self.seats.get(seat)
         return clock.remaining(at) if clock is not None else None
 
@@ -96,7 +96,7 @@ class Clocks:
         return clock.deadline if clock is not None else 0
 
     def paused(self, at: int) -> bool:
-        """Whether all clocks stand still at a moment."""
+        """True if all clocks stand still at a moment."""
         return self.pause is not None and at < self.pause[1]
 
     def follow(self, event: event_pb2.MatchEvent) -> list[str]:
@@ -113,7 +113,7 @@ class Clocks:
         return wrong
 
     def _due(self, event: event_pb2.MatchEvent, kind: str) -> Iterator[str]:
-        """What had to come now, and does not: a seat leaves right after its last time-out."""
+        """The fault that an event had to come now, and does not: a seat leaves right after its last time-out."""
         if self._leaving and not (kind == "departed" and event.departed.seat == self._leaving):
             yield f"comes where seat {self._leaving} had to leave after its last time-out"
         self._leaving = 0
@@ -173,8 +173,8 @@ class Clocks:
     # -- turns --------------------------------------------------------------------------------------------------
 
     def _settle(self, event: event_pb2.MatchEvent, actor: int) -> None:
-        """What an event changes in the tasks of the seats stops clocks and starts them. ``actor`` is the seat that
-        decided or took back.
+        """Stops and starts clocks as an event changes the tasks of the seats. ``actor`` is the seat that decided or
+        took back.
         """
         undone = event.undone.undone if event.HasField("undone") else 0
         tasks, goes_on = self._tasks(event)
@@ -193,7 +193,7 @@ class Clocks:
                 clock.gains.clear()
 
     def _acted(self, clock: SeatClock, event: event_pb2.MatchEvent, before: int, after: int, goes_on: bool) -> None:
-        """What its own decision or undo does to the clock of a seat."""
+        """Changes the clock of a seat after its own decision or undo."""
         if event.HasField("undone"):
             clock.stop(event.time_milliseconds)
             clock.left = max(clock.left - clock.gains.pop(event.undone.undone, 0), 0)
@@ -243,7 +243,7 @@ class Clocks:
     # -- what must hold -----------------------------------------------------------------------------------------
 
     def _in_time(self, event: event_pb2.MatchEvent) -> Iterator[str]:
-        """What is wrong with a decision of a seat that has a clock."""
+        """The faults of a decision of a seat that has a clock."""
         made, clock = event.decided, self.seats[event.decided.seat]
         moment = made.arrived_milliseconds or event.time_milliseconds
         if made.automatic:

@@ -43,7 +43,7 @@ class Check:
 
 @dataclass(slots=True)
 class _Seat:
-    """What matters for chance about a seat that is taken. ``opened`` is None until the seat is ready."""
+    """The facts for chance about a seat that is taken. ``opened`` is None until the seat is ready."""
 
     bot: bool = False
     bound: bool = True
@@ -52,13 +52,13 @@ class _Seat:
 
     @property
     def settled(self) -> bool:
-        """Whether others need not wait for this seat before they open their entropy."""
+        """True if others need not wait for this seat before they open their entropy."""
         return self.bot or (self.bound and (bool(self.commitment) or self.opened is not None))
 
 
 @dataclass(slots=True)
 class History:
-    """What the events of a match show about its chance. Give it each event in order.
+    """The chance of a match, as its events show it. Give it each event in order.
 
     ``contributed`` are the seats whose entropy went into the key. ``void_starts`` counts the starts that failed after
     entropy had been opened.

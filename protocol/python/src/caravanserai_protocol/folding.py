@@ -84,7 +84,7 @@ class AreaLike(Protocol):
 
     @property
     def visibility(self) -> table_pb2.Visibility.ValueType:
-        """Who sees the faces there."""
+        """The visibility of the faces there."""
 
 
 class FoldError(HarmlessError):
@@ -117,7 +117,7 @@ def _digest(place: str, piece: str) -> bytes:
 
 
 def weight(place: str, piece: str) -> int:
-    """What a piece at a place adds to the fingerprint."""
+    """The number that a piece at a place adds to the fingerprint."""
     return int.from_bytes(_digest(place, piece)[:8], "big")
 
 
@@ -148,7 +148,7 @@ class Table:
         return table
 
     def sees(self, place: str) -> bool:
-        """Whether the viewer sees the faces at a place.
+        """True if the viewer sees the faces at a place.
 
         Raises:
             FoldError: the place lies in no area.
@@ -162,7 +162,7 @@ class Table:
         return owned or self.viewer in self.shown.get(place, ())
 
     def knows(self, place: str) -> bool:
-        """Whether the viewer sees the faces at a place, where there is such a place."""
+        """True if the viewer sees the faces at a place, where there is such a place."""
         return self.viewer == EVERYTHING or (area_of(place) in self.visibility and self.sees(place))
 
     def masked(self, place: str, piece: str) -> str:

@@ -265,7 +265,7 @@ class Following:
 
     @property
     def complete(self) -> bool:
-        """Whether everything was followed that had happened when this began: what it lacks is missing, not still to
+        """True if everything was followed that had happened when this began: what it lacks is missing, not still to
         come.
         """
         return self._over or (self.present is not None and self.version >= self.present)

@@ -16,7 +16,7 @@ def new_code() -> str:
 
 
 def new_entropy() -> bytes:
-    """What a client contributes to the chance of a match.
+    """The contribution of a client to the chance of a match.
 
     Make new entropy for each binding of a seat: those who know it could choose what else goes into the chance.
     """
@@ -34,8 +34,8 @@ def parts(*values: bytes) -> bytes:
 
 
 def entry_ticket(tournament: str, code: str) -> bytes:
-    """What a code of the organiser is worth in a tournament, `tournaments/{tournament}`: with it one player enters. The
-    conditions of the tournament have its SHA-256.
+    """The ticket that a code of the organiser is worth in a tournament, `tournaments/{tournament}`: with it one player
+    enters. The conditions of the tournament have its SHA-256.
     """
     return sha256(parts(b"caravanserai/entry/v1", tournament.encode(), code.encode())).digest()
 

@@ -90,7 +90,9 @@ class OrganiserSignatures:
 
 
 def organised(event: TournamentEvent, rounds: int) -> Act | None:
-    """What the organiser or an arbiter signs for an event; ``rounds`` were paired before it. None: nothing."""
+    """The message that the organiser or an arbiter signs for an event; ``rounds`` were paired before it. None: they
+    sign nothing.
+    """
     match event.WhichOneof("body"):
         case "registered":
             return organising("RegisterEntrant", event.reason, event.registered.bot, event.registered.display_name)
@@ -135,7 +137,7 @@ def organised(event: TournamentEvent, rounds: int) -> Act | None:
 
 
 def organising(method: str, reason: str, *about: str | int) -> Act:
-    """What the organiser or an arbiter does: the method, why (perhaps empty), and what it is about."""
+    """An act of the organiser or an arbiter: the method, the reason (perhaps empty), and the subject."""
     parts = (part.to_bytes(8, "big") if isinstance(part, int) else part.encode() for part in about)
     return Act(method, (reason.encode(), *parts))
 

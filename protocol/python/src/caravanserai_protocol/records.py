@@ -60,7 +60,7 @@ class Seen:
 
 
 class Received(Protocol):
-    """What a client made of an update that it received, such as an `Update` of a watch."""
+    """The reading that a client made of an update that it received, such as an `Update` of a watch."""
 
     @property
     def message(self) -> MatchUpdate:
@@ -69,7 +69,8 @@ class Received(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a player or spectator keeps of a match: ``digest`` is the SHA-256 of the event that made ``version``.
+    """The part of a match that a player or spectator keeps: ``digest`` is the SHA-256 of the event that made
+    ``version``.
 
     ``commitment`` is the entropy commitment of their seat; empty without a seat. ``opened`` is what they had seen when
     they sent that entropy: between it and the start, no seat may be bound. ``key`` is the public key of their seat at
@@ -141,7 +142,7 @@ def _seen(entry: Any) -> Seen | None:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a receipt says about a record.
+    """The judgement of a receipt on a record.
 
     ``finding`` says where they differ; it is empty if the receipt is of this match. ``seat`` is the seat whose entropy,
     by the commitment in the receipt, went into the chance of the match; 0 if none did.
@@ -153,7 +154,7 @@ class Comparison:
 
     @property
     def ok(self) -> bool:
-        """Whether they agree."""
+        """True if they agree."""
         return not self.finding
 
 
@@ -169,7 +170,7 @@ class Coverage:
 
     @property
     def complete(self) -> bool:
-        """Whether every event is covered."""
+        """True if every event is covered."""
         return self.version == self.last
 
     def __str__(self) -> str:
@@ -319,7 +320,7 @@ class Record:
         return verify_updates(self.match, self.updates, own_entropy)
 
     def compare(self, receipt: Receipt) -> Comparison:
-        """Whether a receipt is of this match. Verify the record first."""
+        """Compares a receipt with this match. Verify the record first."""
         if receipt.match != self.match:
             return Comparison(receipt, harmless(f"is of {receipt.match}, not of {self.match}"))
         if receipt.version > self.version:
@@ -338,7 +339,7 @@ class Record:
         return (event.joined.public_key for event in events if event.HasField("joined"))
 
     def _opened_too_early(self, seen: Seen | None) -> str:
-        """What is wrong with the events between what the player had seen and the start."""
+        """The fault of the events between what the player had seen and the start."""
         if seen is None:
             return ""
         events = [MatchEvent.FromString(update.event) for update in self.updates]

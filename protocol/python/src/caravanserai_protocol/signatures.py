@@ -48,7 +48,7 @@ class _Signer:
 
 @dataclass(slots=True)
 class Signatures:
-    """What the events of a match show about its signatures. Give it each event in order, from the first on.
+    """The signatures of a match, as its events show them. Give it each event in order, from the first on.
 
     ``signed`` counts the decisions whose signature fits, ``unsigned`` those of players whose seats have no key, and
     ``hidden`` the secret ones whose signature is not published yet. ``keys`` are the keys that signed a decision.
@@ -106,7 +106,7 @@ class Signatures:
         return [_not_signed(event, "is signed, and nobody signs this")]
 
     def _act(self, event: event_pb2.MatchEvent) -> list[Check]:
-        """What must hold where a player does something that they may sign."""
+        """The checks where a player does something that they may sign."""
         seat, act = _act_of(event)
         signer = self._seats.get(seat)
         if not event.HasField("act_signature"):
@@ -156,7 +156,7 @@ class Signatures:
         return checks
 
     def _acted(self, event: event_pb2.MatchEvent, seat: int, act: Act, signature: bytes, since: int = 0) -> list[Check]:
-        """What must hold where a player acts: a signature, no older than ``since`` and than their latest event."""
+        """The checks where a player acts: a signature, no older than ``since`` and than their latest event."""
         signer = self._seats.get(seat)
         if signer is None or not signer.key:
             return [_not_signed(event, f"is signed, but seat {seat} has no key")]

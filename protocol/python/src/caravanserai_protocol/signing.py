@@ -30,7 +30,7 @@ SMALL_ORDER = frozenset(
 
 
 class Act(NamedTuple):
-    """What is signed: the method, and what it is about."""
+    """A signed act: the method, and its subject."""
 
     method: str
     about: tuple[bytes, ...] = ()
@@ -139,13 +139,13 @@ def sign(private_key: bytes, message: bytes) -> bytes:
 
 
 def is_key(public_key: bytes) -> bool:
-    """Whether these bytes can be a public key: 32 of them, in the one way to write them, and not of small order."""
+    """True if these bytes can be a public key: 32 of them, in the one way to write them, and not of small order."""
     y = int.from_bytes(public_key, "little") % 2**255
     return len(public_key) == KEY_BYTES and y < PRIME and y not in SMALL_ORDER
 
 
 def fits(public_key: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether a signature under a public key fits a message."""
+    """True if a signature under a public key fits a message."""
     if not is_key(public_key) or len(signature) != SIGNATURE_BYTES:
         return False
     try:

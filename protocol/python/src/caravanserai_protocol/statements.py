@@ -34,7 +34,7 @@ class Statement:
     pieces: frozenset[str]
 
     def allows(self, number: int) -> bool:
-        """Whether this number of the pieces may lie there."""
+        """True if this number of the pieces may lie there."""
         return self.least <= number and (self.most is None or number <= self.most)
 
 
@@ -80,7 +80,7 @@ def untrue_statements(table: Table, steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _so(table: Table, piece: str, later: Counter[tuple[str, str]], unknown: Collection[str] = frozenset()) -> bool:
-    """Whether a statement is so, or the viewer cannot know, as about the places that were ``unknown``; ``later`` is
+    """True if a statement is so, or the viewer cannot know, as about the places that were ``unknown``; ``later`` is
     what has come there since it was made.
     """
     statement = read_statement(piece)

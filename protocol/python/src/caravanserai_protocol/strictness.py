@@ -50,7 +50,7 @@ def read_strictly(kind: type[MessageT], data: bytes) -> MessageT:
 
 
 def _additions_fit(kind: Any, data: bytes) -> bool:
-    """Whether the unknown fields of a message, by its descriptor, are written as a later version writes them. Protobuf
+    """True if the unknown fields of a message, by its descriptor, are written as a later version writes them. Protobuf
     keeps their bytes as they are.
     """
     at, before = 0, (0, 0)

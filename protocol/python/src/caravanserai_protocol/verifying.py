@@ -39,7 +39,7 @@ class Finding:
 
 @dataclass(slots=True)
 class Verification:
-    """What was found. ``counts`` says how often each check held, ``draws`` how many random numbers were drawn.
+    """The findings. ``counts`` says how often each check held, ``draws`` how many random numbers were drawn.
 
     ``contributed`` are the seats whose entropy went into the chance of the match. With ``own`` that of the caller did:
     then nobody could choose the outcomes, except for the ``choices`` that the order of events left open.
@@ -67,7 +67,7 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether the match is over and nothing is wrong. A seeded match can be ok, but it was not fair."""
+        """True if the match is over and nothing is wrong. A seeded match can be ok, but it was not fair."""
         return self.over and not self.findings
 
     def check(self, version: int, name: str, holds: bool, text: str) -> None:
@@ -131,7 +131,7 @@ def verify_updates(
 
 
 def _opened(event: event_pb2.MatchEvent, update: match_service_pb2.MatchUpdate) -> bool:
-    """Whether all seals were opened, in order; only those about persons may not be: these were erased."""
+    """True if all seals were opened, in order; only those about persons may not be: these were erased."""
     opened = [(opening.index, list(opening.audience)) for opening in update.openings]
     known = {index for index, _ in opened}
     return opened == [
@@ -140,7 +140,7 @@ def _opened(event: event_pb2.MatchEvent, update: match_service_pb2.MatchUpdate) 
 
 
 def _personal(event: event_pb2.MatchEvent, update: match_service_pb2.MatchUpdate) -> bool:
-    """Whether there is a seal about a person exactly where one takes a seat, and nothing but a name behind it."""
+    """True if there is a seal about a person exactly where one takes a seat, and nothing but a name behind it."""
     persons = [seal.person for seal in event.seals if seal.person]
     if persons != ([event.joined.person] if event.joined.person else []):
         return False
