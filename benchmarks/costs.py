@@ -75,6 +75,7 @@ OTHERS = 200
 
 
 UNMEASURED = {
+    "SuggestDecision": "a bot thinks in its own process, as for its own seat, in the turn of the match's owner",
     "Play": "each message counts as the unary call that it stands for, and those that are sent as those of WatchMatch",
 }
 """Methods without a line of their own, and why."""

@@ -29,6 +29,7 @@ class Reason(StrEnum):
     AUDIT_OFF = auto()
     ANALYSIS_OFF = auto()
     ANALYSIS_NOT_FOUND = auto()
+    SUGGESTION_REFUSED = auto()
     CHECKPOINT_UNKNOWN = auto()
     ENTRY_UNKNOWN = auto()
     GAME_UNKNOWN = auto()

@@ -123,6 +123,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Nobody has requested an analysis of this match.",
         "Call `RequestAnalysis`.",
     ),
+    Reason.SUGGESTION_REFUSED: Entry(
+        "FAILED_PRECONDITION",
+        "Suggestions are for matches against bots alone, outside of tournaments.",
+        "Decide without one; when the match is over, `RequestAnalysis` judges your decisions.",
+    ),
     Reason.CHECKPOINT_UNKNOWN: Entry(
         "NOT_FOUND",
         "No such tree of the transparency log was signed, or not yet.",

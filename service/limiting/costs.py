@@ -75,6 +75,11 @@ def _offers(_: match_service_pb2.ListOffersRequest, limits: Limits) -> int:
     return limits.cost_of_offers
 
 
+def _suggestion(_: match_service_pb2.SuggestDecisionRequest, limits: Limits) -> int:
+    """A bot thinks, in a process of its own."""
+    return limits.cost_of_suggestion
+
+
 def _preview(_: match_service_pb2.PreviewDecisionRequest, limits: Limits) -> int:
     return limits.cost_of_preview
 
@@ -101,6 +106,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     audit_service_pb2.GetConsistencyProofRequest: _proof,
     match_service_pb2.ListOffersRequest: _offers,
     match_service_pb2.PreviewDecisionRequest: _preview,
+    match_service_pb2.SuggestDecisionRequest: _suggestion,
     match_service_pb2.ListMatchesRequest: _list,
     player_service_pb2.ListPlayersRequest: _list,
     edition_service_pb2.ListEditionsRequest: _list,

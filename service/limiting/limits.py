@@ -53,8 +53,8 @@ class Limits:
 
     The ``cost_of_…`` say how many calls a call counts as that takes more of the service than a decision: a look at a
     match (the table is written out for the caller), at an old version of it (which is worked out first), a stream that
-    begins with a table, a record of a match, a proof of the log, a page of offers, a preview, a page of a list,
-    a picture for other programs (`python -m benchmarks costs` measures them). 32 events of a stream count as
+    begins with a table, a record of a match, a proof of the log, a page of offers, a preview, a suggestion, a page of a
+    list, a picture for other programs (`python -m benchmarks costs` measures them). 32 events of a stream count as
     ``cost_of_events`` calls; a stream that is too fast is not refused, it waits.
     """
 
@@ -77,6 +77,7 @@ class Limits:
     cost_of_events: int = 5
     cost_of_offers: int = 2
     cost_of_preview: int = 10
+    cost_of_suggestion: int = 60
     cost_of_list: int = 4
     cost_of_picture: int = 100
     open_matches: int = 200

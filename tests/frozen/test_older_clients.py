@@ -7,6 +7,7 @@ import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
@@ -36,7 +37,8 @@ def in_the_release(name: str) -> type[Message]:
 
 def unknown(message: Message) -> Iterator[str]:
     """The fields of a message, and of all in it, that nobody knew then: message and number."""
-    yield from (f"{message.DESCRIPTOR.name} {field.field_number}" for field in UnknownFieldSet(message))
+    fields: Any = UnknownFieldSet(message)
+    yield from (f"{message.DESCRIPTOR.name} {field.field_number}" for field in fields)
     for field, value in message.ListFields():
         if field.message_type and not field.message_type.GetOptions().map_entry:
             for inner in value if field.is_repeated else (value,):

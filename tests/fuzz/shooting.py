@@ -201,6 +201,7 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
         "ListMatches": [(listing, owner), (listing, "")],
         "ListOffers": offers,
         "PreviewDecision": previews,
+        "SuggestDecision": [(m.SuggestDecisionRequest(match=name), token) for name in (first, second)],
         "Decide": decide,
         "Undo": [(m.UndoRequest(match=name), home.seat(seat).token) for name in (first, second) for seat in (1, 2)],
         "Resign": [(m.ResignRequest(match=second), token)],

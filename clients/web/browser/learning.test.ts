@@ -82,7 +82,7 @@ describe("learning a game", { timeout: 300 * SECONDS }, () => {
         assert.deepEqual(problems, []);
     });
 
-    test("explanations can be closed at once", async () => {
+    test("explanations can be closed at once, and a suggestion can be asked for", async () => {
         const { page } = await stage.browsing.visit(`${stage.service.url}/games/merv/rules`, { locale: "ru-RU" });
         await page.setViewportSize(SIZES.wide);
         await page.click(".learn");
@@ -92,6 +92,10 @@ describe("learning a game", { timeout: 300 * SECONDS }, () => {
         await page.click(".guide button");
         await page.waitForSelector(".guide", { state: "detached" });
         assert((await page.locator(READY).count()) > 0, "and the decision waits as before");
+        await page.click("text=Подсказать решение");
+        await page.click(".suggestion button:has-text('Выбрать')");
+        await page.waitForSelector(".confirm");
+        await picture(page, "suggestion-wide");
     });
 });
 

@@ -71,12 +71,13 @@ from service.api.matches.requests import (
 )
 from service.api.pages import page_size
 from service.api.parts import Parts
+from service.application.live.bots import against_bots_alone
 from service.application.live.match_views import Perspective, position_at
 from service.application.live.patience import Patience
 from service.errors import ServiceError, invalid
 from service.limiting.guesses import Guesses
 from service.limiting.quotas import match_quota
-from service.messages.matches.present import offer_messages, question_message, with_next
+from service.messages.matches.present import offer_message, offer_messages, question_message, with_next
 from service.messages.matches.previews import Previews
 from service.messages.time_controls import time_control_of
 
@@ -97,6 +98,7 @@ class Matches(EventStreams, MatchServiceServicer):
         self._quota = match_quota(parts.projections, parts.configuration.limits.open_matches)
         self._patience = Patience(parts.projections)
         self._clockwork = parts.clockwork
+        self._bots = parts.bots
         self._tournaments = parts.tournaments
         self._pages = parts.pages
         self._limits = parts.configuration.limits
@@ -416,6 +418,40 @@ class Matches(EventStreams, MatchServiceServicer):
                 raise in_words(error, match, self._words(match, caller)) from error
 
         return await self._registry.read(match_name(request.match), authorized(caller, look))
+
+    async def SuggestDecision(
+        self, request: messages.SuggestDecisionRequest, context: Any
+    ) -> messages.SuggestDecisionResponse:
+        """Suggests what a planner would decide."""
+        caller = await self._authority.caller(context)
+        name = match_name(request.match)
+
+        def look(match: Match) -> int:
+            seat = require_seat(match, caller)
+            if not against_bots_alone(match, seat):
+                raise ServiceError(
+                    Reason.SUGGESTION_REFUSED, f"{name} is no match against bots alone, or of a tournament"
+                )
+            match.require_rules()
+            if match.playing is None or match.playing.question(seat) is None:
+                raise ServiceError(Reason.QUESTION_CLOSED, f"nothing is asked of seat {seat}")
+            return seat
+
+        seat = await self._registry.read(name, authorized(caller, look))
+        found = await self._bots.suggested(name, seat)
+        if found is None:
+            raise ServiceError(Reason.QUESTION_CLOSED, f"nothing is asked of seat {seat} any more")
+        version, decision = found
+
+        def told(match: Match) -> messages.SuggestDecisionResponse:
+            require_seat(match, caller)
+            if match.version != version:
+                raise ServiceError(Reason.QUESTION_CLOSED, "the match has gone on meanwhile")
+            return messages.SuggestDecisionResponse(
+                offer=offer_message(match, decision, self._words(match, caller)), version=version
+            )
+
+        return await self._registry.read(name, authorized(caller, told))
 
     # -- inside -------------------------------------------------------------------------------------------------
 

@@ -39,11 +39,14 @@ from service.persistence.damage import StreamDamagedError
 LOG = logging.getLogger("caravanserai.bots")
 
 RANDOM = "random"
+PLANNER = "planner"
 KINDS = tuple(bots.KINDS)
 """The kinds of bots that can be seated."""
 RETRY_SECONDS = 1.0
 AT_ONCE = 4
 """How many matches may go on at the same time with bots that need not think: one commit holds as many."""
+SUGGESTIONS = 64
+"""How many suggestions are remembered, or made, at a time; the oldest is forgotten."""
 STORE_REASONS = (Reason.STORE_FAILED, Reason.STORE_CONFLICT)
 """Errors after which a bot tries again: they pass."""
 
@@ -110,6 +113,27 @@ def thought_of(match: Match) -> Thought | None:
     return Thought(kind, seat, match.version, seed, created.game, playing.setting, box, known)
 
 
+def suggestion_of(match: Match, seat: int) -> Thought | None:
+    """What a planner needs to think for a player's seat; None if nothing is asked of it, or the rules are missing."""
+    playing = match.playing
+    if (
+        playing is None
+        or match.lifecycle.phase is not Phase.PLAYING
+        or match.game.missing
+        or not playing.question(seat)
+    ):
+        return None
+    seed, created = seed_of(match, seat), match.created
+    known = world(playing, seat, Picks(seed))
+    return Thought(PLANNER, seat, match.version, seed, created.game, playing.setting, created.edition.content, known)
+
+
+def against_bots_alone(match: Match, seat: int) -> bool:
+    """Whether nobody but bots sits, or sat, at the other seats, and the match belongs to no tournament."""
+    others = [state for number, state in enumerate(match.lifecycle.seats, 1) if number != seat]
+    return match.created.tournament is None and all(state is not None and state.bot for state in others)
+
+
 def kind_of_bot(match: Match, seat: int) -> str:
     """The kind of the bot at a seat; empty if there is none."""
     state = match.lifecycle.seats[seat - 1] if seat else None
@@ -159,6 +183,7 @@ class Bots(Part):
         self._registry = registry
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._called: set[str] = set()
+        self._suggestions: dict[tuple[str, int], asyncio.Task[AnyDecision | None]] = {}
         self._closing = False
         self._resuming: asyncio.Task[None] | None = None
         self.thinking = 0
@@ -247,6 +272,27 @@ class Bots(Part):
         finally:
             self.thinking -= 1
 
+    async def suggested(self, match: str, seat: int) -> tuple[int, AnyDecision] | None:
+        """What a planner would decide for a player's seat, and at which version; None if nothing is asked of the seat,
+        or the planner fails. It thinks when it is the turn of the match's owner. All who ask about a version share it.
+        """
+        thought, owner = await self._registry.read(match, lambda live: (suggestion_of(live, seat), owner_of(live)))
+        if thought is None or self._closing:
+            return None
+        key = match, thought.version
+        thinking = self._suggestions.get(key)
+        if thinking is None:
+            while len(self._suggestions) >= SUGGESTIONS:
+                del self._suggestions[next(iter(self._suggestions))]
+            thinking = asyncio.get_running_loop().create_task(self._suggest(match, thought, owner), context=Context())
+            self._suggestions[key] = thinking
+        decision = await asyncio.shield(thinking)  # a caller who leaves takes it from nobody
+        return None if decision is None else (thought.version, decision)
+
+    async def _suggest(self, match: str, thought: Thought, owner: bytes | str) -> AnyDecision | None:
+        async with self._turns_to_think.turn(owner, match):
+            return None if self._closing else await self._decision(match, thought)
+
     async def _decision(self, match: str, thought: Thought) -> AnyDecision | None:
         """What a bot decides; None if it fails, which must not keep the others waiting for ever."""
         worker = self._idle.pop()
@@ -265,6 +311,7 @@ class Bots(Part):
             await self._resuming
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*self._suggestions.values(), return_exceptions=True)
         for worker in self._workers:
             await worker.close()
 

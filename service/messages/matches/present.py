@@ -18,6 +18,7 @@ from domain.matches.agreement import Agreement, standing
 from domain.matches.events import Access, Actor, MatchAbandoned, Opening, Recorded
 from domain.matches.lifecycle import Lifecycle, Phase
 from domain.matches.match import Match
+from domain.play.decision import AnyDecision
 from domain.play.turn import points_of
 from domain.table.areas import Areas
 from domain.table.table import Placement, Table, Task
@@ -277,11 +278,12 @@ def offer_messages(
     """Up to ``count`` offers of a seat, starting at index ``first``, and the total number of offers."""
     assert match.playing is not None
     offers = list(match.playing.offers(seat))
-    page = [
-        match_service_pb2.Offer(decision=decision_to_any(match.game.name, offer), label=words.decision(offer))
-        for offer in offers[first : first + count]
-    ]
-    return page, len(offers)
+    return [offer_message(match, offer, words) for offer in offers[first : first + count]], len(offers)
+
+
+def offer_message(match: Match, offer: AnyDecision, words: "Words") -> match_service_pb2.Offer:
+    """An offer with its words."""
+    return match_service_pb2.Offer(decision=decision_to_any(match.game.name, offer), label=words.decision(offer))
 
 
 # -- scoreboards ------------------------------------------------------------------------------------------------------

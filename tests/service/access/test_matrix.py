@@ -58,6 +58,7 @@ REASONS = {
     "seated": "PLAYER_SEATED",
     "field": "FIELD_INVALID",
     "rules": "DECISION_REFUSED",
+    "help": "SUGGESTION_REFUSED",
     "waits": "SEAT_NOT_ABSENT",
     "off": "AUDIT_OFF",
     "over": "MATCH_NOT_OVER",
@@ -116,6 +117,7 @@ MatchService.GetMatch/version     missing missing  ok      ok      ok      missi
 MatchService.ListMatches          ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
 MatchService.ListOffers           missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 MatchService.PreviewDecision      missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.SuggestDecision      missing missing  help    help    seat    missing  seat    seat    revoked removed
 MatchService.Decide               missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 MatchService.Undo                 missing missing  rules   rules   seat    missing  seat    seat    revoked removed
 MatchService.Resign               missing missing  ok      ok      seat    missing  seat    seat    revoked removed
@@ -501,6 +503,7 @@ REQUESTS: dict[str, Asked] = {
     "MatchService.ListMatches": Asked(open_match, lambda cast, _: m.ListMatchesRequest()),
     "MatchService.ListOffers": watched(played_match, m.ListOffersRequest),
     "MatchService.PreviewDecision": Asked(played_match, preview),
+    "MatchService.SuggestDecision": watched(played_match, m.SuggestDecisionRequest),
     "MatchService.Decide": Asked(played_match, decision),
     "MatchService.Undo": watched(played_match, m.UndoRequest),
     "MatchService.Resign": watched(played_match, m.ResignRequest),

@@ -166,6 +166,7 @@ def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:
         (t.FinishTournamentRequest(), 30),
         (m.ListOffersRequest(), 2),
         (m.PreviewDecisionRequest(), 10),
+        (m.SuggestDecisionRequest(), 60),
         (m.ListMatchesRequest(), 4),
         (g.ListGamesRequest(), 4),
         (a.ListCheckpointsRequest(), 4),

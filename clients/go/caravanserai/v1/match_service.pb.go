@@ -1640,6 +1640,107 @@ func (x *PreviewDecisionResponse) GetVersion() uint64 {
 	return 0
 }
 
+// Asks what a bot would decide.
+type SuggestDecisionRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the match, `matches/{match}`.
+	Match         string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SuggestDecisionRequest) Reset() {
+	*x = SuggestDecisionRequest{}
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SuggestDecisionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SuggestDecisionRequest) ProtoMessage() {}
+
+func (x *SuggestDecisionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SuggestDecisionRequest.ProtoReflect.Descriptor instead.
+func (*SuggestDecisionRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *SuggestDecisionRequest) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+// What a bot would decide in the place of the seat.
+type SuggestDecisionResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// One of the offers of the open question.
+	Offer *Offer `protobuf:"bytes,1,opt,name=offer,proto3" json:"offer,omitempty"`
+	// The version of the match to which it belongs.
+	Version       uint64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SuggestDecisionResponse) Reset() {
+	*x = SuggestDecisionResponse{}
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SuggestDecisionResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SuggestDecisionResponse) ProtoMessage() {}
+
+func (x *SuggestDecisionResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SuggestDecisionResponse.ProtoReflect.Descriptor instead.
+func (*SuggestDecisionResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *SuggestDecisionResponse) GetOffer() *Offer {
+	if x != nil {
+		return x.Offer
+	}
+	return nil
+}
+
+func (x *SuggestDecisionResponse) GetVersion() uint64 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
 // Makes a decision.
 type DecideRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1666,7 +1767,7 @@ type DecideRequest struct {
 
 func (x *DecideRequest) Reset() {
 	*x = DecideRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1678,7 +1779,7 @@ func (x *DecideRequest) String() string {
 func (*DecideRequest) ProtoMessage() {}
 
 func (x *DecideRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1691,7 +1792,7 @@ func (x *DecideRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideRequest.ProtoReflect.Descriptor instead.
 func (*DecideRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *DecideRequest) GetMatch() string {
@@ -1761,7 +1862,7 @@ type DecideResponse struct {
 
 func (x *DecideResponse) Reset() {
 	*x = DecideResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1773,7 +1874,7 @@ func (x *DecideResponse) String() string {
 func (*DecideResponse) ProtoMessage() {}
 
 func (x *DecideResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1786,7 +1887,7 @@ func (x *DecideResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideResponse.ProtoReflect.Descriptor instead.
 func (*DecideResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *DecideResponse) GetUpdate() *MatchUpdate {
@@ -1817,7 +1918,7 @@ type UndoRequest struct {
 
 func (x *UndoRequest) Reset() {
 	*x = UndoRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1829,7 +1930,7 @@ func (x *UndoRequest) String() string {
 func (*UndoRequest) ProtoMessage() {}
 
 func (x *UndoRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1842,7 +1943,7 @@ func (x *UndoRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UndoRequest.ProtoReflect.Descriptor instead.
 func (*UndoRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *UndoRequest) GetMatch() string {
@@ -1898,7 +1999,7 @@ type UndoResponse struct {
 
 func (x *UndoResponse) Reset() {
 	*x = UndoResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1910,7 +2011,7 @@ func (x *UndoResponse) String() string {
 func (*UndoResponse) ProtoMessage() {}
 
 func (x *UndoResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1923,7 +2024,7 @@ func (x *UndoResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UndoResponse.ProtoReflect.Descriptor instead.
 func (*UndoResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *UndoResponse) GetUpdate() *MatchUpdate {
@@ -1952,7 +2053,7 @@ type ResignRequest struct {
 
 func (x *ResignRequest) Reset() {
 	*x = ResignRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1964,7 +2065,7 @@ func (x *ResignRequest) String() string {
 func (*ResignRequest) ProtoMessage() {}
 
 func (x *ResignRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1977,7 +2078,7 @@ func (x *ResignRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResignRequest.ProtoReflect.Descriptor instead.
 func (*ResignRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ResignRequest) GetMatch() string {
@@ -2026,7 +2127,7 @@ type ResignResponse struct {
 
 func (x *ResignResponse) Reset() {
 	*x = ResignResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2038,7 +2139,7 @@ func (x *ResignResponse) String() string {
 func (*ResignResponse) ProtoMessage() {}
 
 func (x *ResignResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2051,7 +2152,7 @@ func (x *ResignResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResignResponse.ProtoReflect.Descriptor instead.
 func (*ResignResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ResignResponse) GetUpdate() *MatchUpdate {
@@ -2076,7 +2177,7 @@ type DepartSeatRequest struct {
 
 func (x *DepartSeatRequest) Reset() {
 	*x = DepartSeatRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2088,7 +2189,7 @@ func (x *DepartSeatRequest) String() string {
 func (*DepartSeatRequest) ProtoMessage() {}
 
 func (x *DepartSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2101,7 +2202,7 @@ func (x *DepartSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DepartSeatRequest.ProtoReflect.Descriptor instead.
 func (*DepartSeatRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *DepartSeatRequest) GetMatch() string {
@@ -2136,7 +2237,7 @@ type DepartSeatResponse struct {
 
 func (x *DepartSeatResponse) Reset() {
 	*x = DepartSeatResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2148,7 +2249,7 @@ func (x *DepartSeatResponse) String() string {
 func (*DepartSeatResponse) ProtoMessage() {}
 
 func (x *DepartSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2161,7 +2262,7 @@ func (x *DepartSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DepartSeatResponse.ProtoReflect.Descriptor instead.
 func (*DepartSeatResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *DepartSeatResponse) GetMatch() *Match {
@@ -2184,7 +2285,7 @@ type AbandonMatchRequest struct {
 
 func (x *AbandonMatchRequest) Reset() {
 	*x = AbandonMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2196,7 +2297,7 @@ func (x *AbandonMatchRequest) String() string {
 func (*AbandonMatchRequest) ProtoMessage() {}
 
 func (x *AbandonMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2209,7 +2310,7 @@ func (x *AbandonMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbandonMatchRequest.ProtoReflect.Descriptor instead.
 func (*AbandonMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *AbandonMatchRequest) GetMatch() string {
@@ -2237,7 +2338,7 @@ type AbandonMatchResponse struct {
 
 func (x *AbandonMatchResponse) Reset() {
 	*x = AbandonMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2249,7 +2350,7 @@ func (x *AbandonMatchResponse) String() string {
 func (*AbandonMatchResponse) ProtoMessage() {}
 
 func (x *AbandonMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2262,7 +2363,7 @@ func (x *AbandonMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbandonMatchResponse.ProtoReflect.Descriptor instead.
 func (*AbandonMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *AbandonMatchResponse) GetMatch() *Match {
@@ -2293,7 +2394,7 @@ type EndByAgreementRequest struct {
 
 func (x *EndByAgreementRequest) Reset() {
 	*x = EndByAgreementRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2305,7 +2406,7 @@ func (x *EndByAgreementRequest) String() string {
 func (*EndByAgreementRequest) ProtoMessage() {}
 
 func (x *EndByAgreementRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2318,7 +2419,7 @@ func (x *EndByAgreementRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EndByAgreementRequest.ProtoReflect.Descriptor instead.
 func (*EndByAgreementRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *EndByAgreementRequest) GetMatch() string {
@@ -2374,7 +2475,7 @@ type EndByAgreementResponse struct {
 
 func (x *EndByAgreementResponse) Reset() {
 	*x = EndByAgreementResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2386,7 +2487,7 @@ func (x *EndByAgreementResponse) String() string {
 func (*EndByAgreementResponse) ProtoMessage() {}
 
 func (x *EndByAgreementResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2399,7 +2500,7 @@ func (x *EndByAgreementResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EndByAgreementResponse.ProtoReflect.Descriptor instead.
 func (*EndByAgreementResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *EndByAgreementResponse) GetMatch() *Match {
@@ -2426,7 +2527,7 @@ type PauseMatchRequest struct {
 
 func (x *PauseMatchRequest) Reset() {
 	*x = PauseMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2438,7 +2539,7 @@ func (x *PauseMatchRequest) String() string {
 func (*PauseMatchRequest) ProtoMessage() {}
 
 func (x *PauseMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2451,7 +2552,7 @@ func (x *PauseMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseMatchRequest.ProtoReflect.Descriptor instead.
 func (*PauseMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *PauseMatchRequest) GetMatch() string {
@@ -2493,7 +2594,7 @@ type PauseMatchResponse struct {
 
 func (x *PauseMatchResponse) Reset() {
 	*x = PauseMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2505,7 +2606,7 @@ func (x *PauseMatchResponse) String() string {
 func (*PauseMatchResponse) ProtoMessage() {}
 
 func (x *PauseMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2518,7 +2619,7 @@ func (x *PauseMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseMatchResponse.ProtoReflect.Descriptor instead.
 func (*PauseMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *PauseMatchResponse) GetMatch() *Match {
@@ -2545,7 +2646,7 @@ type ResumeMatchRequest struct {
 
 func (x *ResumeMatchRequest) Reset() {
 	*x = ResumeMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2557,7 +2658,7 @@ func (x *ResumeMatchRequest) String() string {
 func (*ResumeMatchRequest) ProtoMessage() {}
 
 func (x *ResumeMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2570,7 +2671,7 @@ func (x *ResumeMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeMatchRequest.ProtoReflect.Descriptor instead.
 func (*ResumeMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ResumeMatchRequest) GetMatch() string {
@@ -2612,7 +2713,7 @@ type ResumeMatchResponse struct {
 
 func (x *ResumeMatchResponse) Reset() {
 	*x = ResumeMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2624,7 +2725,7 @@ func (x *ResumeMatchResponse) String() string {
 func (*ResumeMatchResponse) ProtoMessage() {}
 
 func (x *ResumeMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2637,7 +2738,7 @@ func (x *ResumeMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeMatchResponse.ProtoReflect.Descriptor instead.
 func (*ResumeMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ResumeMatchResponse) GetMatch() *Match {
@@ -2668,7 +2769,7 @@ type GiveTimeRequest struct {
 
 func (x *GiveTimeRequest) Reset() {
 	*x = GiveTimeRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2680,7 +2781,7 @@ func (x *GiveTimeRequest) String() string {
 func (*GiveTimeRequest) ProtoMessage() {}
 
 func (x *GiveTimeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2693,7 +2794,7 @@ func (x *GiveTimeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiveTimeRequest.ProtoReflect.Descriptor instead.
 func (*GiveTimeRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *GiveTimeRequest) GetMatch() string {
@@ -2749,7 +2850,7 @@ type GiveTimeResponse struct {
 
 func (x *GiveTimeResponse) Reset() {
 	*x = GiveTimeResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2761,7 +2862,7 @@ func (x *GiveTimeResponse) String() string {
 func (*GiveTimeResponse) ProtoMessage() {}
 
 func (x *GiveTimeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2774,7 +2875,7 @@ func (x *GiveTimeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiveTimeResponse.ProtoReflect.Descriptor instead.
 func (*GiveTimeResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *GiveTimeResponse) GetMatch() *Match {
@@ -2804,7 +2905,7 @@ type WatchMatchRequest struct {
 
 func (x *WatchMatchRequest) Reset() {
 	*x = WatchMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2816,7 +2917,7 @@ func (x *WatchMatchRequest) String() string {
 func (*WatchMatchRequest) ProtoMessage() {}
 
 func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2829,7 +2930,7 @@ func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *WatchMatchRequest) GetMatch() string {
@@ -2885,7 +2986,7 @@ type WatchMatchResponse struct {
 
 func (x *WatchMatchResponse) Reset() {
 	*x = WatchMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2897,7 +2998,7 @@ func (x *WatchMatchResponse) String() string {
 func (*WatchMatchResponse) ProtoMessage() {}
 
 func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2910,7 +3011,7 @@ func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *WatchMatchResponse) GetContent() isWatchMatchResponse_Content {
@@ -2999,7 +3100,7 @@ type CaughtUp struct {
 
 func (x *CaughtUp) Reset() {
 	*x = CaughtUp{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3011,7 +3112,7 @@ func (x *CaughtUp) String() string {
 func (*CaughtUp) ProtoMessage() {}
 
 func (x *CaughtUp) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3024,7 +3125,7 @@ func (x *CaughtUp) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CaughtUp.ProtoReflect.Descriptor instead.
 func (*CaughtUp) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *CaughtUp) GetVersion() uint64 {
@@ -3047,7 +3148,7 @@ type PublishedOpenings struct {
 
 func (x *PublishedOpenings) Reset() {
 	*x = PublishedOpenings{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3059,7 +3160,7 @@ func (x *PublishedOpenings) String() string {
 func (*PublishedOpenings) ProtoMessage() {}
 
 func (x *PublishedOpenings) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3072,7 +3173,7 @@ func (x *PublishedOpenings) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PublishedOpenings.ProtoReflect.Descriptor instead.
 func (*PublishedOpenings) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *PublishedOpenings) GetOfVersion() uint64 {
@@ -3109,7 +3210,7 @@ type ReplayMatchRequest struct {
 
 func (x *ReplayMatchRequest) Reset() {
 	*x = ReplayMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3121,7 +3222,7 @@ func (x *ReplayMatchRequest) String() string {
 func (*ReplayMatchRequest) ProtoMessage() {}
 
 func (x *ReplayMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3134,7 +3235,7 @@ func (x *ReplayMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayMatchRequest.ProtoReflect.Descriptor instead.
 func (*ReplayMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *ReplayMatchRequest) GetMatch() string {
@@ -3188,7 +3289,7 @@ type ReplayMatchResponse struct {
 
 func (x *ReplayMatchResponse) Reset() {
 	*x = ReplayMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3200,7 +3301,7 @@ func (x *ReplayMatchResponse) String() string {
 func (*ReplayMatchResponse) ProtoMessage() {}
 
 func (x *ReplayMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3213,7 +3314,7 @@ func (x *ReplayMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayMatchResponse.ProtoReflect.Descriptor instead.
 func (*ReplayMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ReplayMatchResponse) GetContent() isReplayMatchResponse_Content {
@@ -3270,7 +3371,7 @@ type GetRecordRequest struct {
 
 func (x *GetRecordRequest) Reset() {
 	*x = GetRecordRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3282,7 +3383,7 @@ func (x *GetRecordRequest) String() string {
 func (*GetRecordRequest) ProtoMessage() {}
 
 func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3295,7 +3396,7 @@ func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordRequest.ProtoReflect.Descriptor instead.
 func (*GetRecordRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *GetRecordRequest) GetMatch() string {
@@ -3316,7 +3417,7 @@ type GetRecordResponse struct {
 
 func (x *GetRecordResponse) Reset() {
 	*x = GetRecordResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3328,7 +3429,7 @@ func (x *GetRecordResponse) String() string {
 func (*GetRecordResponse) ProtoMessage() {}
 
 func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3341,7 +3442,7 @@ func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordResponse.ProtoReflect.Descriptor instead.
 func (*GetRecordResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *GetRecordResponse) GetData() []byte {
@@ -3377,7 +3478,7 @@ type MatchUpdate struct {
 
 func (x *MatchUpdate) Reset() {
 	*x = MatchUpdate{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3389,7 +3490,7 @@ func (x *MatchUpdate) String() string {
 func (*MatchUpdate) ProtoMessage() {}
 
 func (x *MatchUpdate) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3402,7 +3503,7 @@ func (x *MatchUpdate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchUpdate.ProtoReflect.Descriptor instead.
 func (*MatchUpdate) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *MatchUpdate) GetVersion() uint64 {
@@ -3471,7 +3572,7 @@ type PlayRequest struct {
 
 func (x *PlayRequest) Reset() {
 	*x = PlayRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3483,7 +3584,7 @@ func (x *PlayRequest) String() string {
 func (*PlayRequest) ProtoMessage() {}
 
 func (x *PlayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3496,7 +3597,7 @@ func (x *PlayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayRequest.ProtoReflect.Descriptor instead.
 func (*PlayRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *PlayRequest) GetCall() uint64 {
@@ -3631,7 +3732,7 @@ type PlayResponse struct {
 
 func (x *PlayResponse) Reset() {
 	*x = PlayResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3643,7 +3744,7 @@ func (x *PlayResponse) String() string {
 func (*PlayResponse) ProtoMessage() {}
 
 func (x *PlayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3656,7 +3757,7 @@ func (x *PlayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayResponse.ProtoReflect.Descriptor instead.
 func (*PlayResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *PlayResponse) GetCall() uint64 {
@@ -3821,7 +3922,7 @@ type WatchBegun struct {
 
 func (x *WatchBegun) Reset() {
 	*x = WatchBegun{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3833,7 +3934,7 @@ func (x *WatchBegun) String() string {
 func (*WatchBegun) ProtoMessage() {}
 
 func (x *WatchBegun) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3846,7 +3947,7 @@ func (x *WatchBegun) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchBegun.ProtoReflect.Descriptor instead.
 func (*WatchBegun) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{50}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{52}
 }
 
 // A match is not watched any more, where a stream of `WatchMatch` would end.
@@ -3860,7 +3961,7 @@ type WatchEnded struct {
 
 func (x *WatchEnded) Reset() {
 	*x = WatchEnded{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3872,7 +3973,7 @@ func (x *WatchEnded) String() string {
 func (*WatchEnded) ProtoMessage() {}
 
 func (x *WatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3885,7 +3986,7 @@ func (x *WatchEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchEnded.ProtoReflect.Descriptor instead.
 func (*WatchEnded) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{51}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *WatchEnded) GetFailed() *CallStatus {
@@ -3910,7 +4011,7 @@ type CallStatus struct {
 
 func (x *CallStatus) Reset() {
 	*x = CallStatus{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3922,7 +4023,7 @@ func (x *CallStatus) String() string {
 func (*CallStatus) ProtoMessage() {}
 
 func (x *CallStatus) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3935,7 +4036,7 @@ func (x *CallStatus) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallStatus.ProtoReflect.Descriptor instead.
 func (*CallStatus) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{52}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *CallStatus) GetCode() int32 {
@@ -4095,7 +4196,12 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\n" +
 	"END_CHANCE\x10\x02\x12\x0e\n" +
 	"\n" +
-	"END_HIDDEN\x10\x03\"\xcc\x02\n" +
+	"END_HIDDEN\x10\x03\".\n" +
+	"\x16SuggestDecisionRequest\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\"a\n" +
+	"\x17SuggestDecisionResponse\x12,\n" +
+	"\x05offer\x18\x01 \x01(\v2\x16.caravanserai.v1.OfferR\x05offer\x12\x18\n" +
+	"\aversion\x18\x02 \x01(\x04R\aversion\"\xcc\x02\n" +
 	"\rDecideRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x120\n" +
 	"\bdecision\x18\x02 \x01(\v2\x14.google.protobuf.AnyR\bdecision\x12\x1e\n" +
@@ -4267,7 +4373,7 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"CallStatus\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\x05R\x04code\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12.\n" +
-	"\adetails\x18\x03 \x03(\v2\x14.google.protobuf.AnyR\adetails2\xb6\x0f\n" +
+	"\adetails\x18\x03 \x03(\v2\x14.google.protobuf.AnyR\adetails2\x9c\x10\n" +
 	"\fMatchService\x12X\n" +
 	"\vCreateMatch\x12#.caravanserai.v1.CreateMatchRequest\x1a$.caravanserai.v1.CreateMatchResponse\x12R\n" +
 	"\tJoinMatch\x12!.caravanserai.v1.JoinMatchRequest\x1a\".caravanserai.v1.JoinMatchResponse\x12O\n" +
@@ -4281,7 +4387,8 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\vListMatches\x12#.caravanserai.v1.ListMatchesRequest\x1a$.caravanserai.v1.ListMatchesResponse\x12U\n" +
 	"\n" +
 	"ListOffers\x12\".caravanserai.v1.ListOffersRequest\x1a#.caravanserai.v1.ListOffersResponse\x12d\n" +
-	"\x0fPreviewDecision\x12'.caravanserai.v1.PreviewDecisionRequest\x1a(.caravanserai.v1.PreviewDecisionResponse\x12I\n" +
+	"\x0fPreviewDecision\x12'.caravanserai.v1.PreviewDecisionRequest\x1a(.caravanserai.v1.PreviewDecisionResponse\x12d\n" +
+	"\x0fSuggestDecision\x12'.caravanserai.v1.SuggestDecisionRequest\x1a(.caravanserai.v1.SuggestDecisionResponse\x12I\n" +
 	"\x06Decide\x12\x1e.caravanserai.v1.DecideRequest\x1a\x1f.caravanserai.v1.DecideResponse\x12C\n" +
 	"\x04Undo\x12\x1c.caravanserai.v1.UndoRequest\x1a\x1d.caravanserai.v1.UndoResponse\x12I\n" +
 	"\x06Resign\x12\x1e.caravanserai.v1.ResignRequest\x1a\x1f.caravanserai.v1.ResignResponse\x12U\n" +
@@ -4313,7 +4420,7 @@ func file_caravanserai_v1_match_service_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 54)
+var file_caravanserai_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 56)
 var file_caravanserai_v1_match_service_proto_goTypes = []any{
 	(PreviewDecisionResponse_End)(0), // 0: caravanserai.v1.PreviewDecisionResponse.End
 	(*CreateMatchRequest)(nil),       // 1: caravanserai.v1.CreateMatchRequest
@@ -4337,153 +4444,158 @@ var file_caravanserai_v1_match_service_proto_goTypes = []any{
 	(*Offer)(nil),                    // 19: caravanserai.v1.Offer
 	(*PreviewDecisionRequest)(nil),   // 20: caravanserai.v1.PreviewDecisionRequest
 	(*PreviewDecisionResponse)(nil),  // 21: caravanserai.v1.PreviewDecisionResponse
-	(*DecideRequest)(nil),            // 22: caravanserai.v1.DecideRequest
-	(*DecideResponse)(nil),           // 23: caravanserai.v1.DecideResponse
-	(*UndoRequest)(nil),              // 24: caravanserai.v1.UndoRequest
-	(*UndoResponse)(nil),             // 25: caravanserai.v1.UndoResponse
-	(*ResignRequest)(nil),            // 26: caravanserai.v1.ResignRequest
-	(*ResignResponse)(nil),           // 27: caravanserai.v1.ResignResponse
-	(*DepartSeatRequest)(nil),        // 28: caravanserai.v1.DepartSeatRequest
-	(*DepartSeatResponse)(nil),       // 29: caravanserai.v1.DepartSeatResponse
-	(*AbandonMatchRequest)(nil),      // 30: caravanserai.v1.AbandonMatchRequest
-	(*AbandonMatchResponse)(nil),     // 31: caravanserai.v1.AbandonMatchResponse
-	(*EndByAgreementRequest)(nil),    // 32: caravanserai.v1.EndByAgreementRequest
-	(*EndByAgreementResponse)(nil),   // 33: caravanserai.v1.EndByAgreementResponse
-	(*PauseMatchRequest)(nil),        // 34: caravanserai.v1.PauseMatchRequest
-	(*PauseMatchResponse)(nil),       // 35: caravanserai.v1.PauseMatchResponse
-	(*ResumeMatchRequest)(nil),       // 36: caravanserai.v1.ResumeMatchRequest
-	(*ResumeMatchResponse)(nil),      // 37: caravanserai.v1.ResumeMatchResponse
-	(*GiveTimeRequest)(nil),          // 38: caravanserai.v1.GiveTimeRequest
-	(*GiveTimeResponse)(nil),         // 39: caravanserai.v1.GiveTimeResponse
-	(*WatchMatchRequest)(nil),        // 40: caravanserai.v1.WatchMatchRequest
-	(*WatchMatchResponse)(nil),       // 41: caravanserai.v1.WatchMatchResponse
-	(*CaughtUp)(nil),                 // 42: caravanserai.v1.CaughtUp
-	(*PublishedOpenings)(nil),        // 43: caravanserai.v1.PublishedOpenings
-	(*ReplayMatchRequest)(nil),       // 44: caravanserai.v1.ReplayMatchRequest
-	(*ReplayMatchResponse)(nil),      // 45: caravanserai.v1.ReplayMatchResponse
-	(*GetRecordRequest)(nil),         // 46: caravanserai.v1.GetRecordRequest
-	(*GetRecordResponse)(nil),        // 47: caravanserai.v1.GetRecordResponse
-	(*MatchUpdate)(nil),              // 48: caravanserai.v1.MatchUpdate
-	(*PlayRequest)(nil),              // 49: caravanserai.v1.PlayRequest
-	(*PlayResponse)(nil),             // 50: caravanserai.v1.PlayResponse
-	(*WatchBegun)(nil),               // 51: caravanserai.v1.WatchBegun
-	(*WatchEnded)(nil),               // 52: caravanserai.v1.WatchEnded
-	(*CallStatus)(nil),               // 53: caravanserai.v1.CallStatus
-	nil,                              // 54: caravanserai.v1.CreateMatchRequest.OptionsEntry
-	(Access)(0),                      // 55: caravanserai.v1.Access
-	(*TimeControl)(nil),              // 56: caravanserai.v1.TimeControl
-	(*BranchPoint)(nil),              // 57: caravanserai.v1.BranchPoint
-	(*Match)(nil),                    // 58: caravanserai.v1.Match
-	(*Table)(nil),                    // 59: caravanserai.v1.Table
-	(*Question)(nil),                 // 60: caravanserai.v1.Question
-	(*anypb.Any)(nil),                // 61: google.protobuf.Any
-	(*Effect)(nil),                   // 62: caravanserai.v1.Effect
-	(*Opening)(nil),                  // 63: caravanserai.v1.Opening
+	(*SuggestDecisionRequest)(nil),   // 22: caravanserai.v1.SuggestDecisionRequest
+	(*SuggestDecisionResponse)(nil),  // 23: caravanserai.v1.SuggestDecisionResponse
+	(*DecideRequest)(nil),            // 24: caravanserai.v1.DecideRequest
+	(*DecideResponse)(nil),           // 25: caravanserai.v1.DecideResponse
+	(*UndoRequest)(nil),              // 26: caravanserai.v1.UndoRequest
+	(*UndoResponse)(nil),             // 27: caravanserai.v1.UndoResponse
+	(*ResignRequest)(nil),            // 28: caravanserai.v1.ResignRequest
+	(*ResignResponse)(nil),           // 29: caravanserai.v1.ResignResponse
+	(*DepartSeatRequest)(nil),        // 30: caravanserai.v1.DepartSeatRequest
+	(*DepartSeatResponse)(nil),       // 31: caravanserai.v1.DepartSeatResponse
+	(*AbandonMatchRequest)(nil),      // 32: caravanserai.v1.AbandonMatchRequest
+	(*AbandonMatchResponse)(nil),     // 33: caravanserai.v1.AbandonMatchResponse
+	(*EndByAgreementRequest)(nil),    // 34: caravanserai.v1.EndByAgreementRequest
+	(*EndByAgreementResponse)(nil),   // 35: caravanserai.v1.EndByAgreementResponse
+	(*PauseMatchRequest)(nil),        // 36: caravanserai.v1.PauseMatchRequest
+	(*PauseMatchResponse)(nil),       // 37: caravanserai.v1.PauseMatchResponse
+	(*ResumeMatchRequest)(nil),       // 38: caravanserai.v1.ResumeMatchRequest
+	(*ResumeMatchResponse)(nil),      // 39: caravanserai.v1.ResumeMatchResponse
+	(*GiveTimeRequest)(nil),          // 40: caravanserai.v1.GiveTimeRequest
+	(*GiveTimeResponse)(nil),         // 41: caravanserai.v1.GiveTimeResponse
+	(*WatchMatchRequest)(nil),        // 42: caravanserai.v1.WatchMatchRequest
+	(*WatchMatchResponse)(nil),       // 43: caravanserai.v1.WatchMatchResponse
+	(*CaughtUp)(nil),                 // 44: caravanserai.v1.CaughtUp
+	(*PublishedOpenings)(nil),        // 45: caravanserai.v1.PublishedOpenings
+	(*ReplayMatchRequest)(nil),       // 46: caravanserai.v1.ReplayMatchRequest
+	(*ReplayMatchResponse)(nil),      // 47: caravanserai.v1.ReplayMatchResponse
+	(*GetRecordRequest)(nil),         // 48: caravanserai.v1.GetRecordRequest
+	(*GetRecordResponse)(nil),        // 49: caravanserai.v1.GetRecordResponse
+	(*MatchUpdate)(nil),              // 50: caravanserai.v1.MatchUpdate
+	(*PlayRequest)(nil),              // 51: caravanserai.v1.PlayRequest
+	(*PlayResponse)(nil),             // 52: caravanserai.v1.PlayResponse
+	(*WatchBegun)(nil),               // 53: caravanserai.v1.WatchBegun
+	(*WatchEnded)(nil),               // 54: caravanserai.v1.WatchEnded
+	(*CallStatus)(nil),               // 55: caravanserai.v1.CallStatus
+	nil,                              // 56: caravanserai.v1.CreateMatchRequest.OptionsEntry
+	(Access)(0),                      // 57: caravanserai.v1.Access
+	(*TimeControl)(nil),              // 58: caravanserai.v1.TimeControl
+	(*BranchPoint)(nil),              // 59: caravanserai.v1.BranchPoint
+	(*Match)(nil),                    // 60: caravanserai.v1.Match
+	(*Table)(nil),                    // 61: caravanserai.v1.Table
+	(*Question)(nil),                 // 62: caravanserai.v1.Question
+	(*anypb.Any)(nil),                // 63: google.protobuf.Any
+	(*Effect)(nil),                   // 64: caravanserai.v1.Effect
+	(*Opening)(nil),                  // 65: caravanserai.v1.Opening
 }
 var file_caravanserai_v1_match_service_proto_depIdxs = []int32{
-	54, // 0: caravanserai.v1.CreateMatchRequest.options:type_name -> caravanserai.v1.CreateMatchRequest.OptionsEntry
-	55, // 1: caravanserai.v1.CreateMatchRequest.access:type_name -> caravanserai.v1.Access
-	56, // 2: caravanserai.v1.CreateMatchRequest.time_control:type_name -> caravanserai.v1.TimeControl
-	57, // 3: caravanserai.v1.CreateMatchRequest.branched_from:type_name -> caravanserai.v1.BranchPoint
-	58, // 4: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
-	58, // 5: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
-	58, // 6: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
-	58, // 7: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
-	58, // 8: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
-	58, // 9: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
-	58, // 10: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
-	59, // 11: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
-	58, // 12: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
-	60, // 13: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
+	56, // 0: caravanserai.v1.CreateMatchRequest.options:type_name -> caravanserai.v1.CreateMatchRequest.OptionsEntry
+	57, // 1: caravanserai.v1.CreateMatchRequest.access:type_name -> caravanserai.v1.Access
+	58, // 2: caravanserai.v1.CreateMatchRequest.time_control:type_name -> caravanserai.v1.TimeControl
+	59, // 3: caravanserai.v1.CreateMatchRequest.branched_from:type_name -> caravanserai.v1.BranchPoint
+	60, // 4: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
+	60, // 5: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
+	60, // 6: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
+	60, // 7: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
+	60, // 8: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
+	60, // 9: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
+	60, // 10: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
+	61, // 11: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
+	60, // 12: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
+	62, // 13: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
 	19, // 14: caravanserai.v1.ListOffersResponse.offers:type_name -> caravanserai.v1.Offer
-	61, // 15: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
-	61, // 16: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
-	62, // 17: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
+	63, // 15: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
+	63, // 16: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
+	64, // 17: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
 	0,  // 18: caravanserai.v1.PreviewDecisionResponse.end:type_name -> caravanserai.v1.PreviewDecisionResponse.End
-	61, // 19: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
-	48, // 20: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	48, // 21: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	48, // 22: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	58, // 23: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
-	58, // 24: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
-	58, // 25: caravanserai.v1.EndByAgreementResponse.match:type_name -> caravanserai.v1.Match
-	58, // 26: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
-	58, // 27: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
-	58, // 28: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
-	59, // 29: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
-	48, // 30: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	42, // 31: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
-	43, // 32: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
-	63, // 33: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
-	59, // 34: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
-	48, // 35: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	63, // 36: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
-	40, // 37: caravanserai.v1.PlayRequest.watch:type_name -> caravanserai.v1.WatchMatchRequest
-	22, // 38: caravanserai.v1.PlayRequest.decide:type_name -> caravanserai.v1.DecideRequest
-	24, // 39: caravanserai.v1.PlayRequest.undo:type_name -> caravanserai.v1.UndoRequest
-	17, // 40: caravanserai.v1.PlayRequest.list_offers:type_name -> caravanserai.v1.ListOffersRequest
-	26, // 41: caravanserai.v1.PlayRequest.resign:type_name -> caravanserai.v1.ResignRequest
-	41, // 42: caravanserai.v1.PlayResponse.watched:type_name -> caravanserai.v1.WatchMatchResponse
-	23, // 43: caravanserai.v1.PlayResponse.decided:type_name -> caravanserai.v1.DecideResponse
-	25, // 44: caravanserai.v1.PlayResponse.undone:type_name -> caravanserai.v1.UndoResponse
-	18, // 45: caravanserai.v1.PlayResponse.offers:type_name -> caravanserai.v1.ListOffersResponse
-	27, // 46: caravanserai.v1.PlayResponse.resigned:type_name -> caravanserai.v1.ResignResponse
-	53, // 47: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
-	51, // 48: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
-	52, // 49: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
-	53, // 50: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
-	61, // 51: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
-	1,  // 52: caravanserai.v1.MatchService.CreateMatch:input_type -> caravanserai.v1.CreateMatchRequest
-	3,  // 53: caravanserai.v1.MatchService.JoinMatch:input_type -> caravanserai.v1.JoinMatchRequest
-	5,  // 54: caravanserai.v1.MatchService.BindSeat:input_type -> caravanserai.v1.BindSeatRequest
-	7,  // 55: caravanserai.v1.MatchService.LeaveMatch:input_type -> caravanserai.v1.LeaveMatchRequest
-	9,  // 56: caravanserai.v1.MatchService.AddBot:input_type -> caravanserai.v1.AddBotRequest
-	11, // 57: caravanserai.v1.MatchService.StartMatch:input_type -> caravanserai.v1.StartMatchRequest
-	13, // 58: caravanserai.v1.MatchService.GetMatch:input_type -> caravanserai.v1.GetMatchRequest
-	15, // 59: caravanserai.v1.MatchService.ListMatches:input_type -> caravanserai.v1.ListMatchesRequest
-	17, // 60: caravanserai.v1.MatchService.ListOffers:input_type -> caravanserai.v1.ListOffersRequest
-	20, // 61: caravanserai.v1.MatchService.PreviewDecision:input_type -> caravanserai.v1.PreviewDecisionRequest
-	22, // 62: caravanserai.v1.MatchService.Decide:input_type -> caravanserai.v1.DecideRequest
-	24, // 63: caravanserai.v1.MatchService.Undo:input_type -> caravanserai.v1.UndoRequest
-	26, // 64: caravanserai.v1.MatchService.Resign:input_type -> caravanserai.v1.ResignRequest
-	28, // 65: caravanserai.v1.MatchService.DepartSeat:input_type -> caravanserai.v1.DepartSeatRequest
-	30, // 66: caravanserai.v1.MatchService.AbandonMatch:input_type -> caravanserai.v1.AbandonMatchRequest
-	34, // 67: caravanserai.v1.MatchService.PauseMatch:input_type -> caravanserai.v1.PauseMatchRequest
-	36, // 68: caravanserai.v1.MatchService.ResumeMatch:input_type -> caravanserai.v1.ResumeMatchRequest
-	38, // 69: caravanserai.v1.MatchService.GiveTime:input_type -> caravanserai.v1.GiveTimeRequest
-	32, // 70: caravanserai.v1.MatchService.EndByAgreement:input_type -> caravanserai.v1.EndByAgreementRequest
-	40, // 71: caravanserai.v1.MatchService.WatchMatch:input_type -> caravanserai.v1.WatchMatchRequest
-	44, // 72: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
-	46, // 73: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
-	49, // 74: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
-	2,  // 75: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
-	4,  // 76: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
-	6,  // 77: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
-	8,  // 78: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
-	10, // 79: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
-	12, // 80: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
-	14, // 81: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
-	16, // 82: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
-	18, // 83: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
-	21, // 84: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
-	23, // 85: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
-	25, // 86: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
-	27, // 87: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
-	29, // 88: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
-	31, // 89: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
-	35, // 90: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
-	37, // 91: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
-	39, // 92: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
-	33, // 93: caravanserai.v1.MatchService.EndByAgreement:output_type -> caravanserai.v1.EndByAgreementResponse
-	41, // 94: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
-	45, // 95: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
-	47, // 96: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
-	50, // 97: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
-	75, // [75:98] is the sub-list for method output_type
-	52, // [52:75] is the sub-list for method input_type
-	52, // [52:52] is the sub-list for extension type_name
-	52, // [52:52] is the sub-list for extension extendee
-	0,  // [0:52] is the sub-list for field type_name
+	19, // 19: caravanserai.v1.SuggestDecisionResponse.offer:type_name -> caravanserai.v1.Offer
+	63, // 20: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
+	50, // 21: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	50, // 22: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	50, // 23: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	60, // 24: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
+	60, // 25: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
+	60, // 26: caravanserai.v1.EndByAgreementResponse.match:type_name -> caravanserai.v1.Match
+	60, // 27: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
+	60, // 28: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
+	60, // 29: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
+	61, // 30: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
+	50, // 31: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	44, // 32: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
+	45, // 33: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
+	65, // 34: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
+	61, // 35: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
+	50, // 36: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	65, // 37: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
+	42, // 38: caravanserai.v1.PlayRequest.watch:type_name -> caravanserai.v1.WatchMatchRequest
+	24, // 39: caravanserai.v1.PlayRequest.decide:type_name -> caravanserai.v1.DecideRequest
+	26, // 40: caravanserai.v1.PlayRequest.undo:type_name -> caravanserai.v1.UndoRequest
+	17, // 41: caravanserai.v1.PlayRequest.list_offers:type_name -> caravanserai.v1.ListOffersRequest
+	28, // 42: caravanserai.v1.PlayRequest.resign:type_name -> caravanserai.v1.ResignRequest
+	43, // 43: caravanserai.v1.PlayResponse.watched:type_name -> caravanserai.v1.WatchMatchResponse
+	25, // 44: caravanserai.v1.PlayResponse.decided:type_name -> caravanserai.v1.DecideResponse
+	27, // 45: caravanserai.v1.PlayResponse.undone:type_name -> caravanserai.v1.UndoResponse
+	18, // 46: caravanserai.v1.PlayResponse.offers:type_name -> caravanserai.v1.ListOffersResponse
+	29, // 47: caravanserai.v1.PlayResponse.resigned:type_name -> caravanserai.v1.ResignResponse
+	55, // 48: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
+	53, // 49: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
+	54, // 50: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
+	55, // 51: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
+	63, // 52: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
+	1,  // 53: caravanserai.v1.MatchService.CreateMatch:input_type -> caravanserai.v1.CreateMatchRequest
+	3,  // 54: caravanserai.v1.MatchService.JoinMatch:input_type -> caravanserai.v1.JoinMatchRequest
+	5,  // 55: caravanserai.v1.MatchService.BindSeat:input_type -> caravanserai.v1.BindSeatRequest
+	7,  // 56: caravanserai.v1.MatchService.LeaveMatch:input_type -> caravanserai.v1.LeaveMatchRequest
+	9,  // 57: caravanserai.v1.MatchService.AddBot:input_type -> caravanserai.v1.AddBotRequest
+	11, // 58: caravanserai.v1.MatchService.StartMatch:input_type -> caravanserai.v1.StartMatchRequest
+	13, // 59: caravanserai.v1.MatchService.GetMatch:input_type -> caravanserai.v1.GetMatchRequest
+	15, // 60: caravanserai.v1.MatchService.ListMatches:input_type -> caravanserai.v1.ListMatchesRequest
+	17, // 61: caravanserai.v1.MatchService.ListOffers:input_type -> caravanserai.v1.ListOffersRequest
+	20, // 62: caravanserai.v1.MatchService.PreviewDecision:input_type -> caravanserai.v1.PreviewDecisionRequest
+	22, // 63: caravanserai.v1.MatchService.SuggestDecision:input_type -> caravanserai.v1.SuggestDecisionRequest
+	24, // 64: caravanserai.v1.MatchService.Decide:input_type -> caravanserai.v1.DecideRequest
+	26, // 65: caravanserai.v1.MatchService.Undo:input_type -> caravanserai.v1.UndoRequest
+	28, // 66: caravanserai.v1.MatchService.Resign:input_type -> caravanserai.v1.ResignRequest
+	30, // 67: caravanserai.v1.MatchService.DepartSeat:input_type -> caravanserai.v1.DepartSeatRequest
+	32, // 68: caravanserai.v1.MatchService.AbandonMatch:input_type -> caravanserai.v1.AbandonMatchRequest
+	36, // 69: caravanserai.v1.MatchService.PauseMatch:input_type -> caravanserai.v1.PauseMatchRequest
+	38, // 70: caravanserai.v1.MatchService.ResumeMatch:input_type -> caravanserai.v1.ResumeMatchRequest
+	40, // 71: caravanserai.v1.MatchService.GiveTime:input_type -> caravanserai.v1.GiveTimeRequest
+	34, // 72: caravanserai.v1.MatchService.EndByAgreement:input_type -> caravanserai.v1.EndByAgreementRequest
+	42, // 73: caravanserai.v1.MatchService.WatchMatch:input_type -> caravanserai.v1.WatchMatchRequest
+	46, // 74: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
+	48, // 75: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
+	51, // 76: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
+	2,  // 77: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
+	4,  // 78: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
+	6,  // 79: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
+	8,  // 80: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
+	10, // 81: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
+	12, // 82: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
+	14, // 83: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
+	16, // 84: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
+	18, // 85: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
+	21, // 86: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
+	23, // 87: caravanserai.v1.MatchService.SuggestDecision:output_type -> caravanserai.v1.SuggestDecisionResponse
+	25, // 88: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
+	27, // 89: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
+	29, // 90: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
+	31, // 91: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
+	33, // 92: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
+	37, // 93: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
+	39, // 94: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
+	41, // 95: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
+	35, // 96: caravanserai.v1.MatchService.EndByAgreement:output_type -> caravanserai.v1.EndByAgreementResponse
+	43, // 97: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
+	47, // 98: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
+	49, // 99: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
+	52, // 100: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
+	77, // [77:101] is the sub-list for method output_type
+	53, // [53:77] is the sub-list for method input_type
+	53, // [53:53] is the sub-list for extension type_name
+	53, // [53:53] is the sub-list for extension extendee
+	0,  // [0:53] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_match_service_proto_init() }
@@ -4499,29 +4611,29 @@ func file_caravanserai_v1_match_service_proto_init() {
 	file_caravanserai_v1_match_service_proto_msgTypes[10].OneofWrappers = []any{}
 	file_caravanserai_v1_match_service_proto_msgTypes[12].OneofWrappers = []any{}
 	file_caravanserai_v1_match_service_proto_msgTypes[19].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[21].OneofWrappers = []any{}
 	file_caravanserai_v1_match_service_proto_msgTypes[23].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[39].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[40].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[25].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[41].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[42].OneofWrappers = []any{
 		(*WatchMatchResponse_Table)(nil),
 		(*WatchMatchResponse_Update)(nil),
 		(*WatchMatchResponse_CaughtUp)(nil),
 		(*WatchMatchResponse_Published)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[43].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[44].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[45].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[46].OneofWrappers = []any{
 		(*ReplayMatchResponse_Table)(nil),
 		(*ReplayMatchResponse_Update)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[47].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[48].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[49].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[50].OneofWrappers = []any{
 		(*PlayRequest_Watch)(nil),
 		(*PlayRequest_Decide)(nil),
 		(*PlayRequest_Undo)(nil),
 		(*PlayRequest_ListOffers)(nil),
 		(*PlayRequest_Resign)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[49].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[51].OneofWrappers = []any{
 		(*PlayResponse_Watched)(nil),
 		(*PlayResponse_Decided)(nil),
 		(*PlayResponse_Undone)(nil),
@@ -4537,7 +4649,7 @@ func file_caravanserai_v1_match_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_match_service_proto_rawDesc), len(file_caravanserai_v1_match_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   54,
+			NumMessages:   56,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -29,6 +29,7 @@ const (
 	MatchService_ListMatches_FullMethodName     = "/caravanserai.v1.MatchService/ListMatches"
 	MatchService_ListOffers_FullMethodName      = "/caravanserai.v1.MatchService/ListOffers"
 	MatchService_PreviewDecision_FullMethodName = "/caravanserai.v1.MatchService/PreviewDecision"
+	MatchService_SuggestDecision_FullMethodName = "/caravanserai.v1.MatchService/SuggestDecision"
 	MatchService_Decide_FullMethodName          = "/caravanserai.v1.MatchService/Decide"
 	MatchService_Undo_FullMethodName            = "/caravanserai.v1.MatchService/Undo"
 	MatchService_Resign_FullMethodName          = "/caravanserai.v1.MatchService/Resign"
@@ -88,6 +89,10 @@ type MatchServiceClient interface {
 	// Foresees what a decision of the caller's seat would do, and changes nothing. It follows from what the seat sees on the table alone,
 	// so it holds nothing of chance, and nothing that is hidden from the seat. Refused as `Decide` would refuse the decision.
 	PreviewDecision(ctx context.Context, in *PreviewDecisionRequest, opts ...grpc.CallOption) (*PreviewDecisionResponse, error)
+	// Suggests a decision to the caller's seat: the one that a `planner` bot would make there, from what the seat sees alone. It changes
+	// nothing. Only in matches against bots alone, outside of tournaments: elsewhere it would be help that others do not have
+	// (SUGGESTION_REFUSED). It takes seconds; asked again about the same question, it is the same suggestion.
+	SuggestDecision(ctx context.Context, in *SuggestDecisionRequest, opts ...grpc.CallOption) (*SuggestDecisionResponse, error)
 	// Makes a decision. Returns after the event was committed.
 	Decide(ctx context.Context, in *DecideRequest, opts ...grpc.CallOption) (*DecideResponse, error)
 	// Takes back the latest decision of a seat that can be taken back.
@@ -237,6 +242,16 @@ func (c *matchServiceClient) PreviewDecision(ctx context.Context, in *PreviewDec
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(PreviewDecisionResponse)
 	err := c.cc.Invoke(ctx, MatchService_PreviewDecision_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *matchServiceClient) SuggestDecision(ctx context.Context, in *SuggestDecisionRequest, opts ...grpc.CallOption) (*SuggestDecisionResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SuggestDecisionResponse)
+	err := c.cc.Invoke(ctx, MatchService_SuggestDecision_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -447,6 +462,10 @@ type MatchServiceServer interface {
 	// Foresees what a decision of the caller's seat would do, and changes nothing. It follows from what the seat sees on the table alone,
 	// so it holds nothing of chance, and nothing that is hidden from the seat. Refused as `Decide` would refuse the decision.
 	PreviewDecision(context.Context, *PreviewDecisionRequest) (*PreviewDecisionResponse, error)
+	// Suggests a decision to the caller's seat: the one that a `planner` bot would make there, from what the seat sees alone. It changes
+	// nothing. Only in matches against bots alone, outside of tournaments: elsewhere it would be help that others do not have
+	// (SUGGESTION_REFUSED). It takes seconds; asked again about the same question, it is the same suggestion.
+	SuggestDecision(context.Context, *SuggestDecisionRequest) (*SuggestDecisionResponse, error)
 	// Makes a decision. Returns after the event was committed.
 	Decide(context.Context, *DecideRequest) (*DecideResponse, error)
 	// Takes back the latest decision of a seat that can be taken back.
@@ -531,6 +550,9 @@ func (UnimplementedMatchServiceServer) ListOffers(context.Context, *ListOffersRe
 }
 func (UnimplementedMatchServiceServer) PreviewDecision(context.Context, *PreviewDecisionRequest) (*PreviewDecisionResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method PreviewDecision not implemented")
+}
+func (UnimplementedMatchServiceServer) SuggestDecision(context.Context, *SuggestDecisionRequest) (*SuggestDecisionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SuggestDecision not implemented")
 }
 func (UnimplementedMatchServiceServer) Decide(context.Context, *DecideRequest) (*DecideResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Decide not implemented")
@@ -768,6 +790,24 @@ func _MatchService_PreviewDecision_Handler(srv interface{}, ctx context.Context,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(MatchServiceServer).PreviewDecision(ctx, req.(*PreviewDecisionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MatchService_SuggestDecision_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SuggestDecisionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MatchServiceServer).SuggestDecision(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MatchService_SuggestDecision_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MatchServiceServer).SuggestDecision(ctx, req.(*SuggestDecisionRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1020,6 +1060,10 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "PreviewDecision",
 			Handler:    _MatchService_PreviewDecision_Handler,
+		},
+		{
+			MethodName: "SuggestDecision",
+			Handler:    _MatchService_SuggestDecision_Handler,
 		},
 		{
 			MethodName: "Decide",

@@ -81,3 +81,7 @@ deciding-plan-changed = Your plan ended, as this would not do now what you saw. 
 deciding-plan-unseen = You planned this without looking at what it does. Look at it, and decide:
 deciding-plan-refused = Your plan ended, as this could not be done:
 deciding-plan-otherwise = Your plan ended, as you decided something else than:
+deciding-suggest = Suggest a decision
+deciding-suggesting = A planner thinks …
+deciding-suggested = A planner would choose:
+deciding-suggested-choose = Choose it

@@ -82,3 +82,7 @@ deciding-plan-changed = План прерван: сейчас это дало б
 deciding-plan-unseen = Вы запланировали это, не посмотрев, что оно даст. Посмотрите и решите:
 deciding-plan-refused = План прерван, сделать это не удалось:
 deciding-plan-otherwise = План прерван: вы решили иначе. Было задумано:
+deciding-suggest = Подсказать решение
+deciding-suggesting = Стратег думает …
+deciding-suggested = Стратег выбрал бы:
+deciding-suggested-choose = Выбрать

@@ -12,6 +12,7 @@ import { Chat } from "../../chat/panel.js";
 import { FirstTime } from "../../deciding/first-time.js";
 import { useDeciding } from "../../deciding/model.js";
 import { DecidingPanel, SkipToDeciding } from "../../deciding/panel.js";
+import { Suggestion } from "../../deciding/suggestion.js";
 import { Summary, useSummary } from "../../deciding/summary.js";
 import { WhyNot } from "../../deciding/why-not.js";
 import type { Tableau } from "../../games/layouts.js";
@@ -159,6 +160,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 {decides && (
                     <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
                 )}
+                {decides && asked && <Suggestion client={client.value} {...{ match, seat, deciding }} />}
                 <Waiting live={live} scene={scene} />
                 <Chat match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
                 {isOver(match) && live.present && (
