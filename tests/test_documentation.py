@@ -14,8 +14,6 @@ FOLDERS = ("clients", "lab", "protocol", "changelog.d")
 READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md") if "node_modules" not in page.parts]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
 COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.MULTILINE)
-NOT_YET = ("domain/tournaments/",)
-"""Folders whose docstrings do not begin with a noun yet."""
 PLAIN = ("caravanserai_kit", "clients/python", "domain", "projections", "protocol")
 """Folders where the docstrings of classes and functions do, too."""
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -101,7 +99,7 @@ def docstrings(folders: tuple[str, ...], kinds: tuple[type[Documented], ...]) ->
     """The places and texts of all docstrings of these kinds, without those of generated files."""
     for path in [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]:
         name = path.relative_to(ROOT).as_posix()
-        if "node_modules" in path.parts or "_pb2" in name or name.startswith(NOT_YET):
+        if "node_modules" in path.parts or "_pb2" in name:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, kinds) and (text := ast.get_docstring(node)):

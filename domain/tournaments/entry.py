@@ -1,4 +1,4 @@
-"""Who may enter a tournament: what its organiser asks of players, and whether one meets it."""
+"""Conditions for entering a tournament: what its organiser asks of players, and whether one meets it."""
 
 import re
 from dataclasses import dataclass

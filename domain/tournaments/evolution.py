@@ -63,14 +63,14 @@ def evolve(before: Tournament, recorded: ev.TournamentRecorded) -> Tournament:
 
 
 def _signed(before: Tournament, event: ev.TournamentEvent, head: bytes) -> dict[str, Any]:
-    """What the next signatures of organisers cover after an event."""
+    """The events that the next signatures of organisers cover after an event."""
     if isinstance(event.body, ev.TournamentCreated):
         return {"signed": {account: head for account, _ in event.body.signers}}
     return {"signed": {**before.signed, event.by.account: head}} if event.by.organiser_signature else {}
 
 
 def _begins_to_wait(before: Tournament, after: Tournament, body: ev.TournamentBody) -> bool:
-    """Whether the drawing begins to wait for something else after an event: that fresh entropy is bound, or opened."""
+    """True if the drawing begins to wait for something else after an event: that fresh entropy is bound, or opened."""
     if after.phase is not Phase.DRAWING or not isinstance(body, WAITED_FOR):
         return False
     return before.phase is not Phase.DRAWING or _unbound(before) != _unbound(after)
@@ -134,7 +134,7 @@ def _changes(before: Tournament, by: ev.By, body: ev.TournamentBody, time: int) 
 
 
 def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict[str, Any]:
-    """What an event changes among the entrants, and in their chance."""
+    """The changes of an event among the entrants, and in their chance."""
     match body:
         case ev.EntrantRegistered() as registered:
             commitment = registered.entropy_commitment

@@ -1,4 +1,4 @@
-"""What happened to each player in a round: places with ties, victory points, forfeits, voided tables and byes.
+"""Results of each player in a round: places with ties, victory points, forfeits, voided tables and byes.
 
 Two players *met* if both played at one table that was not voided. A table at which fewer than two played was *not
 played*: its only player, if any, wins by forfeit.

@@ -1,4 +1,4 @@
-"""What a table, and a round without one, is worth: placement points, victory-point share, match points.
+"""The worth of a table, and of a round without one: placement points, victory-point share, match points.
 
 All scores are exact fractions, so no order of additions changes a standing. Every rule says what a *win* and a *draw*
 are worth: byes and the virtual opponents of tie-breaks need both.

@@ -1,4 +1,4 @@
-"""What an organiser chooses, as data; and what it means: the scoring, and the format that pairs the rounds."""
+"""The choices of an organiser, as data; and what they mean: the scoring, and the format that pairs the rounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace

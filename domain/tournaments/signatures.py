@@ -1,4 +1,4 @@
-"""What entrants and organisers sign, and whether a signature fits.
+"""The bytes that entrants and organisers sign, and whether a signature fits.
 
 The signature of an entrant covers the hash of their registration, or of the latest event that they have signed since:
 so it counts once, in one tournament. That of the first registration covers 32 zero bytes.

@@ -31,7 +31,7 @@ OVER = (Phase.FINISHED, Phase.CANCELLED)
 
 
 class Presence(Enum):
-    """Whether an entrant takes part."""
+    """The presence of an entrant: taking part, or gone in some way."""
 
     ACTIVE = "active"
     WITHDRAWN = "withdrawn"
@@ -73,7 +73,7 @@ class EntrantState:
 
     @property
     def active(self) -> bool:
-        """Whether they take part."""
+        """True if they take part."""
         return self.presence is Presence.ACTIVE
 
     @property
@@ -83,7 +83,7 @@ class EntrantState:
 
     @property
     def awaited(self) -> bool:
-        """Whether their entropy is awaited before lots are drawn."""
+        """True if their entropy is awaited before lots are drawn."""
         return self.active and (self.unbound or bool(self.commitment and not self.entropy))
 
 
@@ -124,27 +124,27 @@ class TableState:
 
     @property
     def linked(self) -> bool:
-        """Whether the match that is wanted exists."""
+        """True if the match that is wanted exists."""
         return len(self.matches) == self.attempts
 
     @property
     def needs_match(self) -> bool:
-        """Whether a match must be played, and none exists yet."""
+        """True if a match must be played, and none exists yet."""
         return not self.linked and self.result is None
 
     @property
     def settled(self) -> bool:
-        """Whether its result is known."""
+        """True if its result is known."""
         return self.result is not None
 
     @property
     def awaits(self) -> bool:
-        """Whether its match was made, has not come to an end that is known here, and counts."""
+        """True if its match was made, has not come to an end that is known here, and counts."""
         return self.linked and self.outcome is None and not self.settled
 
     @property
     def was_closed(self) -> bool:
-        """Whether its last match was closed before it began, and no other one follows."""
+        """True if its last match was closed before it began, and no other one follows."""
         return self.linked and bool(self.closed) and self.closed[-1].match == self.matches[-1]
 
     @property
@@ -161,7 +161,7 @@ class TableState:
 
     @cached_property
     def result(self) -> TableResult | None:
-        """What counts: first what the organiser decided, then the match; None while neither says."""
+        """The result that counts: first what the organiser decided, then the match; None while neither says."""
         if self.void:
             return TableResult(tuple(self._seat(player, None) for player in self.players), void=True)
         came = [player for player in self.players if player not in self.forfeits]
@@ -195,7 +195,7 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class RuledOn:
-    """What the organiser decided about a round, who did, when, and with which version."""
+    """A decision of the organiser about a round: who made it, when, and with which version."""
 
     adjudicated: ev.Adjudicated
     by: ev.By
@@ -234,13 +234,13 @@ class RoundState:
 
     @property
     def settled(self) -> bool:
-        """Whether all its tables have a result."""
+        """True if all its tables have a result."""
         return all(table.settled for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptApart:
-    """What the organiser ordered about entrants who do not meet: it counts ``after`` this number of rounds."""
+    """An order of the organiser about entrants who do not meet: it counts ``after`` this number of rounds."""
 
     kept: ev.EntrantsKeptApart
     after: int
@@ -292,7 +292,7 @@ class Tournament:
 
     @property
     def terms(self) -> ev.TournamentCreated:
-        """What it was created with, and the settings as they are now.
+        """The terms it was created with, and the settings as they are now.
 
         Raises:
             CommandError: TOURNAMENT_NOT_FOUND.
@@ -303,12 +303,12 @@ class Tournament:
 
     @property
     def settings(self) -> Settings:
-        """What the organiser chose."""
+        """The choices of the organiser."""
         return self.terms.settings
 
     @property
     def over(self) -> bool:
-        """Whether it is finished or cancelled."""
+        """True if it is finished or cancelled."""
         return self.phase in OVER
 
     @property
@@ -328,7 +328,7 @@ class Tournament:
 
     @property
     def opening(self) -> bool:
-        """Whether somebody has opened their entropy, and lots are not drawn yet."""
+        """True if somebody has opened their entropy, and lots are not drawn yet."""
         return self.phase is Phase.DRAWING and any(entrant.entropy for entrant in self.entrants.values())
 
     @property
@@ -399,7 +399,7 @@ class Tournament:
         return max(state.time, self.resumed) + 1000 * seconds
 
     def role_of(self, account: str) -> ev.Role | None:
-        """What a player may do here beyond entering; None: nothing."""
+        """The rights of a player here beyond entering; None: none."""
         if account and account == self.terms.organiser:
             return ev.Role.ORGANISER
         return ev.Role.ARBITER if account and account in self.settings.arbiters else None
@@ -449,7 +449,7 @@ class Tournament:
         return max(table.linked_time, self.resumed) + 1000 * seconds
 
     def played(self, number: int) -> Round:
-        """What happened in a round, at the tables that have a result."""
+        """The results of a round, at the tables that have a result."""
         state = self.rounds[number - 1]
         late = {one.name: self.settings.late_bye for one in self.entrants.values() if one.first_round > number}
         late = {name: bye for name, bye in late.items() if name not in state.seated}  # they rested, and came back

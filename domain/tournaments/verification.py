@@ -1,4 +1,4 @@
-"""What is wrong with the log of a tournament: each event is decided again from the events before it.
+"""Faults in the log of a tournament: each event is decided again from the events before it.
 
 So rounds are paired again (of pods it is seen how good they are), lots drawn, standings computed and refusals
 found. Nothing but the log is needed. What a match says is not looked at here.

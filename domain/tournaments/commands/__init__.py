@@ -1,4 +1,4 @@
-"""What organisers, entrants and the service may do: each command gives the acts that follow, or is refused.
+"""The commands of organisers, entrants and the service: each gives the acts that follow, or is refused.
 
 Commands are pure functions of the state. Refusals (`Refused`) cite a rule of `rules`; other errors are `CommandError`.
 """

@@ -106,7 +106,7 @@ def _open_late(tournament: Tournament, first: int) -> bool:
 
 
 def _resting(tournament: Tournament, entrant: EntrantState) -> bool:
-    """Whether an entrant left an arena that goes on."""
+    """True if an entrant left an arena that goes on."""
     arena = isinstance(tournament.settings.format, Continuous) and tournament.phase is Phase.RUNNING
     return arena and entrant.presence is Presence.DROPPED_OUT and entrant.lot is not None
 
@@ -176,7 +176,7 @@ def change_settings(tournament: Tournament, by: ev.By, change: Change, time: int
 
 
 def _later(before: Settings, wanted: Settings) -> bool:
-    """Whether players have at least as long to check in as they had before."""
+    """True if players have at least as long to check in as they had before."""
     return bool(before.check_in) and wanted.start >= before.start
 
 

@@ -91,7 +91,7 @@ def _require_late(tournament: Tournament, state: TableState, no_shows: Sequence[
 
 
 def _all_left(tournament: Tournament, taken: ev.ResultTaken, state: TableState) -> bool:
-    """Whether nobody is named as having left a match that was given up, or every player of the table who had a seat."""
+    """True if nobody is named as having left a match that was given up, or every player of the table who had a seat."""
     if not taken.left:
         return True
     players = [name for name in state.players if tournament.entrants[name].registered.account]
@@ -99,7 +99,7 @@ def _all_left(tournament: Tournament, taken: ev.ResultTaken, state: TableState) 
 
 
 def _complete(taken: ev.ResultTaken, state: TableState) -> bool:
-    """Whether a result has the entrants of the table in the order of their seats, with the places of a ranking with
+    """True if a result has the entrants of the table in the order of their seats, with the places of a ranking with
     ties. Those who have forfeited need no seat. A game may let nobody win a tie for the first place: then those seats
     have the second one, as in 2, 2, 3.
     """
@@ -110,7 +110,7 @@ def _complete(taken: ev.ResultTaken, state: TableState) -> bool:
 
 
 def _ranking(places: Sequence[int], first: int = 1) -> bool:
-    """Whether places are those of a ranking with ties, such as 1, 1, 3. Those who forfeit have 0."""
+    """True if places are those of a ranking with ties, such as 1, 1, 3. Those who forfeit have 0."""
     known = [place for place in places if place]
     return all(place == max(first, 1 + sum(other < place for other in known)) for place in known)
 
@@ -172,5 +172,5 @@ def _require_seated(seated: TableState, entrants: Sequence[str]) -> None:
 
 
 def _decides_bracket(tournament: Tournament, number: int) -> bool:
-    """Whether it follows from a closed round who plays later ones."""
+    """True if it follows from a closed round who plays later ones."""
     return isinstance(tournament.settings.format, Brackets) and number < len(tournament.rounds)
