@@ -36,7 +36,8 @@ def in_the_release(name: str) -> type[Message]:
 
 def unknown(message: Message) -> Iterator[str]:
     """The fields of a message, and of all in it, that nobody knew then: message and number."""
-    yield from (f"{message.DESCRIPTOR.name} {field.field_number}" for field in UnknownFieldSet(message))
+    news = UnknownFieldSet(message)
+    yield from (f"{message.DESCRIPTOR.name} {news[number].field_number}" for number in range(len(news)))
     for field, value in message.ListFields():
         if field.message_type and not field.message_type.GetOptions().map_entry:
             for inner in value if field.is_repeated else (value,):
