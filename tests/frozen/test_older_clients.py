@@ -7,7 +7,6 @@ import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
@@ -37,8 +36,8 @@ def in_the_release(name: str) -> type[Message]:
 
 def unknown(message: Message) -> Iterator[str]:
     """The fields of a message, and of all in it, that nobody knew then: message and number."""
-    fields: Any = UnknownFieldSet(message)
-    yield from (f"{message.DESCRIPTOR.name} {field.field_number}" for field in fields)
+    news = UnknownFieldSet(message)
+    yield from (f"{message.DESCRIPTOR.name} {news[number].field_number}" for number in range(len(news)))
     for field, value in message.ListFields():
         if field.message_type and not field.message_type.GetOptions().map_entry:
             for inner in value if field.is_repeated else (value,):
