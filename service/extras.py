@@ -1,11 +1,16 @@
 """Optional parts of an installation: which are not there, and how to install each."""
 
 import logging
+import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import NamedTuple
 
 LOG = logging.getLogger("caravanserai.extras")
+
+
+ZSTD = "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
+"""A part of Python from 3.14 on (PEP 784), before that a package."""
 
 
 class Extra(NamedTuple):
@@ -19,6 +24,7 @@ EXTRAS: Mapping[str, Extra] = {
     "pictures": Extra("resvg_py", "links to matches show one picture of the game in other programs, not the position"),
     "tournaments": Extra("gacrux", "no Swiss tournaments of games for two"),
     "uvloop": Extra("uvloop", "the event loop is Python's, which takes a quarter more time for each call"),
+    "zstd": Extra(ZSTD, "large answers are compressed by gzip, which takes thrice the time"),
 }
 """The extras without which a service starts and does less. Others are missed where an option asks for them."""
 
@@ -31,5 +37,12 @@ def installing(extra: str) -> str:
 def log_missing() -> None:
     """Says in the log what this installation does without."""
     for name, extra in EXTRAS.items():
-        if find_spec(extra.module) is None:
+        if not _is_there(extra.module):
             LOG.info("without the extra %s: %s (%s)", name, extra.without, installing(name))
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # the package around it is not there either
+        return False

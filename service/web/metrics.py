@@ -5,17 +5,14 @@ for everybody who plays. There are no tokens; who reaches the address may read.
 """
 
 import asyncio
-import gzip
 from collections.abc import Callable
 from http import HTTPStatus
 
+from service.web.codings import CODINGS, chosen
 from service.web.exchanges import Exchange, Header
 from service.web.health import Health
 
 PATH = "/metrics"
-GZIP = "gzip"
-QUICKLY = 1
-"""How hard gzip works."""
 
 Expose = Callable[[str], tuple[str, bytes]]
 """All metrics as the caller accepts them, with their content type. It blocks."""
@@ -42,18 +39,18 @@ class MetricsPages:
             await self._answer(exchange)
 
     async def _answer(self, exchange: Exchange) -> None:
-        packed = exchange.request.accepts(GZIP)
-        making = asyncio.create_task(self._made(exchange.request.header("accept"), packed))
+        coding = chosen(exchange.request, "accept-encoding")
+        making = asyncio.create_task(self._made(exchange.request.header("accept"), coding))
         content_type, text = await asyncio.shield(making)  # a store that hangs holds one thread, however many ask
         headers: list[Header] = [("content-type", content_type), ("cache-control", "no-store")]
-        if packed:
-            headers.append(("content-encoding", GZIP))
+        if coding:
+            headers.append(("content-encoding", coding))
         exchange.answer(HTTPStatus.OK, headers, text)
 
-    async def _made(self, accept: str, packed: bool) -> tuple[str, bytes]:
+    async def _made(self, accept: str, coding: str) -> tuple[str, bytes]:
         def make() -> tuple[str, bytes]:
             content_type, text = self._expose(accept)
-            return content_type, gzip.compress(text, QUICKLY, mtime=0) if packed else text
+            return content_type, CODINGS[coding](text) if coding else text
 
         async with self._exposing:
             return await asyncio.to_thread(make)

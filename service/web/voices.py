@@ -4,7 +4,6 @@ https://connectrpc.com/docs/protocol and https://github.com/grpc/grpc/blob/maste
 the same `google.rpc.Status` when a call fails.
 """
 
-import gzip
 import json
 import struct
 import zlib
@@ -21,18 +20,17 @@ from google.rpc.status_pb2 import Status
 
 from domain.errors import Reason
 from service.errors import ServiceError, invalid
+from service.web.codings import CODINGS, GZIP, chosen
 from service.web.exchanges import Exchange, Header, Request
 
 PREFIX = struct.Struct(">BI")
 """Before each message of a stream: its flags and its length."""
 CONNECT_END, WEB_END = 0b10, 0x80
 """Flags of the part that ends a stream."""
-IDENTITY, GZIP = "identity", "gzip"
+IDENTITY = "identity"
 COMPRESSED = 0b1
 WORTH_COMPRESSING = 1_400
 """How many bytes an answer has at least that is compressed: less fits into one packet of the network."""
-QUICKLY = 1
-"""How hard gzip works: a box of 94 kB takes a millisecond."""
 VERSION = "connect-protocol-version"
 CONNECT_DEADLINE = "connect-timeout-ms"
 DIGITS = {CONNECT_DEADLINE: 10, "grpc-timeout": 8}
@@ -127,25 +125,21 @@ class Voice(NamedTuple):
         if not self.bare:
             headers = self.begin(exchange.request)
             exchange.answer(HTTPStatus.OK, headers, self.message_of(exchange.request, data) + self.end(None))
-        elif len(data) >= WORTH_COMPRESSING and self.packs(exchange.request):
-            headers += [(self.compression, GZIP), ("vary", self.accepted)]
-            exchange.answer(HTTPStatus.OK, headers, gzip.compress(data, QUICKLY, mtime=0))
+        elif len(data) >= WORTH_COMPRESSING and (coding := chosen(exchange.request, self.accepted)):
+            headers += [(self.compression, coding), ("vary", self.accepted)]
+            exchange.answer(HTTPStatus.OK, headers, CODINGS[coding](data))
         else:
             exchange.answer(HTTPStatus.OK, headers, data)
 
-    def packs(self, request: Request) -> bool:
-        """True if the caller can read answers that are compressed with gzip."""
-        return request.accepts(GZIP, self.accepted)
-
     def begin(self, request: Request) -> list[Header]:
         """The headers of an answer in parts, of which each says whether it is compressed."""
-        headers = [("content-type", self.content_type)]
-        return [*headers, (self.compression, GZIP)] if self.packs(request) else headers
+        headers, coding = [("content-type", self.content_type)], chosen(request, self.accepted)
+        return [*headers, (self.compression, coding)] if coding else headers
 
     def message_of(self, request: Request, data: bytes) -> bytes:
         """A message of an answer in parts."""
-        if len(data) >= WORTH_COMPRESSING and self.packs(request):
-            return self.part(gzip.compress(data, QUICKLY, mtime=0), COMPRESSED)
+        if len(data) >= WORTH_COMPRESSING and (coding := chosen(request, self.accepted)):
+            return self.part(CODINGS[coding](data), COMPRESSED)
         return self.part(data, 0)
 
     def fail(self, exchange: Exchange, status: Status) -> None:

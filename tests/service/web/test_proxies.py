@@ -4,6 +4,7 @@ import base64
 import gzip
 import json
 from collections.abc import AsyncIterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from caravanserai_protocol.v1 import game_service_pb2 as g
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from service.configuration import Web
+from service.extras import ZSTD
 from tests.service.house import GAME, House, house, until
 from tests.service.web.browsing import VOICES, Answer, call, groups, headers_of, link, parts, streaming, written
 
@@ -101,17 +103,30 @@ async def test_a_stream_that_its_reader_drops_counts_as_cancelled(home: House) -
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("accepted", ["gzip", "br, gzip;q=0.5", "deflate,GZIP"])
-async def test_a_large_answer_is_compressed_where_that_is_accepted(home: House, accepted: str) -> None:
+ZIPPED = {"gzip": gzip.decompress, "zstd": import_module(ZSTD).decompress}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip", "gzip"),
+        ("br, gzip;q=0.5", "gzip"),
+        ("deflate,GZIP", "gzip"),
+        ("gzip, deflate, br, zstd", "zstd"),
+        ("gzip, zstd;q=0", "gzip"),
+        ("zstd", "zstd"),
+    ],
+)
+async def test_a_large_answer_is_compressed_where_that_is_accepted(home: House, accepted: str, coding: str) -> None:
     body = json.dumps({"name": GAME}).encode()
     plain, packed = await asked(home, GET_GAME, body), await asked(home, GET_GAME, body, accept_encoding=accepted)
     assert "content-encoding" not in plain.headers
-    assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "accept-encoding")
-    assert gzip.decompress(packed.body) == plain.body
+    assert (packed.headers["content-encoding"], packed.headers["vary"]) == (coding, "accept-encoding")
+    assert ZIPPED[coding](packed.body) == plain.body
     assert len(packed.body) < len(plain.body) / 3
 
 
-@pytest.mark.parametrize("accepted", ["identity", "gzip;q=0", "gzip; q=0.000", "br", ""])
+@pytest.mark.parametrize("accepted", ["identity", "gzip;q=0", "gzip; q=0.000, zstd;q=0", "br", ""])
 async def test_nothing_is_compressed_for_others(home: House, accepted: str) -> None:
     body = json.dumps({"name": GAME}).encode()
     assert "content-encoding" not in (await asked(home, GET_GAME, body, accept_encoding=accepted)).headers
@@ -122,6 +137,7 @@ async def test_a_small_answer_is_not_compressed(home: House) -> None:
     assert (small.status, "content-encoding" in small.headers) == (200, False)
 
 
+@pytest.mark.parametrize("zipped", ["gzip", "zstd"])
 @pytest.mark.parametrize(
     ("voice", "path", "coding"),
     [
@@ -132,7 +148,7 @@ async def test_a_small_answer_is_not_compressed(home: House) -> None:
     ],
 )
 async def test_large_messages_are_compressed_one_by_one_where_that_is_accepted(
-    home: House, voice: str, path: str, coding: str
+    home: House, voice: str, path: str, coding: str, zipped: str
 ) -> None:
     name = await home.begin(2)
     await home.play(name, 3)
@@ -151,16 +167,16 @@ async def test_large_messages_are_compressed_one_by_one_where_that_is_accepted(
         body = b"".join(map(base64.b64decode, groups(text))) if voice == "web-text" else text
         return answer, parts(body)
 
-    (plain, whole), (packed, compressed) = await answered("identity, br"), await answered("br, gzip")
+    (plain, whole), (packed, compressed) = await answered("identity, br"), await answered(f"br, {zipped}")
     assert header not in plain.headers
-    assert packed.headers[header] == "gzip"
+    assert packed.headers[header] == zipped
     assert {flags for flags, _ in whole[:-1]} == {0}
     *messages, end = compressed
     assert end == whole[-1], "how it ended is never compressed"
     large = [flags & 1 for flags, _ in messages]
     assert large == [int(len(data) >= 1_400) for _, data in whole[:-1]]
     assert 1 in large
-    assert [gzip.decompress(data) if flags else data for flags, data in messages] == [data for _, data in whole[:-1]]
+    assert [ZIPPED[zipped](data) if flags else data for flags, data in messages] == [data for _, data in whole[:-1]]
 
 
 async def test_details_of_errors_can_be_read_by_people(home: House) -> None:
