@@ -36,6 +36,10 @@ EXPECTED = (
         ("caravanserai_protocol.following:AlteredError",),
         lambda speech, error: speech.plain("not-fitting", error=str(error)),
     ),
+    Expected(
+        ("caravanserai_protocol.bounds:UnknownEventError",),
+        lambda speech, error: speech.plain("newer-event", error=str(error)),
+    ),
     Expected(("caravanserai.receipt_files:ReceiptConflictError",), lambda _, error: str(error), ANOTHER_HISTORY),
     Expected(
         ("domain.words.catalogue:LanguageError",),

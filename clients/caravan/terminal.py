@@ -131,15 +131,18 @@ def connected(
         yield client
 
 
-def match_name(text: str, speech: "Speech | None" = None) -> str:
-    """The resource name of a match, also from a bare id; empty text names none. ``speech`` is the language of failures.
+def match_name(text: str) -> str:
+    """The resource name of a match, also from a bare id."""
+    return text if text.startswith("matches/") else f"matches/{text}"
+
+
+def match_not_file(text: str, speech: "Speech") -> str:
+    """The same, where a file could have been named too.
 
     Raises:
         Failure: no match has such a name. Somebody named a file that is not there.
     """
-    from clients.caravan.phrases import Speech
-
-    name = text if text.startswith("matches/") else f"matches/{text}"
+    name = match_name(text)
     if text and not re.fullmatch(MATCH_PATTERN, name):
-        raise Failure((speech or Speech()).plain("neither-file-nor-match", text=text))
+        raise Failure(speech.plain("neither-file-nor-match", text=text))
     return name

@@ -27,7 +27,7 @@ from clients.caravan.terminal import (
     AsJson,
     Failure,
     Language,
-    match_name,
+    match_not_file,
     out,
     print_json,
     progress,
@@ -103,7 +103,7 @@ def verify(
                 proof = None
                 if last is not None:
                     store, matches = last.store, [last.match]
-                names = [match_name(match, speech) for match in matches or ()]
+                names = [match_not_file(match, speech) for match in matches or ()]
                 results = verify_matches(store, names, as_json, speech, deciding=not replay_only)
         history = history_claim([proof.record], log, policy, speech, hidden=as_json) if proof is not None else None
     if proof is not None and history is not None:

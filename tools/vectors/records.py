@@ -256,6 +256,12 @@ def _said(forger: Forger) -> Iterator[Json]:
         "an event that does not say what happened", forger.relinked(decided, nothing), read=False, finding=found
     )
 
+    def later(event: MatchEvent) -> None:
+        event.ClearField("decided")
+        event.MergeFromString(b"\xc2\x3e\x00")  # field 1000, a message
+
+    yield forger.case("an event of a kind that a later program writes", forger.relinked(decided, later), read=False)
+
     def seat(event: MatchEvent) -> None:
         event.decided.seat = 101
 

@@ -262,6 +262,7 @@ edition-missing = { $error } in { $store }. To register it: { $command }
 players-only = The service at { $address } is for registered players; { $command } makes you one.
 receipt-not-kept = What you saw of the match cannot be kept: { $error }
 no-service = No service answers at { $address }. Start one with `caravan serve`.
+newer-event = This program is too old for what the service shows: { $error }. Install a later one.
 not-fitting = What the service sends does not fit together: { $error }
 option-unclear = { $given }: options are given as name=value{ $example ->
     [none] .

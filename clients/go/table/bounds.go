@@ -28,6 +28,10 @@ var (
 // BoundsError says that an event holds something that no match needs.
 type BoundsError struct{ harmless.Words }
 
+// UnknownEventError says that an event is of a kind that this library does not know: who wrote it is newer. Nobody has
+// altered anything.
+type UnknownEventError struct{ harmless.Words }
+
 func boundsError(format string, arguments ...any) error {
 	return &BoundsError{harmless.Errorf(format, arguments...)}
 }
@@ -42,7 +46,8 @@ func (b *Bounds) limit() uint32 {
 	return b.seats
 }
 
-// Require checks an event with the contents of its openings; it returns the number of effects, or a *BoundsError.
+// Require checks an event with the contents of its openings; it returns the number of effects, or a *BoundsError; or
+// an *UnknownEventError if the event is of a later kind.
 func (b *Bounds) Require(event *v1.MatchEvent, contents []*v1.OpeningContent) (int, error) {
 	if created := event.GetCreated(); created != nil {
 		if err := b.created(created); err != nil {
@@ -100,6 +105,11 @@ func (b *Bounds) created(created *v1.MatchCreated) error {
 }
 
 func (b *Bounds) body(event *v1.MatchEvent) error {
+	if event.GetBody() == nil && len(event.ProtoReflect().GetUnknown()) > 0 {
+		return &UnknownEventError{
+			harmless.Errorf("version %d is of a kind that a later program writes", event.GetVersion()),
+		}
+	}
 	if event.GetBody() == nil {
 		return boundsError("version %d does not say what happened", event.GetVersion())
 	}

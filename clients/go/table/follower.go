@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"slices"
 
 	"google.golang.org/protobuf/proto"
@@ -313,7 +314,10 @@ func (f *Following) read(update *v1.MatchUpdate) (*v1.MatchEvent, []*v1.OpeningC
 		return nil, nil, err
 	}
 	bounds := f.bounds // they change when the match was created, and only if that fits
-	if _, err := bounds.Require(event, contents); err != nil {
+	var unknown *UnknownEventError
+	if _, err := bounds.Require(event, contents); errors.As(err, &unknown) {
+		return nil, nil, err
+	} else if err != nil {
 		return nil, nil, Altered("%s", err)
 	}
 	return event, contents, nil

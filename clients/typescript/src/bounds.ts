@@ -16,6 +16,9 @@ const PLACE = new RegExp(`^${PLACE_PATTERN}$`, "u");
 /** An event holds something that no match needs. */
 export class BoundsError extends HarmlessError {}
 
+/** An event is of a kind that this library does not know: who wrote it is newer. Nobody has altered anything. */
+export class UnknownEventError extends BoundsError {}
+
 /** The bounds of one match. Give it every event in order; without the first one it assumes as many seats as there may be. */
 export class Bounds {
     #seats = SEATS;
@@ -24,6 +27,7 @@ export class Bounds {
      * Checks an event with the contents of its openings; returns the number of effects.
      *
      * @throws BoundsError: it exceeds the bounds.
+     * @throws UnknownEventError: it is of a later kind.
      */
     require(event: MatchEvent, contents: readonly OpeningContent[] = []): number {
         if (event.body.case === "created") {
@@ -66,6 +70,11 @@ export class Bounds {
 
     #body(event: MatchEvent): void {
         const body = event.body;
+        if (body.case === undefined && (event.$unknown ?? []).length > 0) {
+            throw new UnknownEventError(
+                `version ${String(event.version)} is of a kind that a later program writes`,
+            );
+        }
         if (body.case === undefined) {
             throw new BoundsError(`version ${String(event.version)} does not say what happened`);
         }

@@ -7,7 +7,7 @@
 import { toBinary } from "@bufbuild/protobuf";
 
 import { bigEndian, equal, leadingNumber, NOTHING, parts, sha256, utf8 } from "./bytes.js";
-import { Bounds, BoundsError } from "./bounds.js";
+import { Bounds, BoundsError, UnknownEventError } from "./bounds.js";
 import { UPDATE_BYTES } from "./constants.js";
 import type { Effect } from "./generated/caravanserai/v1/effect_pb.js";
 import {
@@ -342,7 +342,8 @@ export class Following {
         try {
             this.#bounds.require(event, contents);
         } catch (error) {
-            throw error instanceof BoundsError ? new AlteredError(error.message, { cause: error }) : error;
+            const altered = error instanceof BoundsError && !(error instanceof UnknownEventError);
+            throw altered ? new AlteredError(error.message, { cause: error }) : error;
         }
         return { event, contents };
     }

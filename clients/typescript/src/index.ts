@@ -32,6 +32,7 @@ export {
 } from "./errors.js";
 export { sha256 } from "./bytes.js";
 export { type Check, type Choice, History } from "./fairness.js";
+export { UnknownEventError } from "./bounds.js";
 export { AlteredError, Following, GENESIS, join, readContent, readEffect, seal, see } from "./follower.js";
 export { harmless, HarmlessError } from "./harmless.js";
 export { entropyCommitment, entryTicket, newCode, newToken, tokenHash } from "./identity.js";

@@ -9,6 +9,7 @@ import pytest
 from caravanserai.errors import CallError, Details
 from caravanserai.watch import set_back
 from caravanserai_protocol import folding
+from caravanserai_protocol.bounds import UnknownEventError
 from caravanserai_protocol.constants import UPDATE_BYTES
 from caravanserai_protocol.folding import FoldError, Table, inverse
 from caravanserai_protocol.following import AlteredError, Following, join, read_content, read_effect, see
@@ -322,6 +323,10 @@ def test_what_contradicts_itself_is_refused_with_its_version_and_reason() -> Non
     event.ClearField("created")
     with pytest.raises(AlteredError, match=r"^version 1 does not say what happened$"):
         Following().follow(match_service_pb2.MatchUpdate(version=1, event=event.SerializeToString()))
+    later = event.SerializeToString() + b"\xc2\x3e\x00"  # field 1000, a message
+    with pytest.raises(UnknownEventError, match=r"^version 1 is of a kind that a later program writes$") as raised:
+        Following().follow(match_service_pb2.MatchUpdate(version=1, event=later))
+    assert not isinstance(raised.value, AlteredError), "nobody is said to have altered anything"
     event.left.seat = 1
     with pytest.raises(AlteredError, match=r"^the first event does not create the match$"):
         Following().follow(match_service_pb2.MatchUpdate(version=1, event=event.SerializeToString()))

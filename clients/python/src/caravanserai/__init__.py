@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from caravanserai_protocol.bounds import UnknownEventError
     from caravanserai_protocol.following import AlteredError
     from caravanserai_protocol.records import Receipt, Record, RecordError
 
@@ -52,6 +53,7 @@ _MODULES = {
     "Tls": "caravanserai.aio",
     "TooLate": "caravanserai.errors",
     "Unavailable": "caravanserai.errors",
+    "UnknownEventError": "caravanserai_protocol.bounds",
     "WrongMoment": "caravanserai.errors",
 }
 """The names, and the modules that define them."""
@@ -77,6 +79,7 @@ __all__ = [
     "Tls",
     "TooLate",
     "Unavailable",
+    "UnknownEventError",
     "WrongMoment",
 ]
 

@@ -16,6 +16,7 @@ causes and remedies. What you may catch:
     HarmlessError
         AlteredError
         BoundsError (ValueError)
+            UnknownEventError
         FoldError
         KeyFolderError
         ReceiptConflictError

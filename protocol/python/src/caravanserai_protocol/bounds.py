@@ -6,6 +6,9 @@ of seats, questions from the future.
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
+
+from google.protobuf.unknown_fields import UnknownFieldSet
 
 from caravanserai_protocol.constants import AREA_PATTERN, EFFECTS, ENTRIES, PIECES, SEATS
 from caravanserai_protocol.effects import ReadEffect, effects_of, read_effect, seat_of
@@ -17,6 +20,10 @@ _AREA = re.compile(AREA_PATTERN)
 
 class BoundsError(HarmlessError, ValueError):
     """An event holds something that no match needs."""
+
+
+class UnknownEventError(BoundsError):
+    """An event is of a kind that this program does not know: who wrote it is newer. Nobody has altered anything."""
 
 
 class Bounds:
@@ -33,10 +40,11 @@ class Bounds:
 
         Raises:
             BoundsError: it exceeds the bounds.
+            UnknownEventError: it is of a later kind.
         """
         if event.HasField("created"):
             self._created(event.created)
-        self._body(event)
+        self._body(event, data)
         _require(max(len(event.seals), len(event.rules)) <= ENTRIES, event, "too many seals or rules")
         count = len(event.effects)
         _require(count <= EFFECTS, event, "too many effects")
@@ -61,8 +69,10 @@ class Bounds:
             if not (seat_of(entry.place) <= self._seats and abs(entry.count) <= PIECES):
                 raise BoundsError(f"{entry.count} pieces may not lie at {entry.place!r}")
 
-    def _body(self, event: event_pb2.MatchEvent) -> None:
+    def _body(self, event: event_pb2.MatchEvent, data: bytes) -> None:
         kind = event.WhichOneof("body")
+        if kind is None and _has_unknown(event, data):
+            raise UnknownEventError(f"version {event.version} is of a kind that a later program writes")
         if kind is None:
             raise BoundsError(f"version {event.version} does not say what happened")
         body = getattr(event, kind)
@@ -105,6 +115,12 @@ def _beyond(effect: ReadEffect, cited: int, version: int) -> str:
 def _require(holds: bool, event: event_pb2.MatchEvent, text: str) -> None:
     if not holds:
         raise _exceeded(event, text)
+
+
+def _has_unknown(event: event_pb2.MatchEvent, data: bytes) -> bool:
+    """True if an event has a field that this program does not know, also if reading the ``data`` has dropped it."""
+    fields: Any = UnknownFieldSet(event)
+    return len(fields) > 0 or len(data) > event.ByteSize()
 
 
 def _exceeded(event: event_pb2.MatchEvent, text: str) -> BoundsError:

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from google.protobuf.message import DecodeError
 
-from caravanserai_protocol.bounds import Bounds, BoundsError
+from caravanserai_protocol.bounds import Bounds, BoundsError, UnknownEventError
 from caravanserai_protocol.constants import UPDATE_BYTES
 from caravanserai_protocol.folding import (
     EVERYTHING,
@@ -245,6 +245,7 @@ class Following:
 
         Raises:
             AlteredError: there is none, it is not written as events are, or it exceeds their bounds.
+            UnknownEventError: it is of a later kind.
         """
         if update.ByteSize() > UPDATE_BYTES:
             raise AlteredError(f"what came after version {self.version} has more than {UPDATE_BYTES} bytes")
@@ -259,6 +260,8 @@ class Following:
         try:
             contents = [read_content(opening.payload) for opening in update.openings]
             self._bounds.require(event, contents, update.event)
+        except UnknownEventError:
+            raise
         except BoundsError as error:
             raise AlteredError(str(error)) from error
         return event

@@ -1,6 +1,6 @@
 /** Why a match is not followed any further, in words, and what can be done about it. */
 
-import { AlteredError, CallError, harmless, NotAllowed, NotFound, ReceiptConflictError } from "caravanserai/web";
+import { AlteredError, CallError, harmless, NotAllowed, NotFound, ReceiptConflictError, UnknownEventError } from "caravanserai/web";
 import type { JSX } from "preact";
 
 import { Problem } from "../../parts/errors.js";
@@ -27,6 +27,9 @@ export function Stopped({ problem, retry }: StoppedProps): JSX.Element {
     useAgain(problem, retry);
     if (problem instanceof ReceiptConflictError) {
         return <AnotherHistory conflict={problem} retry={retry} />;
+    }
+    if (problem instanceof UnknownEventError) {
+        return <Problem title={t("table-newer")} text={t("table-newer-text")} reload />;
     }
     if (problem instanceof AlteredError) {
         return (

@@ -28,6 +28,7 @@ final class Bounds {
      * Checks an event with the contents of its openings; returns the number of effects.
      *
      * @throws BoundsException it exceeds the bounds
+     * @throws UnknownEventException it is of a later kind
      */
     int require(MatchEvent event, List<OpeningContent> contents) {
         if (event.hasCreated()) {
@@ -114,10 +115,16 @@ final class Bounds {
                 require(places.stream().allMatch(Bounds::within), event, "places out of all bounds");
             }
             case CREATED, ABANDONED, RULES_CHANGED -> {}
-            case BODY_NOT_SET ->
-                throw new BoundsException(
-                        "version " + Long.toUnsignedString(event.getVersion()) + " does not say what happened");
+            case BODY_NOT_SET -> throw nothing(event);
         }
+    }
+
+    private static CaravanseraiException nothing(MatchEvent event) {
+        String version = "version " + Long.toUnsignedString(event.getVersion());
+        if (event.getUnknownFields().asMap().isEmpty()) {
+            return new BoundsException(version + " does not say what happened");
+        }
+        return new UnknownEventException(version + " is of a kind that a later program writes");
     }
 
     private void effects(MatchEvent event, List<Effect> effects, int rules) {

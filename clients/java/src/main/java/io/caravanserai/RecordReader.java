@@ -79,7 +79,7 @@ final class RecordReader {
             List<OpeningContent> contents = Seals.contents(update);
             effects += bounds.require(event, contents);
             return contents;
-        } catch (AlteredException | BoundsException error) {
+        } catch (AlteredException | BoundsException | UnknownEventException error) {
             throw new RecordException(NO_RECORD + ": " + error.getMessage(), error);
         }
     }
