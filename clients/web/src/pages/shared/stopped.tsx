@@ -1,6 +1,14 @@
 /** Why a match is not followed any further, in words, and what can be done about it. */
 
-import { AlteredError, CallError, harmless, NotAllowed, NotFound, ReceiptConflictError, UnknownEventError } from "caravanserai/web";
+import {
+    AlteredError,
+    CallError,
+    harmless,
+    NotAllowed,
+    NotFound,
+    ReceiptConflictError,
+    UnknownEventError,
+} from "caravanserai/web";
 import type { JSX } from "preact";
 
 import { Problem } from "../../parts/errors.js";
