@@ -3,6 +3,7 @@ package table_test
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
@@ -125,6 +126,20 @@ func TestWhatWasAlteredIsFoundAndChangesNothing(t *testing.T) {
 			_, err := following.Follow(updates[5])
 			must(t, err)
 		})
+	}
+}
+
+func TestAnEventOfALaterKindAccusesNobody(t *testing.T) {
+	known, err := proto.Marshal(&v1.MatchEvent{Match: "matches/later", Version: 1})
+	must(t, err)
+	later := append(slices.Clone(known), 0xc2, 0x3e, 0) // field 1000, a message
+	var unknown *table.UnknownEventError
+	if _, err := table.Follow(0).Follow(&v1.MatchUpdate{Version: 1, Event: later}); !errors.As(err, &unknown) {
+		t.Errorf("%v", err)
+	}
+	var altered *table.AlteredError
+	if _, err := table.Follow(0).Follow(&v1.MatchUpdate{Version: 1, Event: known}); !errors.As(err, &altered) {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -13,6 +13,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 
 import {
+    AlteredError,
     areaOf,
     BrowserKeeping,
     CallError,
@@ -20,6 +21,7 @@ import {
     faceOf,
     fits,
     FoldError,
+    Following,
     harmless,
     HarmlessError,
     inverse,
@@ -38,6 +40,7 @@ import {
     ReceiptKeeper,
     RETRYING,
     sign,
+    UnknownEventError,
     slotOf,
     statementsOn,
     type Step,
@@ -606,4 +609,13 @@ test("a record takes little more memory than its bytes", () => {
     const { length } = record.toBytes();
     assert(length > 1_900_000 && taken < 5 * length, `${String(taken)} bytes for ${String(length)}`);
     assert.equal(record.match, "matches/large");
+});
+
+test("an event of a later kind accuses nobody", () => {
+    const known = toBinary(MatchEventSchema, create(MatchEventSchema, { match: "matches/later", version: 1n }));
+    const later = Uint8Array.of(...known, 0xc2, 0x3e, 0); // field 1000, a message
+    const follow = (event: Uint8Array) => () =>
+        new Following().follow(create(MatchUpdateSchema, { version: 1n, event }));
+    assert.throws(follow(later), (error) => error instanceof UnknownEventError && !(error instanceof AlteredError));
+    assert.throws(follow(known), AlteredError);
 });

@@ -246,6 +246,21 @@ class HostileTest {
     }
 
     @Test
+    void anEventOfALaterKindAccusesNobody() {
+        var known = MatchEvent.newBuilder()
+                .setMatch("matches/later")
+                .setVersion(1)
+                .build()
+                .toByteString();
+        var later = known.concat(ByteString.copyFrom(new byte[] {(byte) 0xc2, 0x3e, 0})); // field 1000, a message
+        var update = MatchUpdate.newBuilder().setVersion(1);
+        assertThrows(UnknownEventException.class, () -> new Following(Table.SPECTATOR)
+                .follow(update.setEvent(later).build()));
+        assertThrows(AlteredException.class, () -> new Following(Table.SPECTATOR)
+                .follow(update.setEvent(known).build()));
+    }
+
+    @Test
     void aMatchIsCreatedOnce() throws InvalidProtocolBufferException {
         List<MatchUpdate> updates = small().updates();
         var following = new Following(Table.SPECTATOR);
