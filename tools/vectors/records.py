@@ -260,7 +260,9 @@ def _said(forger: Forger) -> Iterator[Json]:
         event.ClearField("decided")
         event.MergeFromString(b"\xc2\x3e\x00")  # field 1000, a message
 
-    yield forger.case("an event of a kind that a later program writes", forger.relinked(decided, later), read=False)
+    yield forger.case(
+        "an event of a kind that a later program writes", forger.relinked(decided, later), read=False, finding=found
+    )
 
     def seat(event: MatchEvent) -> None:
         event.decided.seat = 101

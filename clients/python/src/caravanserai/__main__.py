@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from caravanserai_protocol.bounds import UnknownEventError
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.harmless import json_line
 from caravanserai_protocol.v1.match_service_pb2 import Offer
@@ -93,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with Client.connect(given.address, insecure=True) as client:
             said = PROGRAMS[given.program](client, given.match, given.seat, given.tournament)
-    except (CallError, AlteredError) as error:
+    except (CallError, AlteredError, UnknownEventError) as error:
         print(error, file=sys.stderr)
         return 1
     print(json_line(said))

@@ -64,7 +64,7 @@ final class Verifier {
             MatchEvent event;
             try {
                 event = following.follow(update);
-            } catch (AlteredException | FoldException error) {
+            } catch (AlteredException | UnknownEventException | FoldException error) {
                 wrong(following.version() + 1, Check.EVENTS, error.getMessage());
                 return;
             }

@@ -238,7 +238,7 @@ class HostileTest {
                                             .build()
                                     : update);
                 }
-            } catch (AlteredException | FoldException error) {
+            } catch (AlteredException | UnknownEventException | FoldException error) {
                 noticed++;
             }
         }
