@@ -4,7 +4,7 @@ Commands are pure functions of the state. Refusals (`Refused`) cite a rule of `r
 """
 
 from domain.tournaments.commands.acts import Act
-from domain.tournaments.commands.beginning import (
+from domain.tournaments.commands.preparation import (
     bind_entropy,
     check_in,
     close_registration,
