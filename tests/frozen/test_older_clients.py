@@ -6,16 +6,12 @@ import base64
 import gzip
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from google.protobuf.descriptor_pb2 import FileDescriptorSet
-from google.protobuf.descriptor_pool import DescriptorPool
-from google.protobuf.message import Message
-from google.protobuf.message_factory import GetMessageClass
-from google.protobuf.unknown_fields import UnknownFieldSet
 
-ROOT = Path(__file__).parents[2]
+from tests.frozen.release import of_release, unread
+from tests.test_distribution import ROOT
+
 RELEASE = "0.2.0"
 
 
@@ -25,28 +21,9 @@ def events_of(match: str) -> Iterator[bytes]:
     return (base64.b64decode(update["event"]) for update in content["updates"])
 
 
-def in_the_release(name: str) -> type[Message]:
-    """A message as the release knew it."""
-    files = FileDescriptorSet.FromString((ROOT / "protos" / "frozen" / f"{RELEASE}.binpb").read_bytes())
-    pool = DescriptorPool()
-    for file in files.file:
-        pool.AddSerializedFile(file.SerializeToString())
-    return GetMessageClass(pool.FindMessageTypeByName(name))
-
-
-def unknown(message: Message) -> Iterator[str]:
-    """The fields of a message, and of all in it, that nobody knew then: message and number."""
-    news = UnknownFieldSet(message)
-    yield from (f"{message.DESCRIPTOR.name} {news[number].field_number}" for number in range(len(news)))
-    for field, value in message.ListFields():
-        if field.message_type and not field.message_type.GetOptions().map_entry:
-            for inner in value if field.is_repeated else (value,):
-                yield from unknown(inner)
-
-
 def news_in(match: str) -> set[str]:
-    event = in_the_release("caravanserai.v1.MatchEvent")
-    return {field for content in events_of(match) for field in unknown(event.FromString(content))}
+    event = of_release(RELEASE, "caravanserai.v1.MatchEvent")
+    return {field for content in events_of(match) for field in unread(event.FromString(content))}
 
 
 @pytest.mark.parametrize("match", ["auction-3", "lanterns-stated"])

@@ -2,23 +2,17 @@
 they would read it as if it were not there.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
-from google.protobuf.descriptor_pb2 import FileDescriptorSet
-from google.protobuf.descriptor_pool import DescriptorPool
-from google.protobuf.message import Message
-from google.protobuf.message_factory import GetMessageClass
-from google.protobuf.unknown_fields import UnknownFieldSet
 
 from domain.tournaments.entry import EntryConditions
 from domain.tournaments.settings import DoubleElimination, Settings, Swiss
 from service.persistence.format import PROGRAMS
 from service.persistence.tournaments.kind import TOURNAMENTS
 from tests.domain.tournaments.walking import Log, running, settings, walk
+from tests.frozen.release import of_release, unread
 from tests.frozen.test_frozen import RELEASES
-from tests.test_distribution import ROOT
 
 EVENT = "caravanserai.v1.TournamentEvent"
 SCHEMAS = {program: schema for schema, program in PROGRAMS.items()}
@@ -29,29 +23,6 @@ NEW: dict[str, Settings] = {
     "double elimination": settings(2, DoubleElimination()),
 }
 """Settings that programs of 0.2.0 do not know."""
-
-
-def of_release(release: str, name: str) -> type[Message]:
-    """A message as a release has it."""
-    pool = DescriptorPool()
-    files = (ROOT / "protos" / "frozen" / f"{release}.binpb").read_bytes()
-    for file in FileDescriptorSet.FromString(files).file:
-        pool.Add(file)
-    return GetMessageClass(pool.FindMessageTypeByName(name))
-
-
-def unread(message: Any) -> Iterator[str]:
-    """The fields that a message brings and its type does not have, with the name of that type."""
-    yield from (f"{message.DESCRIPTOR.name}.{field.field_number}" for field in _unknown(message))
-    for field, value in message.ListFields():
-        if field.message_type is not None and not field.message_type.GetOptions().map_entry:
-            for inner in value if field.is_repeated else [value]:
-                yield from unread(inner)
-
-
-def _unknown(message: Message) -> Sequence[Any]:
-    found: Any = UnknownFieldSet(message)
-    return list(found)
 
 
 def told_too_late(log: Log, release: str) -> Sequence[str]:
