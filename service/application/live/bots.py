@@ -287,7 +287,10 @@ class Bots(Part):
             thinking = asyncio.get_running_loop().create_task(self._suggest(match, thought, owner), context=Context())
             self._suggestions[key] = thinking
         decision = await asyncio.shield(thinking)  # a caller who leaves takes it from nobody
-        return None if decision is None else (thought.version, decision)
+        if decision is None:
+            self._suggestions.pop(key, None)  # who asks again may be luckier
+            return None
+        return thought.version, decision
 
     async def _suggest(self, match: str, thought: Thought, owner: bytes | str) -> AnyDecision | None:
         async with self._turns_to_think.turn(owner, match):

@@ -70,3 +70,16 @@ async def test_a_flood_of_requests_lets_a_bot_think_once(home: House, monkeypatc
     answers = await asyncio.gather(*(suggested(home.seat(1), name) for _ in range(20)))
     assert len({answer.SerializeToString() for answer in answers}) == 1
     assert len(thoughts) == 1
+
+
+async def test_a_planner_that_failed_is_asked_again(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = await home.begin(2, bots=1)
+    await home.until_asked(name, 1)
+
+    async def failing(*_: object) -> None:
+        return None
+
+    with monkeypatch.context() as failed:
+        failed.setattr(Bots, "_decision", failing)
+        assert await refused(home.seat(1), name) == "QUESTION_CLOSED"
+    assert (await suggested(home.seat(1), name)).HasField("offer")
