@@ -7,6 +7,7 @@ from caravanserai_protocol.constants import ARCHIVE_BYTES, RECEIPT_BYTES, RECORD
 from caravanserai_protocol.records import Receipt, Record, RecordError
 
 from caravanserai_verify.errors import UnverifiableError
+from caravanserai_verify.unreadable import reason_of
 
 
 def is_archive(path: Path) -> bool:
@@ -26,7 +27,7 @@ def read_archive(path: Path) -> TournamentArchive:
     try:
         return TournamentArchive.from_bytes(start_of(path, ARCHIVE_BYTES))
     except (OSError, RecordError) as error:
-        raise UnverifiableError(f"{path}: {_reason(error)}") from error
+        raise UnverifiableError(f"{path}: {reason_of(error)}") from error
 
 
 def read_record(path: Path) -> Record:
@@ -38,7 +39,7 @@ def read_record(path: Path) -> Record:
     try:
         return Record.from_bytes(start_of(path, RECORD_BYTES))
     except (OSError, RecordError) as error:
-        raise UnverifiableError(f"{path}: {_reason(error)}") from error
+        raise UnverifiableError(f"{path}: {reason_of(error)}") from error
 
 
 def read_receipt(path: Path) -> Receipt:
@@ -50,15 +51,10 @@ def read_receipt(path: Path) -> Receipt:
     try:
         return Receipt.from_json(start_of(path, RECEIPT_BYTES))
     except (OSError, RecordError) as error:
-        raise UnverifiableError(f"{path}: {_reason(error)}") from error
+        raise UnverifiableError(f"{path}: {reason_of(error)}") from error
 
 
 def start_of(path: Path, most: int) -> bytes:
     """The content of a file, up to one byte more than allowed."""
     with path.open("rb") as file:
         return file.read(most + 1)
-
-
-def _reason(error: OSError | RecordError) -> str:
-    """The reason of an error, without the number and the path that the system adds to its own."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -49,7 +49,7 @@ class AccountCode:
         """
         found = _CODE.search(text)
         if found is None:
-            raise CodeError("there is no code of an account here: it begins with caravanserai-1.")
+            raise CodeError("there is no code of an account here: it begins with `caravanserai-1.`")
         try:
             content: Any = json.loads(urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4)))
             identity: Any = json.loads(content["identity"])

@@ -10,6 +10,7 @@ from caravanserai_protocol.identity import new_token
 from caravanserai_protocol.v1.player_pb2 import Player
 from caravanserai_protocol.v1.player_service_pb2 import ErasePersonResponse
 
+from caravanserai_verify.unreadable import reason_of
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import (
     EntropyMemory,
@@ -207,7 +208,7 @@ def read_secret(path: Path) -> str:
     try:
         token = path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise Failure(f"The token cannot be read: {error}") from error
+        raise Failure(f"{path} cannot be read: {reason_of(error)}.") from error
     if not token.isascii() or len(token.split()) != 1:
         raise Failure(f"{path} must hold one token, and nothing else.")
     return token

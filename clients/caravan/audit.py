@@ -10,6 +10,7 @@ import typer
 
 from caravanserai_verify.log.findings import AuditCheck, Progress, signed_by
 from caravanserai_verify.log.published_check import CHECKPOINT, Read, check_published, find_file
+from caravanserai_verify.unreadable import reason_of
 from clients.caravan.key_commands import key_commands, keys_of
 from clients.caravan.mirrors import reader_of
 from clients.caravan.opened_store import opened
@@ -202,10 +203,11 @@ def _checkpoint(path: Path, policy: Policy | None) -> Checkpoint:
     """A checkpoint from a file: a signed note, or what a service keeps outside its store."""
     content = path.read_bytes()
     try:
+        text = content.decode()
         read = signed_by(policy, content).checkpoint if b"\n\n" in content else None
-        return read or Checkpoint.of(content.decode())
+        return read or Checkpoint.of(text)
     except ValueError as error:
-        raise Failure(f"{path}: {error}") from error
+        raise Failure(f"{path}: {reason_of(error)}") from error
 
 
 def _adopt(tree: Tree, path: Path) -> None:

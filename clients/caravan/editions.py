@@ -10,6 +10,7 @@ from caravanserai_protocol.v1.edition_service_pb2 import RegisteredEdition
 from rich.table import Column
 from rich.table import Table as Grid
 
+from caravanserai_verify.unreadable import reason_of
 from clients.caravan.accounts import read_secret
 from clients.caravan.opened_store import opened
 from clients.caravan.terminal import (
@@ -94,7 +95,7 @@ def _content(file: Path) -> bytes:
         with file.open("rb") as reading:
             content = reading.read(CONTENT_BYTES + 1)
     except OSError as error:
-        raise Failure(f"The box cannot be read: {error}") from error
+        raise Failure(f"{file} cannot be read: {reason_of(error)}.") from error
     if len(content) > CONTENT_BYTES:
         raise Failure(f"{file} is too large: a box may have {CONTENT_BYTES:,} bytes.")
     return content

@@ -65,9 +65,12 @@ EXPECTED = (
             "service.persistence.lock:StoreLockedError",
             "service.persistence.location:LocationError",
             "eventsourcing.persistence:PersistenceError",
-            "builtins:OSError",
         ),
         lambda _, error: str(error),
+    ),
+    Expected(
+        ("builtins:OSError",),
+        lambda _, error: f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error),
     ),
 )
 """The first that has an error applies."""

@@ -18,6 +18,7 @@ from caravanserai_protocol.identity import new_code, new_token
 from caravanserai_protocol.v1.player_pb2 import Invitation, Player
 from rich.table import Table as Grid
 
+from caravanserai_verify.unreadable import reason_of
 from clients.caravan.account_code import AccountCode, CodeError
 from clients.caravan.accounts import (
     Account,
@@ -298,10 +299,10 @@ def sign_in(
     with understood():
         try:
             known = AccountCode.of(read_code() if str(file) == "-" else file.read_text(encoding="utf-8"))
-        except (CodeError, UnicodeDecodeError) as error:
-            raise Failure(f"{escaped(str(file))}: {error}.") from error
-        except OSError as error:
-            raise Failure(f"{file} cannot be read: {error.strerror}.") from error
+        except CodeError as error:
+            raise Failure(f"{file}: {error}.") from error
+        except (OSError, UnicodeDecodeError) as error:
+            raise Failure(f"{file} cannot be read: {reason_of(error)}.") from error
         with connected(address) as client:
             own = client.with_token(known.token, registered=True)
             found = own.player()

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 from caravanserai_protocol.constants import RECORD_BYTES
+from caravanserai_protocol.records import RecordError
 
 from caravanserai_verify.files import start_of
 from clients.caravan.accounts import administrator
@@ -54,7 +55,10 @@ def import_records(
 def _stored(store: str, files: Sequence[Path]) -> Iterator[Imported]:
     with opened(store, writing=True) as log:
         for file in files:
-            imported, rows = to_import(log, checked_rows(_content(file), log.games))
+            try:
+                imported, rows = to_import(log, checked_rows(_content(file), log.games))
+            except RecordError as error:
+                raise Failure(f"{file}: {error}") from error
             if rows:
                 log.append(rows)
             yield imported

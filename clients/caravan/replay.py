@@ -100,7 +100,7 @@ def match_or_record(match: str, record: Path | None, speech: Speech) -> tuple[st
     Raises:
         Failure: both are named.
     """
-    if record is None and match and Path(match).is_file():
+    if record is None and match and Path(match).exists():
         return "", Path(match)
     if record is not None and match:
         raise Failure(speech.plain("match-or-record"))

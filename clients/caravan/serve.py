@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import clients
+from caravanserai_verify.unreadable import reason_of
 from clients.caravan.deferred import command_class
 from clients.caravan.option_file import OptionError
 from clients.caravan.option_sources import (
@@ -77,7 +78,6 @@ REFUSED = (
     NoteError,
     PolicyError,
     ProcessError,
-    OSError,
 )
 """What is wrong with options, or with what they name."""
 NOBODY_INVITES = (
@@ -406,7 +406,10 @@ def web_of(address: str | None, origins: Sequence[str], host: str, port: int) ->
 
 
 def _witnesses(texts: Sequence[str], file: Path | None) -> tuple[Witness, ...]:
-    lines = [] if file is None else file.read_text(encoding="utf-8").splitlines()
+    try:
+        lines = [] if file is None else file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(f"{file} cannot be read: {reason_of(error)}") from error
     listed = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
     return tuple(map(Witness.of, (*texts, *listed)))
 

@@ -40,6 +40,9 @@ from service.persistence.format import StoreMissingError
 from service.persistence.matches.store import MatchStore
 from service.verification.stored_matches import verified, verify_stored
 
+WITH_RECORD = ("--receipt", "--log-key", "--log", "--source")
+"""The options that make sense only beside a record."""
+
 
 def verify(
     matches: Annotated[
@@ -79,7 +82,7 @@ def verify(
     speech = Speech(lang)
     with understood(speech), collecting_seldom():
         policy = policy_of(log_key or (), witness_key or (), witnesses, speech)
-        if record is None and matches and len(matches) == 1 and Path(matches[0]).is_file():
+        if record is None and matches and len(matches) == 1 and Path(matches[0]).exists():
             record, matches = Path(matches[0]), None
         if record is not None and is_archive(record):
             if matches:
@@ -91,8 +94,8 @@ def verify(
                 raise Failure(speech.plain("record-holds-one"))
             before = read_record(source) if source is not None else None
             proof = _proof(record, receipt or (), as_json, speech, policy, deciding=not replay_only, source=before)
-        elif receipt or policy is not None or log is not None or source is not None:
-            raise Failure(speech.plain("receipts-need-record"))
+        elif alone := [name for name, value in zip(WITH_RECORD, (receipt, policy, log, source), strict=True) if value]:
+            raise Failure(speech.plain("needs-record", option=alone[0]))
         else:
             last = _played_last(store) if not matches else None
             if last is not None and not as_json:

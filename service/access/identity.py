@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import jwt
 from cachetools import LRUCache
 
+from caravanserai_verify.unreadable import reason_of
 from domain.errors import Reason
 from domain.play.chance import parts
 from service.access.security import Provider, SecurityError
@@ -62,7 +63,8 @@ class Identities:
         try:
             self._keys = await asyncio.to_thread(_read_keys, self._provider.keys)
         except (OSError, ValueError, jwt.PyJWTError) as error:
-            raise SecurityError(f"the keys of the identity provider cannot be read: {error}") from error
+            keys, reason = self._provider.keys, reason_of(error)
+            raise SecurityError(f"the keys of the identity provider cannot be read from {keys}: {reason}") from error
         self._fetched = time.monotonic()
 
     async def renew(self) -> None:

@@ -5,6 +5,8 @@ from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 
+from caravanserai_verify.unreadable import reason_of
+
 ALGORITHMS = ("RS256", "ES256", "EdDSA")
 """The signatures of an identity provider that are accepted; none with a shared secret, and never `none`."""
 HASH_BYTES = 32
@@ -100,7 +102,7 @@ def read_admin_token(path: Path) -> bytes:
     try:
         token = path.read_text().strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise SecurityError(f"the administrators' token cannot be read: {error}") from error
+        raise SecurityError(f"{path} cannot be read: {reason_of(error)}") from error
     if len(token) < 16 or len(token.split()) != 1:
         raise SecurityError(f"{path} must hold one token of at least 16 characters")
     return sha256(token.encode()).digest()

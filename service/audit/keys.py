@@ -115,9 +115,9 @@ def read_keys(path: Path, kind: int = LOG_KEY) -> list[PrivateKey]:
         KeyFileError: it cannot be read, others may read it, or it does not hold such keys.
     """
     try:
+        content = path.read_bytes()[:LONGEST_FILE].decode()
         if path.stat().st_mode & OTHERS:
             raise KeyFileError(f"others may read {path}, which holds private keys: `chmod 600 {path}`")
-        content = path.read_bytes()[:LONGEST_FILE].decode()
     except OSError as error:
         raise KeyFileError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -4,6 +4,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+from caravanserai_verify.unreadable import reason_of
 from clients.caravan.terminal import Failure
 from domain.games import GROUP, Catalogue, Claim
 from domain.play.defects import DefectError
@@ -38,5 +39,7 @@ def _claim(folder: Path, name: str) -> Claim:
         declared = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         place = declared["entry-points"][GROUP][name]
         return Claim(name, place, declared["name"], declared["version"])
-    except (OSError, ValueError, LookupError, TypeError) as error:
+    except OSError as error:
+        raise Failure(f"{folder / 'pyproject.toml'} cannot be read: {reason_of(error)}.") from error
+    except (ValueError, LookupError, TypeError) as error:
         raise Failure(f"{folder / 'pyproject.toml'} declares no game {name!r} in {GROUP}.") from error

@@ -16,9 +16,11 @@ from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.panes import Entries, Pane
+from clients.caravan.fullscreen.scores import scoreboard
+from clients.caravan.match_lines import verdict
 from clients.caravan.names import seat_names, shown_name
 from clients.caravan.start_agreement import awaited
-from clients.caravan.tables import draw_board, draw_seats
+from clients.caravan.tables import draw_board, draw_seats, rivals_of
 from domain.table.table import Table
 
 LEAST = 3
@@ -165,7 +167,7 @@ class PlayApp(DecidingApp):
     def _why_nothing(self) -> str:
         """The reason why there is nothing to decide."""
         if self.over:
-            return self.speech.plain("screen-over")
+            return f"{self.speech.plain('screen-over')}\n{self._verdict()}"
         if self.lobby is not None and self.lobby.state == Match.STATE_OPEN:
             words = self.folded.words
             names = seat_names(words, {seat.number: shown_name(seat, self.speech) for seat in self.lobby.seats})
@@ -175,6 +177,11 @@ class PlayApp(DecidingApp):
         ):  # the offers are on their way, or the service cannot make any
             return self.asked()
         return self.speech.plain("screen-waiting", asked=self.asked() or "…")
+
+    def _verdict(self) -> str:
+        """The winner, and by how much."""
+        board = scoreboard(self.folded, self.table, self.version)
+        return verdict(self.folded.words, board, self.speech, rivals_of(self.folded, self.table))
 
     # -- actions ------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 from google.protobuf.json_format import Parse, ParseError
 
 from caravanserai_verify.codecs.clock_codec import write_time_control
+from caravanserai_verify.unreadable import reason_of
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
@@ -354,4 +355,4 @@ def _read(path: Path, speech: Speech) -> TournamentSettings:
     try:
         return Parse(path.read_text(encoding="utf-8"), TournamentSettings())
     except (OSError, UnicodeDecodeError, ParseError) as error:
-        raise Failure(speech.plain("bad-settings", file=str(path), error=str(error))) from error
+        raise Failure(speech.plain("bad-settings", file=str(path), error=reason_of(error))) from error

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from caravanserai_verify.unreadable import reason_of
+
 FILE_LENGTH = 1_000_000
 """How many characters a file has at most."""
 
@@ -34,7 +36,7 @@ def text_of(path: Path) -> str:
         with path.open(encoding="utf-8-sig", newline="") as file:
             text = file.read(FILE_LENGTH + 1)
     except (OSError, ValueError) as error:
-        raise ListFileError(str(error)) from error
+        raise ListFileError(reason_of(error)) from error
     if len(text) > FILE_LENGTH:
         raise ListFileError(f"> {FILE_LENGTH}")
     return text

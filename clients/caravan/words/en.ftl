@@ -127,7 +127,7 @@ replay-begins = { $title }: { $count ->
 replay-help = Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: who is asked, q: quit
 no-such-event = There is no such event: they go from 0 to { $last }.
 match-or-record = Name a match, or a file with --record; not both.
-none-played = No match played yet. Name one: caravan replay MATCH, or caravan replay --record FILE.
+none-played = No match played yet. Name a match, or a file with --record.
 
 ## The demo
 
@@ -151,7 +151,7 @@ replayed-only = { $count ->
 bar-reading-log = Reading the log
 rules-missing = The rules of the game { $game } are not installed here: install its package
 record-holds-one = A record holds one match: name none beside --record.
-receipts-need-record = Receipts are compared with a record: --record FILE, which `caravan export` writes.
+needs-record = { $option } needs a record: --record FILE, which `caravan export` writes.
 no-store = There is no store { $store }.
 neither-file-nor-match = { $text } is neither a file that is there nor the name of a match.
 no-match-in-store = There is no match { $match } in { $store }.

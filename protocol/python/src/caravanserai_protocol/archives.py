@@ -33,7 +33,7 @@ from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 NAME = "caravanserai/tournament-archive/v1"
 """The first line of an archive, and of the text that a service signs for it."""
 MAGIC = f"{NAME}\n".encode()
-WHAT = "archive of a tournament"
+WHAT = "an archive of a tournament"
 PART_BYTES = RECORD_BYTES + 64
 ARCHIVE_UPDATES = 200_000
 ARCHIVE_MATCHES = 100_000

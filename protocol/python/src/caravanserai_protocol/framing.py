@@ -9,7 +9,7 @@ from google.protobuf.message import DecodeError, Message
 
 from caravanserai_protocol.harmless import HarmlessError
 
-RECORD = "record of a match"
+RECORD = "a record of a match"
 """What a file holds, in the words of errors."""
 LENGTH_BYTES = 4
 """No length has more bytes: no message of a record is as long as a fifth byte could say."""
@@ -21,7 +21,7 @@ class RecordError(HarmlessError, ValueError):
 
 def refused(reason: str, what: str = RECORD) -> RecordError:
     """The error that says why some bytes are no record, or no file of another sort."""
-    return RecordError(f"not a {what}{reason}")
+    return RecordError(f"not {what}{reason}")
 
 
 def framed(message: Message) -> bytes:
