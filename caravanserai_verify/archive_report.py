@@ -1,4 +1,4 @@
-"""What was found of the archive of a tournament: in lines for a person, and as data for programs."""
+"""The findings about the archive of a tournament: in lines for a person, and as data for programs."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -53,7 +53,7 @@ def compared_with(archive: TournamentArchive, receipt: Receipt, speech: Speech) 
 def archive_lines(
     proof: ArchiveProof, history: Claim, compared: Compared, speech: Speech, *, ok: bool
 ) -> Iterator[str]:
-    """What was found, for a person."""
+    """The findings, for a person."""
     created = proof.tournament.created
     title = created.settings.title if created is not None else ""
     yield speech.line("archive-of", title=title, id=proof.archive.tournament)
@@ -75,7 +75,7 @@ def archive_lines(
 
 
 def archive_dictionary(proof: ArchiveProof, history: Claim, compared: Compared, *, ok: bool) -> dict[str, object]:
-    """What was found, for programs."""
+    """The findings, for programs."""
     archive, created = proof.archive, proof.tournament.created
     claims: list[Claim | ArchiveClaim] = [*vouching_claims(proof), history, *claims_of(proof)]
     last = archive.standings[-1].lines if archive.standings else ()

@@ -95,7 +95,7 @@ def ruleset_claim(game: str, header: RecordHeader | None) -> Claim:
 
 
 def _origin_claim(found: MatchVerification, point: BranchPoint) -> Claim:
-    """Whether the match from which another one branches had the position with which that starts."""
+    """The claim that the match from which another one branches had the position with which that starts."""
     findings = [flaw for flaw in found.findings if flaw.check == "origin"]
     state = FAILS if findings else HOLDS if found.counts["origin"] else UNPROVEN
     words: dict[str, str | int] = {"match": point.match, "version": str(point.version), "seat": point.seat}

@@ -33,7 +33,7 @@ FAILED, UNREADABLE = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a person asks for: the keys that they trust, what they kept, and how they want to be answered."""
+    """The request of a person: the keys that they trust, what they kept, and how they want to be answered."""
 
     policy: Policy | None = None
     log: Read | None = None
@@ -45,7 +45,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found of a file: whether all of it holds, in lines for a person, and as data for programs."""
+    """The findings about a file: whether all of it holds, in lines for a person, and as data for programs."""
 
     ok: bool
     lines: Sequence[str]
@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def answered(file: Path, asked: Asked) -> Answer:
-    """What is found of a file, with the receipts of its matches.
+    """The findings about a file, with the receipts of its matches.
 
     Raises:
         UnverifiableError: nothing can be said of it.
@@ -116,7 +116,7 @@ def _of_record(file: Path, asked: Asked) -> Answer:
 
 
 def _asked(given: Namespace) -> Asked:
-    """What the options say.
+    """The request that the options make.
 
     Raises:
         UnverifiableError: they cannot be used.

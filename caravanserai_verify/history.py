@@ -45,5 +45,5 @@ def history_claim(
 
 
 def _flaw(file: File, text: str, files: Sequence[File]) -> Flaw:
-    """What is wrong with a file, which is named if there are several."""
+    """The flaw of a file, which is named if there are several."""
     return Flaw(file.version, HISTORY, text if len(files) == 1 else f"{file.stream} {text}")

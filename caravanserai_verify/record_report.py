@@ -1,4 +1,4 @@
-"""What was found of a record or a match: in lines for a person, and as data for programs."""
+"""The findings about a record or a match: in lines for a person, and as data for programs."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -15,7 +15,7 @@ from caravanserai_verify.speech import Speech
 
 
 def record_dictionary(proof: Proof, history: Claim, *, ok: bool) -> dict[str, object]:
-    """What was found of a record, for programs."""
+    """The findings about a record, for programs."""
     entry = as_dictionary(proof.verification)
     entry = {**entry, "sha256": proof.record.digest.hex(), "seats": [asdict(sitting) for sitting in proof.seats]}
     return {
@@ -29,7 +29,7 @@ def record_dictionary(proof: Proof, history: Claim, *, ok: bool) -> dict[str, ob
 
 
 def record_lines(proof: Proof, history: Claim, speech: Speech) -> Iterator[str]:
-    """What was found of a record, for a person."""
+    """The findings about a record, for a person."""
     yield from verification_lines(proof.verification, speech)
     for sitting in proof.seats:
         line = speech.line(
@@ -71,7 +71,7 @@ def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
 
 
 def verification_lines(result: MatchVerification, speech: Speech, chance: bool = True) -> Iterator[str]:
-    """What was found, for a person; ``chance``: also whether chance was fair."""
+    """The findings, for a person; ``chance``: also whether chance was fair."""
     verdict = "replayed" if result.only_replayed else "good" if result.ok else "bad"
     checks, version = sum(result.counts.values()), str(result.version)
     held = speech.line("checks-hold", match=result.match, version=version, checks=checks)
@@ -90,13 +90,13 @@ def verification_lines(result: MatchVerification, speech: Speech, chance: bool =
 
 
 def _fairness(result: MatchVerification, speech: Speech) -> str:
-    """What can be said of the chance of a match. What somebody could choose is worded by the verifier, in English."""
+    """The lines about the chance of a match. The verifier words in English what somebody could choose."""
     known = "seeded" if result.seeded else "published" if result.over else "secret"
     return speech.line("chance-is", chance=known, chosen=chosen_in_words(result.choices) or "none")
 
 
 def as_dictionary(result: MatchVerification) -> dict[str, object]:
-    """What was found, for programs."""
+    """The findings, for programs."""
     return {
         "name": result.match,
         "game": result.game,

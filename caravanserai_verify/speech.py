@@ -1,4 +1,4 @@
-"""What verification says, in the language of the person: a catalogue beside those of the games.
+"""The sentences of verification, in the language of the person: a catalogue beside those of the games.
 
 `caravanserai_verify/words/<language>.ftl` has the messages. A line may contain markup; its arguments are shown
 literally.

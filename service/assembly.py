@@ -194,7 +194,7 @@ def _prepare(opened: ProjectionStore, store: MatchStore) -> None:
 
 
 def _rules_are_back(opened: ProjectionStore, store: MatchStore) -> str:
-    """What says that matches were set aside for lack of rules that are here now; empty if there are none. Of one game
+    """The sign that matches were set aside for lack of rules that are here now; empty if there are none. Of one game
     all matches can be read, or none.
     """
     lacking = {found.text: found for found in opened.set_aside() if found.text.startswith(WITHOUT_RULES)}

@@ -31,7 +31,7 @@ DOMAIN = "caravanserai"
 
 
 class Entry(NamedTuple):
-    """What a reason means to the caller. ``status`` is the name of a gRPC status code."""
+    """The meaning of a reason for the caller. ``status`` is the name of a gRPC status code."""
 
     status: str
     cause: str

@@ -185,7 +185,7 @@ class _EndedError(Exception):
 
 
 async def _unless(ended: "asyncio.Task[Any]", work: Any) -> Any:
-    """What comes of some work, unless the service is told to end before.
+    """The result of some work, unless the service is told to end before.
 
     Raises:
         _EndedError: it is.

@@ -64,7 +64,7 @@ class Found(NamedTuple):
     shown: Shown
 
     def text(self) -> str:
-        """What is kept of it."""
+        """The kept text of it."""
         texts = [f"{seat}:{index}" for seat, index in self.choices]
         rows = [" ".join(texts[begin : begin + IN_A_LINE]) for begin in range(0, len(texts), IN_A_LINE)]
         return "\n".join([self.seed, *rows]) + "\n"

@@ -43,7 +43,7 @@ class StyleError(Exception):
 
 
 class Style(NamedTuple):
-    """What is checked together: its name, its sources, the program that must be there, and the check."""
+    """A group of sources checked together: its name, its sources, the program that must be there, and the check."""
 
     name: str
     sources: Sequence[Path]

@@ -72,7 +72,7 @@ class Survivor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What is mutated in one run, and the tests that must notice. In the copy the protocol is `src`."""
+    """The modules mutated in one run, and the tests that must notice. In the copy the protocol is `src`."""
 
     name: str
     mutate: tuple[str, ...]
@@ -153,7 +153,7 @@ def copy(group: Group, mutate: Sequence[str]) -> None:
 
 
 def mutmut(group: Group, *arguments: str) -> str:
-    """What a command of mutmut prints."""
+    """The output of a command of mutmut."""
     command = [str(Path(sys.executable).parent / "mutmut"), *arguments]
     done = subprocess.run(command, cwd=group.folder, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -228,7 +228,7 @@ def _text(value: str) -> str:
 def objections(
     counts: Mapping[str, Counter[str]], survivors: Mapping[Survivor, str], accepted: Mapping[Survivor, str]
 ) -> list[str]:
-    """What is wrong with a result; of each survivor it says how it fared."""
+    """The objections to a result; of each survivor they say how it fared."""
     mutated = {entry for entry in accepted if entry.module in counts}
     fared = sum(counts.values(), Counter[str]())
     noticed = sum(fared[status] for status in NOTICED)

@@ -104,7 +104,7 @@ def _found(command: Sequence[str]) -> list[str]:
 
 
 def _git(root: Path, *arguments: str) -> str:
-    """What Git answers; nothing where it knows no answer, as without a main branch."""
+    """The answer of Git; nothing where it knows no answer, as without a main branch."""
     done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=False)
     return done.stdout if done.returncode == 0 else ""
 

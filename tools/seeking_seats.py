@@ -27,7 +27,7 @@ _NEW_PLACE = 50
 
 @dataclass
 class Shown:
-    """What effects show: rules, ways in which kinds of pieces go by a rule (and what is asked by it), and places."""
+    """The content of effects: rules, ways in which kinds of pieces go by a rule (and its questions), and places."""
 
     rules: set[str] = field(default_factory=set)
     ways: set[str] = field(default_factory=set)
@@ -59,7 +59,7 @@ class Seeker:
         self._tastes = random_tastes(playing, picks)
 
     def decisions(self, seat: int) -> list[AnyDecision]:
-        """What a seat that is asked decides, one after the other."""
+        """The decisions of a seat that is asked, one after the other."""
         best: tuple[tuple[int, int], list[AnyDecision]] = (-1, 0), []
         for _ in range(_SEQUENCES):
             decisions: list[AnyDecision] = []

@@ -302,7 +302,7 @@ def _read_table(message: event_pb2.MatchCreated) -> TableAttempt | None:
 
 
 def write_reservation(kept: Reservation) -> tournament_match_pb2.SeatReservation:
-    """Who a seat is kept for, as a message."""
+    """The reservation of a seat, as a message."""
     return tournament_match_pb2.SeatReservation(player=kept.account, bot=kept.bot, entrant=kept.entrant)
 
 

@@ -254,7 +254,7 @@ def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
 
 
 def write_adjudication(adjudicated: Adjudicated) -> tournament_pb2.Adjudication:
-    """What an organiser decided."""
+    """The adjudication of an organiser, as a message."""
     message = tournament_pb2.Adjudication(round=adjudicated.round, table=adjudicated.table)
     match adjudicated.ruling:
         case Forfeit(entrants):
@@ -272,7 +272,7 @@ def write_adjudication(adjudicated: Adjudicated) -> tournament_pb2.Adjudication:
 
 
 def read_ruling(message: tournament_pb2.Adjudication) -> Ruling:
-    """What an organiser decides.
+    """The ruling of an organiser.
 
     Raises:
         ValueError: nothing, or points that are no number.

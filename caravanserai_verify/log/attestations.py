@@ -20,7 +20,7 @@ CHECKS = (SIGNED, LOGGED)
 
 
 class Header(Protocol):
-    """What a file says of itself."""
+    """The header of a file: its own statements about itself."""
 
     log: str
     """The name of the log that has its last event; empty without one."""
@@ -55,8 +55,8 @@ class File(Protocol):
 
 @dataclass(slots=True)
 class Attestations:
-    """What a policy says of a record. ``index`` is where the last event lies in the ``checkpoint``, from 0; ``seen`` is
-    when as many witnesses as the policy wants had seen it, in seconds since 1970.
+    """The verdict of a policy on a record. ``index`` is where the last event lies in the ``checkpoint``, from 0;
+    ``seen`` is when as many witnesses as the policy wants had seen it, in seconds since 1970.
     """
 
     checkpoint: Checkpoint | None = None

@@ -1,4 +1,4 @@
-"""What the check of a transparency log finds, and what every such check compares: checkpoints and roots."""
+"""The findings of the check of a transparency log, and the comparison of checkpoints and roots."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ Progress = Callable[[int, int], object]
 
 @dataclass
 class AuditCheck:
-    """What the check found: how many entries, how many of them signed, and what is wrong, the first thing first."""
+    """The result of the check: how many entries, how many of them signed, and what is wrong, the first thing first."""
 
     entries: int = 0
     signed: int = 0
@@ -54,7 +54,7 @@ def find_missing(expected: Expected, size: int, result: AuditCheck) -> None:
 
 
 def known_to(kept: Sequence[tuple[str, Checkpoint]]) -> Expected:
-    """What checkpoints that somebody has kept say of the tree."""
+    """The comparison of the tree with checkpoints that somebody has kept."""
     expected: Expected = {}
     for name, checkpoint in kept:
         expected.setdefault(checkpoint.size, []).append((name, checkpoint.root))

@@ -22,7 +22,7 @@ class UnboundError(Exception):
 
 
 class Mirror(NamedTuple):
-    """What a copy of a log shows: what is wrong with it, the histories that it tells, and its roots at some sizes."""
+    """The state of a copy of a log: what is wrong with it, the histories that it tells, and its roots at some sizes."""
 
     result: AuditCheck
     roots: dict[int, bytes]
@@ -30,8 +30,8 @@ class Mirror(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mirrored:
-    """What a copy of a log says of a file: how many entries were read, and what shows another history; if nothing was
-    to be found out, ``unbound`` says why.
+    """The place of a file in a copy of a log: how many entries were read, and what shows another history; if nothing
+    was to be found out, ``unbound`` says why.
     """
 
     entries: int
@@ -60,7 +60,7 @@ def read_mirror(
 
 
 def mirrored(file: File, mirror: Mirror) -> Mirrored:
-    """What a copy of a log says of a file.
+    """The place of a file in a copy of a log.
 
     Raises:
         StaleMirrorError: the copy ends too early.
@@ -98,7 +98,7 @@ def _checkpoint(file: File) -> Checkpoint | None:
 
 
 def _others(file: File, mirror: Mirror) -> Iterator[str]:
-    """What shows another history than that of a file."""
+    """Entries that show another history than that of a file."""
     proof, checkpoint = file.proof, _checkpoint(file)
     if proof is None or checkpoint is None:
         raise UnboundError("it has no proof that it is in a log")
@@ -114,7 +114,7 @@ def _others(file: File, mirror: Mirror) -> Iterator[str]:
 
 
 def _again(file: File, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
-    """What shows that a file whose entry says nothing is not as old as that, or that its stream begins once more."""
+    """The signs that a file whose entry says nothing is not as old as that, or that its stream begins once more."""
     begun, bare = mirror.result.histories.begun(file.stream), mirror.result.histories.bare
     if proof.index >= bare:
         yield f"lies at entry {proof.index} as a hash alone, and from entry {bare} on entries say what they are of"

@@ -1,4 +1,4 @@
-"""What is published of a match that is over: a record as rows."""
+"""The published part of a match that is over: a record as rows."""
 
 from collections.abc import Mapping
 

@@ -131,7 +131,7 @@ class Stretch(NamedTuple):
 
 @dataclass(slots=True)
 class MatchVerification:
-    """What verifying a match found. ``counts`` says how often each check held."""
+    """The result of verifying a match. ``counts`` says how often each check held."""
 
     match: str
     game: str = ""

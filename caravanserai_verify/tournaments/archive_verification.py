@@ -85,7 +85,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """What the record of a match says that concerns its tournament, and what verifying it found.
+    """The facts in the record of a match that concern its tournament, and the result of verifying it.
 
     ``error`` says why it cannot be read; then nothing else is known.
     """
@@ -127,7 +127,7 @@ class MatchFacts:
 
 @dataclass(slots=True)
 class ArchiveProof:
-    """What verifying an archive found. ``counts`` says how often each check held."""
+    """The result of verifying an archive. ``counts`` says how often each check held."""
 
     archive: TournamentArchive
     tournament: Tournament
@@ -242,8 +242,9 @@ def _unsaid(event: TournamentEvent) -> Iterator[Flaw]:
 
 
 def _choices(before: Tournament, event: TournamentEvent) -> Iterator[Choice]:
-    """Who kept entropy out of the lots. If others had opened theirs, they may have known what would be drawn. If not,
-    those who knew all that was left may have: an operator knows the secret, and the entropy of their own entrants.
+    """The entrants who kept entropy out of the lots. If others had opened theirs, they may have known what would be
+    drawn. If not, those who knew all that was left may have: an operator knows the secret, and the entropy of their own
+    entrants.
     """
     if before.phase is not Phase.DRAWING:
         return
@@ -313,7 +314,7 @@ def _facts(tournament: str, policy: Policy | None, deciding: bool, archived: Arc
 
 
 def _lifecycle(rows: Sequence[Recorded]) -> Lifecycle:
-    """Who sits where in a match that has not begun, so that its events have no effects."""
+    """The seats of a match that has not begun, so that its events have no effects."""
     lifecycle = Lifecycle(rows[0].event.match)
     for row in rows:
         lifecycle = evolve_match(lifecycle, row, ())

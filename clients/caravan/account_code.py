@@ -25,7 +25,7 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class AccountCode:
-    """What a code brings: the ``token`` of a player and private ``keys`` by their public ones. ``name`` is what the
+    """The content of a code: the ``token`` of a player and private ``keys`` by their public ones. ``name`` is what the
     player was called.
     """
 

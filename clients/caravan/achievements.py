@@ -24,7 +24,7 @@ LATEST = 5
 
 @dataclass(frozen=True, slots=True)
 class Achievements:
-    """What a service tells about a player."""
+    """The achievements of a player at a service."""
 
     player: str
     games: list[GameRecord]
@@ -33,7 +33,7 @@ class Achievements:
 
 
 def achievements_of(client: Client, player: str) -> Achievements | None:
-    """What a player achieved, as far as the caller may see it; None at a service that does not count it yet."""
+    """The achievements of a player, as far as the caller may see them; None at a service that does not count it yet."""
     try:
         record = client.player_record(player)
     except CallError as error:
@@ -90,7 +90,7 @@ def _game(name: str) -> str:
 
 
 def achievements_as_json(found: Achievements) -> dict[str, object]:
-    """What a player achieved, for programs."""
+    """The achievements of a player, for programs."""
     return {
         "games": [
             {

@@ -229,7 +229,7 @@ def _draw_mistakes(analysis: Analysis, title: str, mistakes: dict[int, Judgement
 
 
 def loss_line(seat: str, version: int, loss: Measure, chance: Measure | None, speech: Speech) -> str:
-    """What a mistake cost, in words."""
+    """The cost of a mistake, in words."""
     return speech.line(
         "analysis-mistake",
         version=str(version),

@@ -187,7 +187,7 @@ def _witnesses(named: Sequence[str]) -> list[Witness]:
 
 
 def _shown(witnesses: Sequence[Witness], policy: Policy) -> tuple[list[tuple[str, Checkpoint]], list[str]]:
-    """What witnesses show of the log, each with its name; and why others show nothing."""
+    """The checkpoints that witnesses show of the log, each with its name; and why others show nothing."""
     shown: list[tuple[str, Checkpoint]] = []
     unshown: list[str] = []
     for witness in witnesses:

@@ -25,7 +25,7 @@ FEWEST_CELLS = 4
 
 
 class AnyTable(Protocol):
-    """What lies on a table."""
+    """The pieces on a table."""
 
     def layout(self) -> Iterable[tuple[str, str, int]]:
         """All places, pieces and counts."""

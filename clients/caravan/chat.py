@@ -129,7 +129,7 @@ def _told(message: ChatMessage, match: Match, speech: Speech) -> str:
 
 
 def _who(speaker: ChatSpeaker, match: Match, speech: Speech) -> str:
-    """What somebody is called: at a seat as the match says.
+    """The name of a speaker: at a seat as the match says.
 
     Raises:
         Failure: at such a seat nobody can speak.

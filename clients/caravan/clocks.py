@@ -13,8 +13,8 @@ def present() -> int:
 
 
 def clocks_in_words(folded: FoldedMatch, version: int, now: int = 0) -> str:
-    """What each seat has left after the event ``version``, or ``now``; empty in a match without clocks. An arrow stands
-    before a clock that runs.
+    """The time left to each seat after the event ``version``, or ``now``; empty in a match without clocks. An arrow
+    stands before a clock that runs.
     """
     delay = 0 if folded.viewer else folded.created.spectator_delay_seconds  # those who only watch may see it later
     return clock_line(folded.titles, folded.clocks_at(version), _moment(folded, version), now - delay * SECOND)

@@ -95,7 +95,7 @@ def settings_of(context: typer.Context) -> Iterator[Setting]:
 
 
 def _derived(options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What follows from other options where these have no value.
+    """The values that follow from other options where these have none.
 
     Raises:
         Failure: An option has a value that it cannot have.

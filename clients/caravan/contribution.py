@@ -36,7 +36,7 @@ def contribute(player: Client, name: str) -> Tournament:
 
 
 def _due(player: Client, found: Tournament) -> Callable[[str], object] | None:
-    """What the player has to do for the lots now."""
+    """The call that the player has to make for the lots now."""
     entrants = player.entrants(found.name)
     own = _own(entrants, player.player().name)
     if own is None:

@@ -54,7 +54,7 @@ def end(
 
 
 def _told(after: Match, speech: Speech, *, decline: bool) -> str:
-    """What came of it."""
+    """The result, in words."""
     if after.ended_by_agreement:
         return speech.line("has-ended", match=after.name)
     return speech.line("plays-on" if decline else "end-proposed", match=after.name)

@@ -77,7 +77,7 @@ EXPECTED = (
 
 
 def expected(error: BaseException) -> Expected | None:
-    """What applies to an error; None if no command expects it."""
+    """The entry for an error; None if no command expects it."""
     return next((entry for entry in EXPECTED if entry.has(error)), None)
 
 

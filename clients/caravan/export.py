@@ -29,8 +29,8 @@ from service.audit.completion import Completion, CompletionError, completion
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Whether a file of the same match with less proof was ``completed``; what it held before lies ``aside`` if its
-    proof was in another tree.
+    """The result of writing a record: whether a file of the same match with less proof was ``completed``; what it held
+    before lies ``aside`` if its proof was in another tree.
     """
 
     completed: bool

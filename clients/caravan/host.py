@@ -33,7 +33,7 @@ from domain.matches.time_control import DAY, Pausing, TimeControl, milliseconds,
 
 
 class Pauses(Enum):
-    """Who may stop the clocks, as the command line names them."""
+    """The seats that may stop the clocks, as the command line names them."""
 
     nobody = "nobody"
     organiser = "organiser"
@@ -41,7 +41,7 @@ class Pauses(Enum):
 
     @property
     def pausing(self) -> Pausing:
-        """What it means in a time control."""
+        """The meaning in a time control."""
         return Pausing(self.value)
 
 

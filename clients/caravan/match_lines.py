@@ -83,7 +83,7 @@ def draw_scoreboard(titles: Titles, board: Scoreboard, speech: Speech, rivals: S
 
 
 def verdict(titles: Titles, board: Scoreboard, speech: Speech, rivals: Sequence[Rival] = ()) -> str:
-    """Who has won a match, and by what; empty before its end."""
+    """The winner of a match, and the margin; empty before its end."""
     if not board.final:
         return ""
     named = [(seat.place, seat.points, _called(titles, seat, speech)) for seat in board.seats]
@@ -129,8 +129,8 @@ def duration(milliseconds: int) -> str:
 
 
 def clock_line(titles: Titles, clocks: Clocks, moment: int, now: int = 0) -> str:
-    """What each seat has left at the moment of an event, or ``now``, with an arrow before a clock that runs; empty in a
-    match without clocks.
+    """The time left to each seat at the moment of an event, or ``now``, with an arrow before a clock that runs; empty
+    in a match without clocks.
     """
     return "  ".join(
         f"{_arrow(clocks, clock, moment)}{titles.seat(seat)} {duration(clock.remaining(max(now, moment)))}"
@@ -143,7 +143,7 @@ def _arrow(clocks: Clocks, clock: SeatClock, moment: int) -> str:
 
 
 def clock_entries(clocks: Clocks, moment: int) -> list[dict[str, object]]:
-    """What each seat has left at a moment, for programs."""
+    """The time left to each seat at a moment, for programs."""
     return [
         {
             "seat": seat,

@@ -105,7 +105,7 @@ class OfferEffects:
         return _beyond(label, self.of(decision).summary)
 
     def _no_line(self, effects: Iterable[Effect]) -> str:
-        """What is said of a decision without a line in the log: whether the seat is asked again."""
+        """The text about a decision without a line in the log: whether the seat is asked again."""
         asked = any(isinstance(effect, Ask) and effect.stack == self._seat for effect in effects)
         return self._speech.plain("then-asked" if asked else "does-nothing")
 

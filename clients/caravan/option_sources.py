@@ -135,7 +135,7 @@ def checked(check: Callable[[Any], object]) -> Callable[[Any], Any]:
 
 
 def doubtful_variables(command: Any, environment: Iterable[str]) -> Iterator[str]:
-    """What to say about variables that look like mistyped ones of the command: nothing else would show the mistake."""
+    """Warnings about variables that look like mistyped ones of the command: nothing else would show the mistake."""
     known = {variable_of(option.name) for option in command.params}
     for name in sorted(set(environment) - known - OTHERS):
         if name.startswith(PREFIX) and (similar := get_close_matches(name, known, 1, SIMILAR)):

@@ -184,7 +184,7 @@ def rating_as_json(rating: Rating) -> dict[str, object]:
 
 
 def change_as_json(change: RatingChange) -> dict[str, object]:
-    """What a match made of a rating for programs."""
+    """The change of a rating by a match, for programs."""
     return {
         "match": change.match,
         "place": change.place,

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 from caravanserai_protocol.constants import RECORD_BYTES
-from caravanserai_protocol.records import RecordError
 
 from caravanserai_verify.files import start_of
 from clients.caravan.accounts import administrator
@@ -22,6 +21,7 @@ from clients.caravan.terminal import (
     print_json,
     progress,
 )
+from domain.errors import CommandError
 from service.application.matches.record_import import Imported, checked_rows, to_import
 
 
@@ -57,7 +57,7 @@ def _stored(store: str, files: Sequence[Path]) -> Iterator[Imported]:
         for file in files:
             try:
                 imported, rows = to_import(log, checked_rows(_content(file), log.games))
-            except RecordError as error:
+            except CommandError as error:
                 raise Failure(f"{file}: {error}") from error
             if rows:
                 log.append(rows)

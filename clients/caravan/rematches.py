@@ -76,7 +76,7 @@ def play_again(
 def _player_of(
     place: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner
 ) -> Iterator[Person]:
-    """Who had the seat that is remembered; the player who is known at the address, if none is."""
+    """The owner of the remembered seat; the player who is known at the address, if none is."""
     with service_at(place.address, place.store, speech) as served:
         if not place.seat:
             with person_at(served, token_file, language, speech, manner) as person:

@@ -170,7 +170,7 @@ class PlayerMemory:
 
 @dataclass(frozen=True, slots=True)
 class RememberedEntropy:
-    """What a player of a service contributes to chance, in hexadecimal, and under which name."""
+    """The contribution of a player to chance, in hexadecimal, and under which name."""
 
     address: str
     player: str
@@ -179,7 +179,7 @@ class RememberedEntropy:
 
 
 class EntropyMemory(MutableMapping[str, bytes]):
-    """What a player at an address contributes to the lots of tournaments, in `entropies.json`: it is bound by one
+    """The contributions of a player at an address to the lots of tournaments, in `entropies.json`: it is bound by one
     command and opened by another. Only the user can read the file.
 
     An unreadable file counts as empty: a player can bind fresh entropy, or is not waited for.

@@ -66,7 +66,7 @@ def names_of(entrants: Sequence[Entrant], speech: Speech) -> dict[str, str]:
 
 
 def heading(tournament: Tournament, speech: Speech) -> list[str]:
-    """What is to be said of a tournament before all tables, in lines."""
+    """The lines about a tournament that come before all tables."""
     settings = tournament.settings
     state = Tournament.State.Name(tournament.state).removeprefix("STATE_").lower()
     rounds = (tournament.rounds and "known") or "unknown"
@@ -150,7 +150,7 @@ def _points(text: str) -> bool:
 
 
 def draw_cross_table(found: GetStandingsResponse, width: int, speech: Speech) -> Grid:
-    """What everybody did in each round: the place and, where there is room, the opponents by their lines."""
+    """The rounds of all entrants: the place and, where there is room, the opponents by their lines."""
     rounds = max((cell.round for row in found.cross_table for cell in row.cells), default=0)
     lines = {standing.entrant: standing for standing in found.standings}
     numbers = {standing.entrant: index for index, standing in enumerate(found.standings, 1)}
@@ -245,7 +245,7 @@ def _section(reason: PairingReason, speech: Speech) -> Iterator[str]:
 
 
 def _broken(reason: PairingReason, names: Mapping[str, str], speech: Speech) -> Iterator[str]:
-    """What a table or a bye breaks that was paired by hand."""
+    """The rules that a table or bye paired by hand breaks."""
     for breach in reason.by_hand.breaches:
         kind = PairingBreach.Kind.Name(breach.kind).removeprefix("KIND_").lower().replace("_", "-")
         players = ", ".join(names.get(entrant, entrant) for entrant in breach.entrants)
@@ -283,7 +283,7 @@ def _state(table: TournamentTable) -> str:
 
 
 def rulings(played: Round, names: Mapping[str, str], speech: Speech) -> list[str]:
-    """What the organiser decided about a round, in lines."""
+    """The organiser's rulings about a round, in lines."""
     return [
         speech.line(
             "ruling",

@@ -26,7 +26,7 @@ def agreed(client: Client, seat: RememberedSeat) -> Match:
 
 
 def awaited(match: Match, names: Mapping[int, str], speech: Speech) -> str:
-    """What an open match waits for: free seats; then players who are not ready; then its start."""
+    """The reason why an open match waits: free seats; then players who are not ready; then its start."""
     if free := _free(match):
         return speech.plain("waits-for-players", count=free)
     players = (seat for seat in match.seats if seat.occupant == Seat.OCCUPANT_PLAYER)

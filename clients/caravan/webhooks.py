@@ -26,7 +26,7 @@ Named = Annotated[str, typer.Argument(help="The webhook, webhooks/<id>.")]
 
 
 class Form(StrEnum):
-    """What a webhook gets, as options name it."""
+    """The content that a webhook gets, as options name it."""
 
     JSON = "json"
     DISCORD = "discord"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Lease:
-    """What a caller who watches may still rely on."""
+    """The rights on which a caller who watches may still rely."""
 
     def __init__(self, caller: Caller) -> None:
         self.caller = caller
@@ -65,7 +65,7 @@ class Authority:
         return self.registration is Registration.OPEN
 
     async def caller(self, context: Any) -> Caller:
-        """Who calls.
+        """The caller.
 
         Raises:
             ServiceError: TOKEN_MISSING (what is there is no bearer token), TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED,
@@ -77,7 +77,7 @@ class Authority:
         return caller
 
     async def recognised(self, context: Any) -> tuple[Caller, ServiceError | None]:
-        """Who calls, and why they may not act any more, if so: their repeated requests may still be answered.
+        """The caller, and why they may not act any more, if so: their repeated requests may still be answered.
 
         Raises:
             ServiceError: TOKEN_MISSING (what is there is no bearer token), TOKEN_INVALID, TOKEN_EXPIRED.
@@ -166,7 +166,7 @@ class Authority:
 
 
 def identities_of(security: Security) -> "Identities | None":
-    """What verifies the tokens of the identity provider; None if there is none.
+    """The verifier of the identity provider's tokens; None without a provider.
 
     Raises:
         SecurityError: what verifies them is not installed.

@@ -17,8 +17,8 @@ from service.errors import ServiceError, invalid
 
 
 class Branch(NamedTuple):
-    """What a new match takes over from the one that it branches from. ``tournament`` is that of that match; empty:
-    none.
+    """The part of a new match that comes from the one that it branches from. ``tournament`` is that of that match;
+    empty: none.
     """
 
     point: BranchPoint
@@ -29,7 +29,8 @@ class Branch(NamedTuple):
 
 
 def branch_of(match: Match, caller: Caller, request: CreateMatchRequest, game: str, access: Access) -> Branch:
-    """What a new match takes over from a match that the caller wants to go on from; the position is still missing.
+    """The part of a new match that comes from a match that the caller wants to go on from; the position is still
+    missing.
 
     Raises:
         ServiceError: MATCH_NOT_FOUND, MATCH_NOT_OVER, VERSION_NOT_FOUND, BRANCH_IMPOSSIBLE, FIELD_INVALID.

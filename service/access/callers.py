@@ -29,7 +29,7 @@ ME = "players/me"
 
 
 class Caller(NamedTuple):
-    """Who calls: the hash of their token (empty: a spectator), and the language in which they want to read.
+    """A caller: the hash of their token (empty: a spectator), and the language in which they want to read.
 
     ``player`` is their name if they are registered (`players/{player}`); then ``origin`` is a secret of theirs that
     never changes: the hash of the token with which they registered, if they made it themselves. ``expires`` is when
@@ -72,7 +72,7 @@ def _language(accepted: str) -> str:
 
 
 def hash_of_token(token: str) -> bytes:
-    """What stands for a token."""
+    """The hash that stands for a token."""
     return sha256(token.encode()).digest()
 
 
@@ -204,7 +204,7 @@ class Tries(NamedTuple):
 
 
 def code_hash(match: str, join_code: str) -> bytes:
-    """What stands for the join code of a match; nothing for none."""
+    """The hash that stands for the join code of a match; nothing for none."""
     return sha256(parts(b"caravanserai/code/v1", match.encode(), join_code.encode())).digest() if join_code else b""
 
 

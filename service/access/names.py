@@ -122,7 +122,7 @@ def _has_many_marks(name: str) -> bool:
 
 
 def _skeleton(name: str) -> str:
-    """What a name looks like: letters without case, marks, digits and signs, Cyrillic ones as the Latin ones they
+    """The look of a name: letters without case, marks, digits and signs, Cyrillic ones as the Latin ones they
     resemble.
     """
     letters = unicodedata.normalize("NFKD", name).casefold().translate(_LOOK_ALIKES)

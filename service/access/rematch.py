@@ -11,14 +11,14 @@ from service.errors import ServiceError, invalid
 
 
 class Rematch(NamedTuple):
-    """What a new match takes over: the match that it plays again (None: none), and who had a part in that."""
+    """The match that a new match plays again (None: none), and who had a part in it."""
 
     previous: PreviousMatch | None = None
     companions: tuple[Companion, ...] = ()
 
 
 def rematch_of(match: Match, caller: Caller, game: str, access: Access) -> Rematch:
-    """What a new match of a game takes over from a match that the caller wants to play again.
+    """The part of a new match of a game that comes from a match that the caller wants to play again.
 
     Raises:
         ServiceError: MATCH_NOT_FOUND, MATCH_NOT_OVER, TOKEN_MISSING, SEAT_NOT_YOURS, FIELD_INVALID.
@@ -45,7 +45,7 @@ def has_part(match: Match, caller: Caller) -> bool:
 
 
 def companions_of(match: Match) -> tuple[Companion, ...]:
-    """Who has a part in a match: the seats first. Bots have none, and nobody has one in a match of another service."""
+    """The players of a match: the seats first. Bots have none, and nobody has one in a match of another service."""
     if match.lifecycle.imported:
         return ()
     seats = tuple(

@@ -17,7 +17,8 @@ class SecurityError(ValueError):
 
 
 class Registration(Enum):
-    """Who may become a player: everybody, those who have an invitation, or those that an identity provider knows.
+    """The people who may become players: everybody, those who have an invitation, or those that an identity provider
+    knows.
 
     Only where it is open there are guests: callers with a token of their own for a single match or seat.
     """
@@ -43,7 +44,7 @@ class Provider:
 
 @dataclass(frozen=True, slots=True)
 class Security:
-    """Who may register, and how the service is reached.
+    """The rules of registration, and the ways to reach the service.
 
     ``admin_token_hash`` is the SHA-256 of the administrators' token; empty: there are none. If the token is in a file,
     ``admin_token_file`` names it, so that it can be read again. With ``tls_certificate``

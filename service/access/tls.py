@@ -20,7 +20,7 @@ FLIGHTS = 5
 
 
 class Files(NamedTuple):
-    """What the files of a certificate hold, ready for use at both ports."""
+    """The content of a certificate's files, ready for use at both ports."""
 
     calls: grpc.ServerCertificateConfiguration
     browsers: ssl.SSLContext

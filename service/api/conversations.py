@@ -95,7 +95,7 @@ class Exchange:
         return self._read(data)
 
     async def attempt(self, method: str, work: Callable[[Call], Awaitable[T]]) -> T | Status:
-        """What comes of a request as of a call of a method: it waits for its turn, is counted for its caller and in
+        """The answer to a request as to a call of a method: it waits for its turn, is counted for its caller and in
         the statistics, and why it fails is answered.
         """
         with self._observer.call(method, self.context) as seen:

@@ -21,8 +21,8 @@ LOOKS = 4
 
 
 def nothing_of(method: str) -> Callable[[Message], Message | None]:
-    """What finds, for a request of a method, the message of its stream that says nothing; None: its caller expects that
-    each message says something.
+    """The function that finds, for a request of a method, the message of its stream that says nothing; None: its caller
+    expects that each message says something.
     """
     service, _, name = method[1:].rpartition("/")
     called = descriptor_pool.Default().FindServiceByName(service).methods_by_name[name]

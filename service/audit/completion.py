@@ -23,7 +23,7 @@ class CompletionError(Exception):
 
 
 class Completion(Enum):
-    """What becomes of the earlier file: the later one holds all that it has, or has its proof in another tree."""
+    """The fate of the earlier file: the later one holds all that it has, or has its proof in another tree."""
 
     WHOLE = "whole"
     OTHER_TREE = "other tree"
@@ -68,7 +68,7 @@ def _of_one_tree(earlier: "_Proven", later: "_Proven") -> Completion:
 
 
 class _Proven:
-    """What the proof of a record says, if it shows that the last event is in the tree of its checkpoint."""
+    """The content of a record's proof, if it shows that the last event is in the tree of its checkpoint."""
 
     def __init__(self, record: Record, proof: RecordProof) -> None:
         try:

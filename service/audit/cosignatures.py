@@ -69,7 +69,7 @@ SEVERITY = {
 
 
 class WitnessStatus(NamedTuple):
-    """What is known of a witness: the largest checkpoint that it has cosigned, when, and why it does not; empty if it
+    """The state of a witness: the largest checkpoint that it has cosigned, when, and why it does not; empty if it
     does.
     """
 
@@ -282,7 +282,7 @@ class Cosignatures:
         return max(self.quorum - cosigned, 0)
 
     def statuses(self, notes: Sequence[Note]) -> list[WitnessStatus]:
-        """What is known of each witness; ``notes`` are checkpoints, the newest first."""
+        """The state of each witness; ``notes`` are checkpoints, the newest first."""
         return [_status(asked, notes) for asked in self._asked]
 
 

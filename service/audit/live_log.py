@@ -46,7 +46,7 @@ class LiveLog(Part):
         bus.subscribe(CommittedHeard, self._on_heard)
 
     def _on_heard(self, heard: CommittedHeard) -> None:
-        """Who signs hears all: the end of a match is signed at once."""
+        """The process that signs hears all: the end of a match is signed at once."""
         if self._leads:
             heard.wanted.update(heard.matches)
 

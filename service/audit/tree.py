@@ -87,7 +87,7 @@ class Entry(NamedTuple):
 
     @property
     def said(self) -> LogEntry:
-        """What the entry says."""
+        """The content of the entry."""
         label = self.label
         if self.stream == MARKED and label is not None:
             return Mark()

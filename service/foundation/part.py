@@ -4,7 +4,7 @@ from typing import Self
 
 
 class Part:
-    """What begins when it is entered, and ends when it is left."""
+    """A part that begins when it is entered, and ends when it is left."""
 
     async def start(self) -> None:
         """Begins. Most parts have nothing to do until they are asked."""

@@ -43,7 +43,7 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
-        """What ``work`` makes of the games and of what is given.
+        """The result of ``work`` for the games and the arguments.
 
         Raises:
             WorkerError: the process has died.
@@ -129,7 +129,7 @@ def _packed(value: Any) -> bytes:
 
 
 def _read(source: IO[bytes]) -> Any:
-    """What the other side wrote. Nobody else can write there.
+    """The message of the other side. Nobody else can write there.
 
     Raises:
         EOFError: it has gone.

@@ -21,7 +21,7 @@ HELD_SECONDS = 1.0
 
 
 class Client(NamedTuple):
-    """Who is counted: the machine that calls, and the hash of the token of the call (empty: none).
+    """The client that is counted: the machine that calls, and the hash of the token of the call (empty: none).
 
     ``ambiguous``: the call carries more than one authorization; it counts for its peer, and is refused.
     """

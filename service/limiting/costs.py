@@ -42,7 +42,7 @@ def _record(_: Any, limits: Limits) -> int:
 
 
 def _proof(_: Any, limits: Limits) -> int:
-    """What is read from many places of the log."""
+    """The cost of reading many places of the log."""
     return limits.cost_of_proof
 
 
@@ -57,12 +57,12 @@ def _created(request: match_service_pb2.CreateMatchRequest, limits: Limits) -> i
 
 
 def _changed(_: Any, limits: Limits) -> int:
-    """What takes about twice what a decision takes."""
+    """The cost of about two decisions."""
     return limits.cost_of_match
 
 
 def _weighty(_: Any, limits: Limits) -> int:
-    """What is done once, and takes as much as a page of a list."""
+    """The cost of a page of a list, for work that is done once."""
     return limits.cost_of_list
 
 

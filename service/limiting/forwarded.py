@@ -37,7 +37,7 @@ def named_by(headers: Iterable[tuple[str, str | bytes]]) -> Iterator[Iterator[Ad
 
 
 def encrypted(headers: Iterable[tuple[str, str]]) -> bool:
-    """Whether the nearest proxy says that it was called by https. Of both headers `X-Forwarded-Proto` counts."""
+    """True if the nearest proxy says that it was called by https. Of both headers `X-Forwarded-Proto` counts."""
     found: dict[str, list[str]] = {}
     for name, value in headers:
         found.setdefault(name, []).append(value)

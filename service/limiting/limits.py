@@ -30,7 +30,7 @@ class LimitError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one caller may take. Each number is at least 0; 0 means: no limit (of pages and messages there is always
+    """The limits of one caller. Each number is at least 0; 0 means: no limit (of pages and messages there is always
     one).
 
     A *token* is what a call carries in its authorization, a *peer* the machine it comes from (an IPv4 address, or the

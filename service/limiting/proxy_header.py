@@ -32,7 +32,7 @@ WIDTH = {b"TCP4": 4, b"TCP6": 6}
 
 
 class ProxyHeaderError(Exception):
-    """What a proxy wrote is no header of the PROXY protocol."""
+    """Some bytes of a proxy are no header of the PROXY protocol."""
 
 
 class Origin(NamedTuple):

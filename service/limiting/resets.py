@@ -134,7 +134,7 @@ class Resets:
 
 
 def _ask(method: Callable[[Any, Any], Any], request: Any) -> Any:
-    """What channelz answers; None if there is no such thing any more."""
+    """The answer of channelz; None if there is no such thing any more."""
     return method(request, SimpleNamespace(set_code=lambda _: None, set_details=lambda _: None))
 
 

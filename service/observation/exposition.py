@@ -10,7 +10,7 @@ from prometheus_client.exposition import choose_encoder
 
 
 class Exposition:
-    """What one service exposes: several may run in one process, and each has a registry of its own."""
+    """The figures that one service exposes: several may run in one process, and each has a registry of its own."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

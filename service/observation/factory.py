@@ -14,12 +14,12 @@ ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"
 
 
 class ObservationError(ValueError):
-    """What is to be observed cannot be; the message is for the person who starts the service."""
+    """Something cannot be observed; the message is for the person who starts the service."""
 
 
 def observer_of(environment: Mapping[str, str] = os.environ, metrics: bool = False) -> Observer:
-    """What the environment asks for: with traces and metrics if it names where they go; ``metrics``: they are exposed
-    to Prometheus.
+    """The observer that the environment asks for: with traces and metrics if it names where they go; ``metrics``: they
+    are exposed to Prometheus.
 
     Raises:
         ObservationError: metrics cannot be exposed.

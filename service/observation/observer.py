@@ -22,7 +22,7 @@ _NOTHING: AbstractContextManager[None] = nullcontext()
 
 
 class Gauges(NamedTuple):
-    """What can be read off at any time, from any thread. Those that ask a store may fail as it does, and take time.
+    """Figures that can be read at any time, from any thread. Those that ask a store may fail as it does, and take time.
 
     ``position`` is that of the last event in the log, ``followed`` how far the projections have come there.
     ``set_aside`` are the streams that cannot be read.

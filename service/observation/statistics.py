@@ -19,7 +19,7 @@ BOUNDS = tuple(FASTEST * STEP**n for n in range(math.ceil(math.log(SLOWEST / FAS
 
 @dataclass(slots=True)
 class _Second:
-    """What happened in one second: how often which label came with a duration up to which bound."""
+    """The counts of one second: how often which label came with a duration up to which bound."""
 
     second: int
     counts: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class _Second:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What happened in the last minute: how often, under which labels, and in which time (seconds) at most."""
+    """The figures of the last minute: how often, under which labels, and in which time (seconds) at most."""
 
     count: int
     labels: dict[str, int]
@@ -52,7 +52,7 @@ class Window:
         entry.counts[key] = entry.counts.get(key, 0) + 1
 
     def figures(self) -> Figures:
-        """What happened in the last minute."""
+        """The figures of the last minute."""
         oldest = int(self._clock()) - SECONDS
         labels: Counter[str] = Counter()
         bounds: Counter[int] = Counter()
@@ -75,7 +75,7 @@ def quantile(bounds: Counter[int], share: float) -> float:
 
 
 class Statistics:
-    """What this process has done."""
+    """The counts of this process."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

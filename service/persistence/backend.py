@@ -39,7 +39,7 @@ class DoubtfulError(PersistenceError):
 
 
 class Work(IntEnum):
-    """What only one process of those on a store does at a time."""
+    """Work that only one process of those on a store does at a time."""
 
     AUDITING = 0
     TOURNAMENTS = 1
@@ -48,7 +48,7 @@ class Work(IntEnum):
 
 
 class Leadership:
-    """What one process has of those that write a store. Where no other process can write, it has it always."""
+    """The leadership of one process among the writers of a store. Where no other process can write, it always leads."""
 
     def held(self) -> bool:
         """True if this process has it; it is taken if nobody has it."""

@@ -158,7 +158,7 @@ class StreamCommand(Generic[T]):
 
 
 def _timed(recorded: AnyRecorded) -> AnyRecorded:
-    """What is to be stored, with the time at which it was decided."""
+    """The entry to store, with the time at which it was decided."""
     event = recorded.event
     return replace(recorded, event=replace(event, time=now())) if isinstance(event, Event) else recorded
 

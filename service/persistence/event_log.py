@@ -44,7 +44,7 @@ PAGE = 1000
 
 
 class Header(NamedTuple):
-    """What an event is of: its place in the log, its stream, and the topic of the stream's kind."""
+    """The header of an event: its place in the log, its stream, and the topic of the stream's kind."""
 
     position: int
     stream: str
@@ -213,7 +213,7 @@ class EventLog:
         return [Positioned(raw.position, self._read(raw)) for raw in self.raw(after, limit)]
 
     def headers(self, after: int, limit: int) -> list[Header]:
-        """What the events of all streams after a position are of, in commit order."""
+        """The headers of all events after a position, in commit order."""
         return [Header(*row) for row in self.recorder.select_headers(after, limit)]
 
     def at(self, positions: Sequence[int]) -> list[Positioned]:
@@ -231,7 +231,7 @@ class EventLog:
             return found
 
     def archived(self, after: int) -> Iterator[AnyRecorded]:
-        """What follows after a position and says that events were taken out of the log. In this class nothing does."""
+        """The entries after a position that say that events were taken out of the log. In this class there are none."""
         return iter(())
 
     # -- undecoded rows -----------------------------------------------------------------------------------------

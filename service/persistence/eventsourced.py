@@ -28,7 +28,7 @@ MATCHES = TOPIC
 
 
 class StoreFactory(InfrastructureFactory[Any]):
-    """What an application needs of a store, which it opens for reading, without the keys of persons.
+    """The part of a store that an application needs, which it opens for reading, without the keys of persons.
 
     Raises:
         StoreError: there is no store, or it cannot be read.

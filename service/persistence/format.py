@@ -20,7 +20,7 @@ DISTRIBUTION = "caravanserai-service"
 
 
 class StoreInformation(NamedTuple):
-    """What a store records about itself. Each store has a unique ``identity``, to which derived files are bound.
+    """The record of a store about itself. Each store has a unique ``identity``, to which derived files are bound.
 
     Format 0 means that a store records no format yet. Otherwise it is like format 1. ``events`` is the schema of its
     events: it rises when something is stored that needs a newer one, never before. ``program`` is the least version of

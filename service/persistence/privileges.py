@@ -15,7 +15,7 @@ OF_SCHEMA = "SELECT has_schema_privilege(%s, 'USAGE')"
 
 
 class What(StrEnum):
-    """What something in a schema is."""
+    """The kind of an object in a schema."""
 
     TABLE = "TABLE"
     SEQUENCE = "SEQUENCE"
@@ -24,7 +24,7 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """What a service does with something in a schema: privileges, and the ``columns`` of a table that it changes."""
+    """The needs of a service for an object in a schema: privileges, and the ``columns`` of a table that it changes."""
 
     name: str
     privileges: tuple[str, ...] = ("SELECT", "INSERT")
@@ -33,7 +33,7 @@ class Needed:
 
     @property
     def call(self) -> str:
-        """What stands behind the name: a function has its arguments there."""
+        """The text behind the name: a function has its arguments there."""
         return "()" if self.what is What.FUNCTION else ""
 
 
@@ -53,7 +53,7 @@ def grants(schema: str, needed: Sequence[Needed], role: str) -> list[str]:
 
 
 def lacking(connection: Any, schema: str, needed: Sequence[Needed]) -> list[str]:
-    """What the role of a connection may not do there, in words."""
+    """The privileges that the role of a connection lacks there, in words."""
 
     def may(statement: str, *values: str) -> bool:
         row = connection.execute(statement.encode(), values).fetchone()

@@ -49,7 +49,7 @@ def opened(location: StoreLocation, fingerprint: str, make: Callable[[Postgresql
 
 
 def needed(tables: Sequence[str]) -> tuple[Needed, ...]:
-    """What a service does with the tables of projections: all that follows from the log may change."""
+    """The needs of a service for the tables of projections: all that follows from the log may change."""
     return tuple(Needed(table, PRIVILEGES) for table in tables)
 
 

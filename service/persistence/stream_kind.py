@@ -56,7 +56,7 @@ class Kind(Generic[R]):
         return needed if isinstance(needed, int) else needed(body)
 
     def holds(self, recorded: object) -> TypeGuard[R]:
-        """Whether an entry of the log belongs to this kind."""
+        """True if an entry of the log belongs to this kind."""
         return isinstance(recorded, Envelope) and type(recorded.event.body) in self.bodies
 
 

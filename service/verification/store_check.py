@@ -42,7 +42,7 @@ class CheckedMatch:
 
     @property
     def first(self) -> Flaw | None:
-        """What was found at the first bad event; None if all are good."""
+        """The flaw of the first bad event; None if all are good."""
         return min(self.findings, key=lambda finding: finding.version or self.version, default=None)
 
 

@@ -54,7 +54,7 @@ def _source(store: MatchStore, rows: Sequence[Recorded]) -> Sequence[Recorded]:
 def verified(
     location: Named, matches: Sequence[str], *, deciding: bool = True, processes: int | None = None
 ) -> Iterator[MatchVerification]:
-    """What verifying matches of a store finds, match by match in their order; see `spread`.
+    """The verification of matches of a store, match by match in their order; see `spread`.
 
     Raises:
         StoreError: the store cannot be opened.

@@ -55,7 +55,7 @@ A_WHILE: Header = ("cache-control", "public, max-age=300")
 
 
 class Subject(NamedTuple):
-    """What a card is about: with the path of its page and of its picture. Without a picture, that is empty."""
+    """The subject of a card: with the path of its page and of its picture. Without a picture, that is empty."""
 
     card: Card
     page: str
@@ -149,7 +149,7 @@ class Cards:
         return await self._parts.pictures.of(given, digest, peer)
 
     async def _subject(self, exchange: Exchange, language: str) -> Subject | None:
-        """What the path is about, if everybody may see that.
+        """The subject of the path, if everybody may see it.
 
         Raises:
             CommandError: there is no such tournament.

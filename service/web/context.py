@@ -33,7 +33,7 @@ class CallContext:
         return self._exchange.request.headers
 
     def peer(self) -> str:
-        """Who calls."""
+        """The caller."""
         return self._exchange.peer
 
     def time_remaining(self) -> float | None:

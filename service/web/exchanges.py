@@ -43,7 +43,7 @@ class Request(NamedTuple):
 
 
 class Line(Protocol):
-    """What an exchange needs of its connection."""
+    """The part of a connection that an exchange needs."""
 
     peer: str
     """Who is at the other end, as gRPC writes it: `ipv4:127.0.0.1:1234`."""
@@ -82,7 +82,7 @@ class Exchange:
 
     @property
     def peer(self) -> str:
-        """Who asks, as gRPC writes it."""
+        """The caller, as gRPC writes it."""
         return self.line.peer
 
     def answer(self, status: int, headers: Sequence[Header], body: bytes = b"") -> None:

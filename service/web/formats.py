@@ -31,7 +31,7 @@ VALUES = 2_500
 
 
 def described(path: str) -> MethodDescriptor:
-    """What the protos say of the method `/package.Service/Method`."""
+    """The description in the protos of the method `/package.Service/Method`."""
     service, _, name = path[1:].rpartition("/")
     found: MethodDescriptor = descriptor_pool.Default().FindServiceByName(service).methods_by_name[name]
     return found

@@ -104,7 +104,7 @@ class File(NamedTuple):
 
 
 class Built(NamedTuple):
-    """What a build wrote. ``moment`` is when it wrote the first page."""
+    """The output of a build. ``moment`` is when it wrote the first page."""
 
     moment: int
     files: Mapping[str, File]
@@ -174,7 +174,7 @@ def _moment(folder: Path) -> int:
 
 
 def _read(folder: Path) -> Built | None:
-    """What lies in the folder of a build; None if there is none."""
+    """The content of a build's folder; None if there is none."""
     moment = _moment(folder)
     try:
         there = [path for path in folder.rglob("*") if path.is_file()]

@@ -179,7 +179,7 @@ def _texted(body: bytes) -> tuple[int, bytes]:
 
 
 def _unzipped(data: bytes, most: int) -> bytes:
-    """What was compressed, and not much more than a call may have."""
+    """The decompressed bytes, not much more than a call may have."""
     stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     try:
         found = stream.decompress(data, most + 1)

@@ -27,7 +27,7 @@ OPEN_INLINE = re.compile(r"\{@linkplain\s+\S+\s+([^}]*)\}")
 
 
 class Declaration(NamedTuple):
-    """What a library exports: its name, the text before its body, its comment, and its members."""
+    """An export of a library: its name, the text before its body, its comment, and its members."""
 
     name: str
     text: str
@@ -81,7 +81,7 @@ def typescript() -> Iterator[Part]:
 
 
 def _exported(node: Node, folder: Path) -> Iterator[Declaration]:
-    """What a statement exports, declared there or elsewhere in the folder."""
+    """The exports of a statement, declared there or elsewhere in the folder."""
     if node.type != "export_statement":
         return
     clause, source = _first(node, "export_clause"), node.child_by_field_name("source")
@@ -333,7 +333,7 @@ def _markdown(comment: str) -> str:
 
 
 def _tag(kind: str, text: str) -> str:
-    """What a comment says of a parameter, of what comes back, or of an error."""
+    """The text of a comment about a parameter, the result, or an error."""
     if kind.startswith("return"):
         return f"* **returns** {text.strip()}"
     name, _, rest = text.strip().partition(" ")

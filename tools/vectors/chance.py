@@ -103,7 +103,7 @@ BAG: Mapping[str, int] = {"card/ten": 1, "card/two": 2, "coin": 3, "card/Zebra":
 
 
 def _outcomes() -> Json:
-    """What becomes of numbers: rolls, picks, and a bag that is drawn empty, which is how things are shuffled."""
+    """The outcomes of numbers: rolls, picks, and a bag that is drawn empty, which is how things are shuffled."""
     key = seeded_key("outcomes")
     layout = [Placement("bag", piece, count) for piece, count in BAG.items()]
     turn = _Bare(Table(Areas((Area("bag"), Area("row"))), layout), None, Setting(2, {}), NumberedChance(key))

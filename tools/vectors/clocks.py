@@ -286,7 +286,7 @@ def _undone(late: int) -> event_pb2.MatchEvent:
 
 
 def _going_on() -> Iterator[tuple[str, bool, list[event_pb2.MatchEvent]]]:
-    """What happens after the deadline of seat 2, and whether the last event cannot be."""
+    """The events after the deadline of seat 2, and whether the last one cannot be."""
     yield "a minute late: the time-out may be on its way", False, [_decided(MINUTE)]
     yield "more than a minute late", True, [_decided(MINUTE + 1)]
     yield "a decision of a bot", True, [_decided(MINUTE + 1, seat=3)]

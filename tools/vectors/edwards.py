@@ -60,7 +60,7 @@ EIGHTH = lifted(2707385501144840649318225287225658788936804267575313519463743609
 
 
 def challenge(r: bytes, key: bytes, message: bytes) -> int:
-    """What a signature has to answer."""
+    """The challenge that a signature has to answer."""
     return int.from_bytes(sha512(r + key + message).digest(), "little") % ORDER
 
 

@@ -58,7 +58,7 @@ def written() -> Json:
 
 
 def written_for(stream: str, version: int) -> Json:
-    """What the entries of a stream are made of, and the bytes of a first and of a later one."""
+    """The parts of the entries of a stream, and the bytes of a first and of a later one."""
     label, blind, event = known(f"label of {stream}"), known(f"blind of {stream}"), known(f"event of {stream}")
     return {
         "stream": stream,

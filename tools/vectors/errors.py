@@ -62,7 +62,7 @@ def _limit() -> ServiceError:
 
 
 def _foreign() -> Iterator[Json]:
-    """What comes from elsewhere: from gRPC itself, from a proxy, from a later version of the service."""
+    """Errors from elsewhere: from gRPC itself, from a proxy, from a later version of the service."""
     for name, text in (
         ("UNAVAILABLE", "connection refused"),
         ("RESOURCE_EXHAUSTED", "message too large"),

@@ -88,7 +88,7 @@ class Forger:
         return weights_of(self._areas)[place][piece] & MASK
 
     def untrue_after(self, version: int) -> Callable[[str], bool]:
-        """Whether a piece states what is not true after a version."""
+        """True if a piece states what is not true after a version."""
         for table, _ in zip(tables(self._match), range(version + 1), strict=False):
             after = table
         return lambda piece: not cast(Statement, statement_of(piece)).holds(after)
@@ -374,7 +374,7 @@ def _stated(forger: Forger) -> Iterator[Json]:
 
 
 def _again(forger: Forger) -> Iterator[Json]:
-    """What comes only once, and is written in one way only."""
+    """The parts that come only once, and are written in one way only."""
     created = MatchEvent.FromString(forger.updates[0].event).created
     joined, last = forger.at("joined"), forger.last
 
@@ -713,7 +713,7 @@ def _content(opening: Opening) -> OpeningContent:
 
 
 def _acts(match: Example) -> Iterator[Json]:
-    """What players do beside deciding: not signed, which is no fault, and signed wrongly, which is one."""
+    """The acts of players beside decisions: not signed, which is no fault, and signed wrongly, which is one."""
     forger = Forger(match)
     yield forger.case(
         "a match in which all acts are signed", forger.updates, read=True, told=0, words=list(match.words)
@@ -1044,7 +1044,7 @@ def _keyed(match: Example) -> Iterator[Json]:
 
 
 def _unread(match: Example) -> Iterator[Json]:
-    """What is no receipt."""
+    """Texts that are no receipt."""
     good = _receipt(match, 3)
     bad: list[tuple[str, Json]] = [
         ("version 0", {**good, "version": 0}),

@@ -147,7 +147,7 @@ class Story:
         return Ed25519PrivateKey.from_private_bytes(known(f"{self.name} key {seat}"))
 
     def _signed(self, seat: int, act: Act) -> Signed:
-        """What a seat signs, over the latest version, if it has a key."""
+        """The signature of a seat over the latest version, if it has a key."""
         state = self.match.lifecycle.seats[seat - 1]
         if state is None or not state.public_key:
             return NOT_SIGNED
@@ -155,7 +155,7 @@ class Story:
         return Signed(self.key(seat).sign(message), len(self.rows))
 
     def _acted(self, seat: int, act: Act) -> Signed:
-        """What a seat signs of an act that it may sign."""
+        """The signature of a seat under an act that it may sign."""
         return self._signed(seat, act) if act.method in self._acts else NOT_SIGNED
 
     def bind(self, seat: int, label: str = "") -> "Story":

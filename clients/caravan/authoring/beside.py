@@ -6,7 +6,7 @@ from threading import Thread
 
 
 class Beside:
-    """What a check finds, looked for in a thread from now on; nobody waits for it if another one found something."""
+    """The findings of a check, sought in a thread from now on; nobody waits for it if another one found something."""
 
     def __init__(self, run: Callable[[], list[str]]) -> None:
         self._run = run

@@ -109,7 +109,7 @@ def checks_without_checkout(game: str, package: Path | None) -> Iterator[Check]:
 
 
 def _tested_by_kit(module: str, only: str) -> list[str]:
-    """What a module with a part of the conformance suite finds; ``only``: in the tests that this names."""
+    """The findings of a module with a part of the conformance suite; ``only``: in the tests that this names."""
     with TemporaryDirectory() as folder:
         (Path(folder) / "test_game.py").write_text(module, encoding="utf-8")
         return _run(Path(folder), ("--rootdir", folder, *(("-k", only) if only else ()), "test_game.py"))
@@ -169,7 +169,7 @@ def _tested(game: str, folder: Path, paths: tuple[str, ...], update: bool, quick
 
 
 def _findings_of(arguments: tuple[str, ...], folder: Path, added: Mapping[str, str]) -> list[str]:
-    """What a run of pytest in a folder finds."""
+    """The findings of a run of pytest in a folder."""
     environment = {name: value for name, value in os.environ.items() if name != "UPDATE_RECORDS"}
     with TemporaryDirectory() as output:
         report = Path(output) / "report.xml"
@@ -203,7 +203,7 @@ _MARK = re.compile(r"'(\w+)' not found in `markers` configuration option")
 
 
 def _explained(case: ElementTree.Element) -> str:
-    """What pytest says of a test that it could not even run, such as a file that cannot be imported."""
+    """The message of pytest about a test that it could not even run, such as a file that cannot be imported."""
     name = case.get("name", "").rpartition(".")[2]
     text = "".join(found.text or "" for kind in ("failure", "error") for found in case.iter(kind))
     if unknown := _MARK.search(text):

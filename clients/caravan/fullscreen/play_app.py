@@ -234,7 +234,7 @@ class PlayApp(DecidingApp):
         return words.listed([words.seat(seat) for seat in sorted(seats)])
 
     def _proposed(self) -> str:
-        """Who would end the match as it stands, and who is still to answer; empty: nobody would."""
+        """The seats that would end the match as it stands, and those still to answer; empty: none would."""
         agreement = self.folded.agreement
         if not agreement.proposed_at:
             return ""

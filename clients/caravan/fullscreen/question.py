@@ -92,7 +92,7 @@ class Question:
         return self._foreseeing.of(choice.decision)
 
     def effects(self, choice: Choice) -> Sequence[Effect]:
-        """What a decision would change on the table, as far as the seat can know."""
+        """The effects of a decision on the table, as far as the seat can know."""
         return self._foreseeing.effects(choice.decision)
 
     def search(self, words: str) -> None:

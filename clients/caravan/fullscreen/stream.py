@@ -45,7 +45,7 @@ class Broken(Message):
 
 
 class Connection(Message):
-    """Whether the service answers. Sent when that changes."""
+    """The state of the connection: whether the service answers. Sent when that changes."""
 
     def __init__(self, there: bool) -> None:
         super().__init__()

@@ -13,7 +13,7 @@ TIMES = ("time_to_come", "check_in", "round_time", "round_check_in")
 
 
 def changes_in_words(change: Change, speech: Speech) -> str:
-    """What changes, each setting with its new value."""
+    """The changes, each setting with its new value."""
     return "; ".join(
         speech.plain(f"setting-{name.replace('_', '-')}", value=_value(name, value, speech))
         for name, value in change.given.items()

@@ -46,7 +46,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is wrong with a line; line 0: with the whole file."""
+    """A mistake in a line; line 0: in the whole file."""
 
     line: int
     text: str
@@ -198,7 +198,7 @@ def _require_new(one: Listed, known: Mapping[tuple[str, object], int], speech: S
 
 
 def _distinct(one: Listed) -> list[tuple[str, object]]:
-    """What no two lines have in common."""
+    """The values that no two lines have in common."""
     values = (("player", one.player), ("code", one.code), ("seed", one.seed), ("name", one.name.casefold()))
     return [(name, value) for name, value in values if value]
 

@@ -80,7 +80,7 @@ def export(
 
 
 def written_line(archive: TournamentArchive, file: str, speech: Speech) -> str:
-    """What is said when an archive has been written."""
+    """The line about an archive that has been written."""
     return speech.line(
         "archive-written",
         file=file,

@@ -33,7 +33,7 @@ BEFORE_LOTS = (Tournament.STATE_REGISTRATION, Tournament.STATE_DRAWING)
 
 @dataclass
 class Importation:
-    """What an import does to a tournament, as it is now."""
+    """The effect of an import on a tournament, as it is now."""
 
     tournament: Tournament
     entrants: Sequence[Entrant]
@@ -71,7 +71,7 @@ class Importation:
                 self._leave_out(one, "held", seed=holder.seed, entrant=id_in(holder))
 
     def _entrant(self, one: Listed) -> Entrant | None:
-        """Who has entered as the one that a line means: by player, by code, as the same bot, or else by name."""
+        """The entrant that a line means: by player, by code, as the same bot, or else by name."""
         present = [each for each in self.entrants if _active(each)]
         if one.player:
             return next((each for each in present if each.player == one.player), None)
@@ -268,7 +268,7 @@ def _keep(path: Path, text: str) -> None:
 
 
 def _notes(work: Importation, entry: EntryConditions | None, place: Path, speech: Speech) -> Iterator[str]:
-    """What people have to know besides."""
+    """Notes for the person who imports."""
     before = work.tournament.settings.entry
     if entry is not None and not (before.players or before.codes):
         yield speech.line("import-private")

@@ -124,7 +124,7 @@ def _many_seeds(origin: str, client: Client, name: str, known: EntrantNames, spe
 
 
 class Bye(StrEnum):
-    """What a bye is worth, as options name it."""
+    """The worth of a bye, as options name it."""
 
     HALF = "half"
     FULL = "full"

@@ -246,7 +246,7 @@ class _Page:
         return self._section("cross-table", table(heads, cells, {0}), note)
 
     def _cell(self, cell: pb.CrossTableCell, numbers: Mapping[str, int]) -> Html:
-        """What an entrant did in a round: the score, and the opponents."""
+        """The round of an entrant: the score, and the opponents."""
         if not cell.table:
             return joined([self._without_place(cell.result)])
         against = ", ".join(str(numbers[one]) for one in cell.opponents if one in numbers)
@@ -317,7 +317,7 @@ class _Page:
                 return self._say("because-hand", breaks="; ".join(map(self._broken, breaches)) or "none")
 
     def _broken(self, breach: Breach) -> str:
-        """What a table or a bye breaks that was paired by hand."""
+        """The rules that a table or bye paired by hand breaks."""
         kind = breach.broken.value.replace(" ", "-")
         return self._speech.plain(f"breach-{kind}", players=self._names(breach.players), times=breach.times)
 
@@ -349,7 +349,7 @@ class _Page:
         return tag("span", role, " ", tag("small", by.account)) if by.account else tag("span", role)
 
     def _decided(self, event: TournamentEvent) -> str:
-        """What somebody decided, in words; empty for what is no decision of the organiser."""
+        """The decision of an organiser, in words; empty for other events."""
         body: TournamentBody = event.body
         match body:
             case TournamentCreated():

@@ -100,7 +100,7 @@ def _task_columns(
 
 
 class Eyes:
-    """What one seat sees of a match, counted. It follows the match event by event; `look` gives the vector.
+    """The view of one seat on a match, counted. It follows the match event by event; `look` gives the vector.
 
     It reads nothing but what the seat sees: kinds and numbers of everything, and faces where the table shows them.
     """

@@ -28,7 +28,7 @@ NOTHING_ASKED = Assigned({}, 0)
 
 
 class Observation(TypedDict):
-    """What a seat sees, and which slots hold an offer: the form of PettingZoo's classic games."""
+    """The view of a seat, and the slots that hold an offer: the form of PettingZoo's classic games."""
 
     observation: Vector
     action_mask: Mask
@@ -167,7 +167,7 @@ class LabMatch:
         return mask
 
     def observation(self, seat: int) -> Observation:
-        """What a seat sees, and which slots hold an offer."""
+        """The view of a seat, and the slots that hold an offer."""
         return {"observation": self._eyes[seat - 1].look(), "action_mask": self.mask(seat)}
 
     def info(self, seat: int) -> dict[str, Any]:
@@ -184,7 +184,7 @@ class LabMatch:
             eyes.follow(outcome.effects)
 
     def rewards(self) -> Sequence[float]:
-        """What the match has brought to each seat, when it is over or truncated.
+        """The rewards of each seat, when the match is over or truncated.
 
         ``points``: the points of each seat. ``result``: 1 for the winner; the others share -1 evenly, so that all
         rewards together are 0. Several winners share what they won. Alone: 1 or -1. A match that was truncated has no

@@ -95,7 +95,7 @@ class MatchEnv(Env):
         self.infos[self.agent_selection] = match.info(match.asked)
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now. Its mask is empty unless it is the one to act."""
+        """The present view of an agent. Its mask is empty unless it is the one to act."""
         return self.match.observation(seat_of(agent))
 
     def decision(self, action: int) -> AnyDecision:

@@ -85,7 +85,7 @@ class SeatEnv(Env):
             match.decide(self._chosen(kind, asked))
 
     def _chosen(self, kind: str, seat: int) -> AnyDecision:
-        """What a bot decides: it follows from the seed of the match and from the position, so copies go on alike."""
+        """The decision of a bot: it follows from the seed of the match and from the position, so copies go on alike."""
         playing = self.match.playing
         if kind == AT_RANDOM:
             return QuickPicks(hash((self._seed, seat, playing.version))).one_of(list(playing.offers(seat)))

@@ -52,7 +52,7 @@ class Games(GameServiceServicer):
         return messages.GetGameResponse(game=self._library.complete(name, caller.language, edition))
 
     async def _match_of(self, game: str) -> MatchCreated | None:
-        """What the first match says of itself that is here of a game whose rules are not; None if there is none."""
+        """The creation of the first match here of a game whose rules are missing; None if there is none."""
         match = await asyncio.to_thread(match_of_game, self._projections, game)
         rows = await asyncio.to_thread(self._store.rows, match, 0, 1) if match else ()
         body = rows[0].event.body if rows else None

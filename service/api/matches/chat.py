@@ -53,8 +53,8 @@ ACTS |= {act: number for number, act in MODERATION.items()}
 
 
 class Part(NamedTuple):
-    """What a caller is in a match: who ``speaks``, and whether they play it, may moderate, and it is over. In a chat
-    that is ``outlived`` nothing is said any more. ``persons`` are those at the seats.
+    """The part of a caller in a match: who ``speaks``, and whether they play it, may moderate, and it is over. In a
+    chat that is ``outlived`` nothing is said any more. ``persons`` are those at the seats.
     """
 
     speaks: Speaker
@@ -104,7 +104,7 @@ class MatchChats(ChatServiceServicer):
             raise ServiceError(Reason.CHAT_OFF, "this service has no chats")
 
     async def _part(self, match: str, caller: Caller, require: Callable[[Match, Caller], None] = require_watch) -> Part:
-        """What the caller is in a match.
+        """The part of the caller in a match.
 
         Raises:
             ServiceError: MATCH_NOT_FOUND, or as ``require`` raises.
@@ -260,7 +260,7 @@ class MatchChats(ChatServiceServicer):
         return sent, await asyncio.to_thread(self._rooms.chats.acts, match, room)
 
     async def _forgotten(self, match: str, room: Room, after: int, listener: Listener) -> Sequence[Stored]:
-        """What was sent already, of persons who were erased since."""
+        """The texts that were sent already, of persons erased since."""
         persons, listener.erased = listener.erased, set()
         if not persons:
             return ()
@@ -405,7 +405,7 @@ def _require_open(acts: Sequence[Entry], person: str) -> None:
 
 
 def _subject(request: messages.ModerateChatRequest, part: Part) -> Speaker:
-    """Who is to be muted, or heard again.
+    """The speaker to mute, or to hear again.
 
     Raises:
         ServiceError: FIELD_INVALID.

@@ -26,7 +26,7 @@ A = TypeVar("A")
 
 
 class Servicer(Protocol):
-    """What commands need of their servicer."""
+    """The parts of a servicer that commands need."""
 
     _clockwork: Clockwork
     _registry: MatchRegistry

@@ -25,7 +25,7 @@ _WATCHED_TAG = bytes([messages.PlayResponse.DESCRIPTOR.fields_by_name["watched"]
 
 
 class Work(NamedTuple):
-    """What a request asks for: the unary method that does the same, the field of its answer, and what does it."""
+    """The work behind a request: the unary method that does the same, the field of its answer, and the function."""
 
     method: str
     answered: str
@@ -72,7 +72,7 @@ class Conversation:
             self._reading.cancel()
 
     async def answers(self) -> AsyncGenerator[messages.PlayResponse | Encoded, None]:
-        """What is to be written, until the last request is answered."""
+        """The messages to write, until the last request is answered."""
         if self.ended:
             return
         reading = self._reading = asyncio.create_task(self._answer_all())
@@ -175,7 +175,7 @@ _UNREAD = Work("Play", "", _nothing)
 
 
 async def in_time(work: Awaitable[Message], milliseconds: int) -> Message:
-    """What comes of work within some time; 0: whenever it comes.
+    """The result of work within some time; 0: whenever it comes.
 
     Raises:
         ServiceError: DEADLINE_PASSED.

@@ -273,7 +273,7 @@ class _Viewing:
 
     @property
     def caller(self) -> Caller:
-        """Who watches."""
+        """The caller who watches."""
         return self._lease.caller
 
     def visible(self, hosted: LiveMatch) -> Visible:

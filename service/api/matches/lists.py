@@ -86,7 +86,7 @@ class Lists(Part):
         caller: Caller,
         write: Callable[[Sequence[Listed], str], Message],
     ) -> Encoded:
-        """What ``write`` makes, in a thread, of the matches of a page and of the token for the next one."""
+        """The result of ``write``, in a thread, for the matches of a page and the token for the next one."""
         identity = me_of(caller)
         listing = _listing(request, identity)
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)

@@ -161,8 +161,8 @@ def new_name(origin: bytes, request_id: str) -> str:
 
 
 def new_person(account: str) -> Person:
-    """Who takes a seat: the player with an account, or a guest, who is another person at each seat. The salt is random:
-    one that followed from the secret of the match would let anybody try names at its end.
+    """The person who takes a seat: the player with an account, or a guest, who is another person at each seat. The salt
+    is random: one that followed from the secret of the match would let anybody try names at its end.
     """
     guest = f"players/{b32encode(secrets.token_bytes(16)).decode().rstrip('=').lower()}"
     return Person(person_of(account or guest), salt=secrets.token_bytes(SALT_BYTES))

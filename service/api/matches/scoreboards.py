@@ -117,7 +117,7 @@ class Scoreboards(ScoreboardServiceServicer):
         waiting.advance(*await asyncio.to_thread(progress_of, self._projections, match))
 
     def _shown_to(self, match: str, caller: Caller, created: MatchCreated) -> _Shown | None:
-        """What tells up to which version a caller may see a match, if some see it with a delay."""
+        """The versions up to which a caller may see a match, if some see it with a delay."""
         if not created.spectator_delay:
             return None
         return lambda: self._registry.read(match, lambda live: visible(live, caller))

@@ -456,7 +456,7 @@ class Matches(EventStreams, MatchServiceServicer):
     # -- inside -------------------------------------------------------------------------------------------------
 
     async def _rematch(self, previous: str, caller: Caller, game: str, rights: Rights) -> Rematch:
-        """What a new match takes over from the one that it plays again, if it does.
+        """The part of a new match that comes from the one that it plays again, if it does.
 
         Raises:
             ServiceError: those of `rematch_of`, and MATCH_ARCHIVED.
@@ -469,7 +469,7 @@ class Matches(EventStreams, MatchServiceServicer):
     async def _branch(
         self, request: messages.CreateMatchRequest, caller: Caller, game: str, rights: Rights, peer: str
     ) -> Branch | None:
-        """What a new match takes over from the one that it branches from, if it does.
+        """The part of a new match that comes from the one that it branches from, if it does.
 
         Raises:
             ServiceError: those of `branch_of`, TOURNAMENT_NOT_OVER, MATCH_ARCHIVED, OVERLOADED.

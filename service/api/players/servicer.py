@@ -231,7 +231,7 @@ class PlayerAccounts(PlayerServiceServicer):
         return person_of((await self._players.player(player)).name), player
 
     async def _seated(self, request: messages.ErasePersonRequest, caller: Caller) -> SeatState:
-        """Who sits at the seat of a match, if the caller may erase them.
+        """The person at a seat of a match, if the caller may erase them.
 
         Raises:
             ServiceError: TOKEN_MISSING, MATCH_NOT_FOUND, SEAT_NOT_YOURS, NAME_STAYS.

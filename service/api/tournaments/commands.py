@@ -32,7 +32,7 @@ A = TypeVar("A")
 
 
 class Servicer(Protocol):
-    """What commands need of their servicer."""
+    """The parts of a servicer that commands need."""
 
     _tournaments: Tournaments
     _admission: Admission
@@ -168,7 +168,7 @@ def _named(tournament: Tournament, details: Mapping[str, str | int]) -> dict[str
 
 
 def _called(tournament: Tournament, name: str) -> str:
-    """What an entrant is called; with their id if others are called so too, and only that if nothing is known."""
+    """The name of an entrant; with their id if others have the same name, and only that if nothing is known."""
     known = tournament.entrants.get(name)
     called = known.registered.display_name if known is not None else ""
     same = sum(one.registered.display_name == called for one in tournament.entrants.values())

@@ -87,7 +87,7 @@ def require_commitment(request: Any) -> None:
 
 
 def brought_by(request: Any) -> EntryPass:
-    """What a player brings who enters: a ticket and a country, or neither.
+    """The ticket and the country of a player who enters, or neither.
 
     Raises:
         ServiceError: FIELD_INVALID.

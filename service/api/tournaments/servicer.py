@@ -211,7 +211,7 @@ class TournamentCalls(TournamentServiceServicer):
         return messages.RegisterEntrantResponse(entrant=entrant_message(tournament, entrant))
 
     def _entry_rating(self, tournament: Tournament, player: str) -> EntryRating:
-        """What is stated about a player who enters, if the conditions of the tournament ask for it."""
+        """The rating stated about a player who enters, if the conditions of the tournament ask for it."""
         if not tournament.settings.entry.rated:
             return NEWCOMER
         rating = rating_of(self._projections, Key(tournament.settings.game, player))
@@ -527,7 +527,7 @@ class TournamentCalls(TournamentServiceServicer):
         return messages.ListRoundsResponse.FromString(made.data).rounds[0]
 
     async def _elsewhere(self, work: Callable[..., bytes], about: tuple[Any, ...], context: Any) -> Encoded:
-        """What ``work`` makes in the process that looks back: others wait neither for it nor for its bytes."""
+        """The result of ``work`` in the process that looks back: others wait neither for it nor for its bytes."""
         peer = self._peers.machine(context)
         return Encoded(0, await self._views.elsewhere(work, *about, peer=peer, about=about))
 
@@ -626,7 +626,7 @@ class TournamentCalls(TournamentServiceServicer):
     # -- callers ------------------------------------------------------------------------------------------------
 
     async def _known(self, context: Any) -> Caller:
-        """Who calls; they must say who they are.
+        """The caller, who must say who they are.
 
         Raises:
             ServiceError: TOKEN_MISSING.
@@ -636,7 +636,7 @@ class TournamentCalls(TournamentServiceServicer):
         return caller
 
     async def _player(self, context: Any, *, admin: bool = False) -> Caller:
-        """Who calls; it must be a registered player, or perhaps an administrator.
+        """The caller, who must be a registered player, or perhaps an administrator.
 
         Raises:
             ServiceError: TOKEN_MISSING, PLAYER_UNKNOWN.

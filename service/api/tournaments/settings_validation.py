@@ -126,7 +126,7 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str, now:
 
 
 def change_of(message: pb.SettingsChange, tournament: Tournament, game: Game, now: int) -> Change:
-    """What an organiser changes ``now``, within the limits of settings. Those that fail for what has happened in the
+    """The change of an organiser ``now``, within the limits of settings. Those that fail for what has happened in the
     tournament are left to its rules.
 
     Raises:

@@ -70,14 +70,14 @@ def bot_asked(match: Match) -> int:
 
 
 def owner_of(match: Match) -> bytes | str:
-    """Who has a match: the account or the token that owns it."""
+    """The owner of a match: their account or their token."""
     return match.created.owner or match.lifecycle.owner
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot needs to think, away from the match: whose turn it is at which version, and what its seat knows. It
-    holds values alone, so that another process can think.
+    """The material for a bot to think, away from the match: whose turn it is at which version, and what its seat knows.
+    It holds values alone, so that another process can think.
     """
 
     kind: str
@@ -90,19 +90,19 @@ class Thought:
     world: World
 
     def decision(self, catalogue: Catalogue) -> AnyDecision:
-        """What the bot decides. This takes its time."""
+        """The decision of the bot. This takes its time."""
         game = catalogue[self.game]
         playing = self.world.playing(game, self.setting, game.box(self.box))
         return bots.choose(self.kind, playing, self.seat, self.seed)
 
 
 def decision_of(catalogue: Catalogue, thought: Thought) -> AnyDecision:
-    """What a bot decides; the work of a `Worker`."""
+    """The decision of a bot; the work of a `Worker`."""
     return thought.decision(catalogue)
 
 
 def thought_of(match: Match) -> Thought | None:
-    """What the next bot needs to think; None if no bot is asked, or one that does not think."""
+    """The material for the next bot to think; None if no bot is asked, or one that does not think."""
     seat, playing = bot_asked(match), match.playing
     kind = kind_of_bot(match, seat)
     if not seat or playing is None or not thinks(kind):
@@ -114,7 +114,9 @@ def thought_of(match: Match) -> Thought | None:
 
 
 def suggestion_of(match: Match, seat: int) -> Thought | None:
-    """What a planner needs to think for a player's seat; None if nothing is asked of it, or the rules are missing."""
+    """The material for a planner to think for a player's seat; None if nothing is asked of it, or the rules are
+    missing.
+    """
     playing = match.playing
     if (
         playing is None
@@ -129,7 +131,7 @@ def suggestion_of(match: Match, seat: int) -> Thought | None:
 
 
 def against_bots_alone(match: Match, seat: int) -> bool:
-    """Whether nobody but bots sits, or sat, at the other seats, and the match belongs to no tournament."""
+    """True if nobody but bots sits, or sat, at the other seats, and the match belongs to no tournament."""
     others = [state for number, state in enumerate(match.lifecycle.seats, 1) if number != seat]
     return match.created.tournament is None and all(state is not None and state.bot for state in others)
 
@@ -273,7 +275,7 @@ class Bots(Part):
             self.thinking -= 1
 
     async def suggested(self, match: str, seat: int) -> tuple[int, AnyDecision] | None:
-        """What a planner would decide for a player's seat, and at which version; None if nothing is asked of the seat,
+        """The decision of a planner for a player's seat, and its version; None if nothing is asked of the seat,
         or the planner fails. It thinks when it is the turn of the match's owner. All who ask about a version share it.
         """
         thought, owner = await self._registry.read(match, lambda live: (suggestion_of(live, seat), owner_of(live)))
@@ -297,7 +299,7 @@ class Bots(Part):
             return None if self._closing else await self._decision(match, thought)
 
     async def _decision(self, match: str, thought: Thought) -> AnyDecision | None:
-        """What a bot decides; None if it fails, which must not keep the others waiting for ever."""
+        """The decision of a bot; None if it fails, which must not keep the others waiting for ever."""
         worker = self._idle.pop()
         try:
             return await worker.run(decision_of, thought)
@@ -320,6 +322,6 @@ class Bots(Part):
 
 
 def _due(match: Match) -> tuple[bool, bool, bytes | str]:
-    """Whether a bot is asked, whether it has to think, and who has the match."""
+    """True if a bot is asked; true if it has to think; and the owner of the match."""
     seat = bot_asked(match)
     return bool(seat), thinks(kind_of_bot(match, seat)), owner_of(match)

@@ -75,7 +75,7 @@ class LiveMatch:
 
     @property
     def log_fields(self) -> Mapping[str, str]:
-        """What the log says of it beside a message."""
+        """The fields of the log beside a message."""
         return {"match": self.name}
 
     def wake(self) -> None:
@@ -86,7 +86,7 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True)
 class Committed(Generic[T]):
-    """What came of a command: its events, the same ones again if it was a repetition, and the answer made from them."""
+    """The result of a command: its events, the same ones again for a repetition, and the answer made from them."""
 
     rows: Sequence[Recorded]
     answer: T
@@ -211,7 +211,7 @@ class MatchRegistry(Part):
     # -- reading ------------------------------------------------------------------------------------------------
 
     async def read(self, name: str, look: Callable[[Match], T]) -> T:
-        """What ``look`` sees in the live match between two commands, with what other processes have stored.
+        """The result of ``look`` in the live match between two commands, with what other processes have stored.
 
         Raises:
             ServiceError: MATCH_NOT_FOUND.
@@ -419,7 +419,7 @@ class _LiveCommand(Generic[T]):
     _rows: Sequence[Recorded] = field(default=(), init=False)
 
     def _decided(self, live: Match) -> tuple[Match, Sequence[Recorded]]:
-        """What the rules make of the live match: the match that is live from now on, and its new events."""
+        """The result of the rules for the live match: the match that is live from now on, and its new events."""
         raise NotImplementedError
 
     async def decide(self) -> Decided[Committed[T]]:

@@ -69,7 +69,7 @@ def shown(match: Match, viewer: int, words: "Words") -> GetMatchResponse:
 
 
 def ticking(match: Match, answer: GetMatchResponse) -> GetMatchResponse:
-    """What is shown of a match, with its clocks as they stand now: another message, if it has any."""
+    """The match as it is shown, with its clocks as they stand now: another message, if it has any."""
     if answer.match.now_milliseconds:
         answer = GetMatchResponse.FromString(answer.SerializeToString())
         show_now(answer.match, match)
@@ -92,7 +92,7 @@ def shown_at(past: SnapshotCache, library: Library, key: ViewKey) -> GetMatchRes
 
 
 class _Archive:
-    """What a worker needs to look back in a store."""
+    """The parts with which a worker looks back in a store."""
 
     def __init__(self, catalogue: Catalogue, location: StoreLocation) -> None:
         self.past = SnapshotCache(MatchStore(location, catalogue, create=False))
@@ -109,7 +109,7 @@ def store_of(catalogue: Catalogue, location: StoreLocation) -> MatchStore:
 
 
 def part_of(catalogue: Catalogue, location: StoreLocation, make: Callable[[MatchStore], T]) -> T:
-    """What ``make`` makes of the store in which a worker looks: once, until the worker leaves the store."""
+    """The result of ``make`` for the store in which a worker looks: once, until the worker leaves the store."""
     archive = _archive(catalogue, location)
     if make not in archive.parts:
         archive.parts[make] = make(archive.past.store)
@@ -124,7 +124,7 @@ def _archive(catalogue: Catalogue, location: StoreLocation) -> _Archive:
 
 
 def look_back(catalogue: Catalogue, location: StoreLocation, key: ViewKey) -> bytes:
-    """What a match was like; the work of a `Worker`."""
+    """A match as it was; the work of a `Worker`."""
     archive = _archive(catalogue, location)
     return shown_at(archive.past, archive.library, key).SerializeToString()
 
@@ -240,8 +240,8 @@ class MatchViews(Part):
         return self._remember(key, answer) if forgotten == self._forgotten else answer
 
     async def elsewhere(self, work: Callable[..., T], *given: Any, peer: str, about: Hashable) -> T:
-        """What ``work`` makes in the process that looks back: of the games, the store, and what is given. The machines
-        that ask have their turns.
+        """The result of ``work`` in the process that looks back: of the games, the store, and what is given. The
+        machines that ask have their turns.
 
         Raises:
             ServiceError: OVERLOADED.

@@ -67,7 +67,7 @@ def draw(_: Catalogue, script: Path, given: str) -> bytes:
 
 
 def svg_of(script: Path, given: str) -> str:
-    """What the script draws.
+    """The picture that the script draws.
 
     Raises:
         DrawingError: it failed, or takes too much.

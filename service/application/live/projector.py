@@ -96,12 +96,12 @@ class Subscription:
                 await asyncio.sleep(min(gathering, LONGEST_GATHERING_SECONDS))
 
     async def _read(self) -> Sequence[Positioned]:
-        """What the store holds after the position."""
+        """The content of the store after the position."""
         self._unread = False
         return await asyncio.to_thread(self._store.since, self._position, BATCH)
 
     def _next_handed(self) -> Sequence[Positioned]:
-        """What was handed over of the events right after the position, without a gap."""
+        """The events handed over that follow the position, without a gap."""
         handed, position = self._handed, self._position
         found: list[Positioned] = []
         while handed and handed[0].position <= position + 1:
@@ -112,7 +112,7 @@ class Subscription:
 
 
 class _Heard(NamedTuple):
-    """What an event of the log is of, and the event, if it was read."""
+    """The header of an event of the log, and the event, if it was read."""
 
     header: Header
     event: Positioned | None

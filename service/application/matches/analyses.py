@@ -227,7 +227,7 @@ class Analyses(Part):
             self._tell(kept.match)
 
     async def _part(self, file: AnalysisFile, kept: Kept) -> Analysed:
-        """What comes next.
+        """The next part.
 
         Raises:
             WorkerError: the worker has died, each time.

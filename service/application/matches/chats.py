@@ -86,7 +86,7 @@ class ChatRooms(Part):
                 self._made.pop(key, None)
 
     async def shared(self, match: str, room: Room, about: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """What ``make`` makes for all who wait for a room and want to know the same at the same time. What was begun
+        """The result of ``make`` for all who wait for a room and want to know the same at the same time. What was begun
         before something was added is not shared with those who are woken by it.
         """
         made = self._made.setdefault((match, room), {})
@@ -158,7 +158,7 @@ class ChatRooms(Part):
         heard.wanted.update({match for match, _ in self._listeners} & set(heard.matches))
 
     def _on_committed(self, news: EventsCommitted) -> None:
-        """Who may read and write changes when seats are taken, and at the end; no decision between changes it."""
+        """Readers and writers change when seats are taken, and at the end; no decision between changes them."""
         if self._listeners:
             events = [recorded.event for _, recorded in news.events if of_match(recorded)]
             for match in {event.match for event in events if event.ends or not isinstance(event.body, DecisionMade)}:

@@ -80,7 +80,7 @@ def _weighed(rows: Sequence[Recorded]) -> Sequence[Recorded]:
 
 
 def to_import(store: MatchStore, rows: Sequence[Recorded]) -> tuple[Imported, Sequence[Recorded]]:
-    """What comes of importing rows, and what has to be stored: nothing if it is here already.
+    """The result of importing rows, and the rows to store: none if the match is here already.
 
     Raises:
         CommandError: MATCH_EXISTS (also of a tournament that is hosted here), MATCH_ARCHIVED.

@@ -72,7 +72,7 @@ FAULTS = (ServiceError, CommandError, PersistenceError, StreamDamagedError)
 
 
 class Outcome(NamedTuple):
-    """What has become of a message: whether it arrived, if not why, and whether there is no sense in trying again."""
+    """The fate of a message: whether it arrived, if not why, and whether there is no sense in trying again."""
 
     arrived: bool
     cause: str = ""

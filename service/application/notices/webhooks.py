@@ -55,7 +55,7 @@ class Webhooks:
         return webhook
 
     def added(self, owner: str) -> Sequence[str]:
-        """What a player has added a moment ago, at this process."""
+        """The webhooks that a player has just added at this process."""
         return self._new.get(owner, ())
 
     async def several(self, names: Sequence[str]) -> list[Webhook]:

@@ -244,7 +244,7 @@ class Players:
         return any(isinstance(body, PlayerCreated | PlayerRenamed) and body.plain for body in bodies)
 
     def erasures(self) -> Erasures:
-        """Who was erased. It reads the store."""
+        """The erased persons, read from the store."""
         return erasures_of(ERASURES, self._commands.store.stream(ERASED, ERASURES))
 
     async def erased_by(self, request: Request | None) -> Sequence[str]:

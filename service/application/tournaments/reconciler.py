@@ -160,7 +160,7 @@ class Reconciler(Part):
             await asyncio.wait_for(self._ending.wait(), seconds)
 
     def _on_heard(self, heard: ProjectedHeard) -> None:
-        """Who runs the tournaments hears all: any match may be of one."""
+        """The process that runs the tournaments hears all: any match may be of one."""
         if self._leading:
             heard.wanted.update(heard.matches)
 

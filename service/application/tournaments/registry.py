@@ -108,7 +108,7 @@ class Tournaments:
         return await asyncio.to_thread(self._at, name, version)
 
     def pair(self, tournament: Tournament, by: By, number: int) -> Sequence[Act]:
-        """What follows from pairing the next round. It may take long: see `turn`.
+        """The acts that follow from pairing the next round. It may take long: see `turn`.
 
         Raises:
             Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-03, TRN-PAUSE-01, TRN-END-01.
@@ -116,7 +116,7 @@ class Tournaments:
         return self._rounds.pair(tournament, by, number, self.now())
 
     def pair_or_say(self, tournament: Tournament, number: int) -> Sequence[Act]:
-        """What follows from pairing the next round of an automatic tournament, or from that it is impossible. It may
+        """The acts that follow from pairing the next round of an automatic tournament, or from its failure. It may
         take long: see `turn`.
 
         Raises:

@@ -198,7 +198,7 @@ def standings_in(rows: Sequence[TournamentRecorded]) -> Iterator[ArchivedStandin
 
 
 def ratings_in(projections: ProjectionStore, links: Sequence[MatchLinked]) -> list[ArchivedRating]:
-    """What these matches made of ratings."""
+    """The ratings after these matches."""
     return [
         ArchivedRating(
             match=entry.change.match,

@@ -46,7 +46,7 @@ def _measure(measure: Measure | None) -> messages.AnalysisMeasure | None:
 
 
 def analysis_seats(summary: Summary) -> Sequence[messages.SeatAnalysis]:
-    """What came of the seats."""
+    """The results of the seats."""
     return [messages.SeatAnalysis(seat=seat, **entry._asdict()) for seat, entry in enumerate(summary.seats, 1)]
 
 

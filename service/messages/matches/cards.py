@@ -77,7 +77,7 @@ def drawing_of(
     *,
     past: bool = False,
 ) -> str:
-    """What the script of the app draws a picture from, as JSON (`clients/web/src/picture`). The same for all who see
+    """The JSON from which the script of the app draws a picture (`clients/web/src/picture`). The same for all who see
     the same. ``past``: as :func:`standing_of` means it.
     """
     drawn: Mapping[str, Any] = {

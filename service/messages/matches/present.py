@@ -147,7 +147,7 @@ def _proposal(agreement: Agreement) -> match_pb2.EndProposal | None:
 
 
 def with_next(answer: match_service_pb2.GetMatchResponse, following: str) -> match_service_pb2.GetMatchResponse:
-    """What is shown of a match, with the one that plays it again, if there is one: another message then."""
+    """The match as it is shown, with the one that plays it again, if there is one: another message then."""
     if not following:
         return answer
     answer = match_service_pb2.GetMatchResponse.FromString(answer.SerializeToString())

@@ -102,7 +102,7 @@ def body_for(notice: Notice, secret: bytes, library: Library, language: str) -> 
 
 
 class Sender(NamedTuple):
-    """Who sends: the ``key`` with which browsers subscribed, and the URL where push services ask about it."""
+    """The sender: the ``key`` with which browsers subscribed, and the URL where push services ask about it."""
 
     key: ec.EllipticCurvePrivateKey
     subject: str

@@ -44,7 +44,7 @@ def rating_message(key: Key, display_name: str, rating: Rating, rank: int = 0) -
 
 
 def change_message(change: RatingChange) -> rating_pb2.RatingChange:
-    """What a match made of a rating."""
+    """The change of a rating by a match."""
     return rating_pb2.RatingChange(
         match=change.match,
         place=change.place,
@@ -57,7 +57,7 @@ def change_message(change: RatingChange) -> rating_pb2.RatingChange:
 def record_message(
     player: str, display_name: str, games: Sequence[GameRecord], ratings: Mapping[str, Rating]
 ) -> rating_pb2.PlayerRecord:
-    """What a player achieved."""
+    """The achievements of a player."""
     return rating_pb2.PlayerRecord(
         name=f"{player}/record",
         player=player,

@@ -194,7 +194,7 @@ def standings_of(tournament: Tournament, number: int) -> tuple[int, list[Standin
 
 
 def cross_table(tournament: Tournament, lines: Sequence[Standing], number: int) -> list[pb.CrossTableRow]:
-    """What each entrant did in each round, in the order of the standings."""
+    """The rounds of each entrant, in the order of the standings."""
     rounds = [tournament.played(played) for played in range(1, number + 1)]
     scores = [round_scores(tournament.settings.scoring, played, [line.player for line in lines]) for played in rounds]
     tables = [

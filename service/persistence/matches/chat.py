@@ -46,7 +46,7 @@ class Stored(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoomState:
-    """What is stored of a room when something is added: how many entries and texts, and what moderators did."""
+    """The state of a stored room when something is added: how many entries and texts, and what moderators did."""
 
     entries: int
     texts: int
@@ -94,7 +94,7 @@ class Chats:
         return found[0] if found and found[0].position == position else None
 
     def written_by(self, match: str, room: Room, persons: Iterable[str], up_to: int) -> list[Stored]:
-        """What some persons said in a room, up to a position."""
+        """The texts of some persons in a room, up to a position."""
         wanted = list(persons)
         marks = ", ".join("?" * len(wanted))
         text = f"{IN_ROOM} AND position <= ? AND act = {Act.SAID:d} AND person IN ({marks}) ORDER BY position"
@@ -102,7 +102,7 @@ class Chats:
         return [self._read(row, self._vault) for row in rows]
 
     def acts(self, match: str, room: Room) -> list[Entry]:
-        """What moderators did in a room."""
+        """The acts of moderators in a room."""
         rows = self._query(f"{IN_ROOM} AND act > {Act.DELETED:d} ORDER BY position", match, int(room))
         return [_entry(row) for row in rows]
 
@@ -185,7 +185,7 @@ class Chats:
             last = tuple(found[-1][:3])
 
     def faults(self) -> Iterator[tuple[str, int, str]]:
-        """What is wrong with chats: the match, the position, and what it is."""
+        """The faults of chats: the match, the position, and the fault."""
         before: tuple[object, ...] = ()
         for row in self.rows():
             match, _, position, *_ = row
@@ -279,5 +279,5 @@ def _entry(row: Sequence[Any]) -> Entry:
 
 
 def _known_as(request: Request | None) -> bytes:
-    """What stands for a request: who sent it and its id cannot be read from it."""
+    """The hash that stands for a request: its sender and its id cannot be read from it."""
     return b"" if request is None else sha256(parts(*(part.encode() for part in request.key))).digest()

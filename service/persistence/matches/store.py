@@ -211,7 +211,7 @@ class MatchStore(EventLog):
         raise CommandError(Reason.MATCH_ARCHIVED, text, match=raw.stream, record=left.record, sha256=left.digest.hex())
 
     def archived(self, after: int) -> Iterator[ArchiveRecorded]:
-        """What is left of each match that was archived after a position, in order; without what cannot be read."""
+        """The rest of each match that was archived after a position, in order; without unreadable rows."""
         while found := self.recorder.select_notifications(
             after, PAGE, topics=(ARCHIVE_TOPIC,), inclusive_of_start=False
         ):

@@ -17,7 +17,7 @@ from service.persistence.rows import write_request
 
 
 class Beside(NamedTuple):
-    """What a row keeps beside its event."""
+    """The content of a row beside its event."""
 
     openings: list[event_pb2.Opening]
     personal: list[event_pb2.PersonalContent]

@@ -23,7 +23,7 @@ class Vault:
         self.keys = keys
 
     def lock(self, stream: str, version: int, index: int, person: str, secret: PersonalSecret) -> PersonalContent:
-        """What a row keeps of something about a person. Their key is on the disk afterwards.
+        """The content of a row about a person. Their key is on the disk afterwards.
 
         Raises:
             CommandError: PERSON_ERASED.
@@ -36,7 +36,7 @@ class Vault:
         return PersonalContent(index=index, person=person, key_id=id_of(key), nonce=nonce, text=text)
 
     def unlock(self, stream: str, version: int, content: PersonalContent) -> PersonalSecret | None:
-        """What was encrypted in a place; None if the key is gone.
+        """The secret that was encrypted in a place; None if the key is gone.
 
         Raises:
             DecodeError: it was encrypted elsewhere, or is damaged.
@@ -56,7 +56,7 @@ NO_VAULT = Vault(NoKeys())
 
 
 def id_of(key: bytes) -> bytes:
-    """What tells keys of a person apart, without telling them."""
+    """The id of a person's key, which does not reveal the key."""
     return sha256(parts(b"caravanserai/person-key/v1", key)).digest()[:ID_BYTES]
 
 
