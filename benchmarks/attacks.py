@@ -131,7 +131,7 @@ async def _for_ever(number: int, call: Callable[[], Awaitable[object]]) -> None:
 
 
 class Target(NamedTuple):
-    """What is attacked: the service, the version of the long match, and the HTTP port."""
+    """The target of attacks: the service, the version of the long match, and the HTTP port."""
 
     channel: grpc.aio.Channel
     versions: int
@@ -463,7 +463,7 @@ async def _attacked(name: str, port: str, versions: int, web: int) -> AsyncItera
 
 
 class Times(NamedTuple):
-    """What decisions took, and the processor time of the service meanwhile, and what those of bots took, in
+    """The time of decisions, the processor time of the service meanwhile, and the time of bots' decisions, in
     milliseconds.
     """
 
@@ -550,7 +550,7 @@ class Opponent:
 
 
 def _serve(store: Path, *more: str) -> tuple[str, ...]:
-    """What runs the service, with its usual limits, for callers by IPv4 and IPv6."""
+    """The process of the service, with its usual limits, for callers by IPv4 and IPv6."""
     caravan = str(Path(sys.executable).with_name("caravan"))
     return (
         *(caravan, "serve", "--store", str(store), "--host", "::", "--insecure", "--port", "0"),

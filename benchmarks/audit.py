@@ -1,4 +1,4 @@
-"""What the transparency log costs: decisions with and without it, and proofs and a start with a large tree."""
+"""The cost of the transparency log: decisions with and without it, and proofs and a start with a large tree."""
 
 import statistics
 import tempfile

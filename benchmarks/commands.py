@@ -84,8 +84,8 @@ class Act:
 
 
 class Company:
-    """Who sends commands: an administrator, who organises tournaments too, and players. ``branch`` creates a match that
-    goes on from another one.
+    """The senders of commands: an administrator, who organises tournaments too, and players. ``branch`` creates a match
+    that goes on from another one.
     """
 
     def __init__(self, channel: grpc.aio.Channel, record: bytes, branch: matches.CreateMatchRequest) -> None:

@@ -1,4 +1,4 @@
-"""What calls take of the service at their dearest: processor time, against that of a decision, and against what the
+"""The dearest cost of calls: processor time of the service, against that of a decision, and against what the
 limits count for them.
 
 Calls come one after the other; what is measured is the processor time of the service with all its processes, how much
@@ -233,7 +233,7 @@ class Cost(NamedTuple):
 
 
 async def costing(service: int, one: Costing) -> Cost:
-    """What a call takes: the mean of as many as take long enough together."""
+    """The time of a call: the mean of as many as take long enough together."""
     before, own, calls = spent(service), processor_seconds(service), 0
     while (taken := spent(service) - before) < LEAST_SECONDS and calls < MOST_CALLS:
         await one.call(one.request)
@@ -242,7 +242,7 @@ async def costing(service: int, one: Costing) -> Cost:
 
 
 async def holding(service: int, file: Path, one: Costing) -> Holds:
-    """What a call holds: the median of a few, because the collector of garbage may come into one."""
+    """The memory of a call: the median of a few, because the collector of garbage may come into one."""
     found = []
     longest(service, file)
     for _ in range(HOLDS):
@@ -337,7 +337,7 @@ async def _player(channel: grpc.aio.Channel) -> str:
 
 
 async def own_costing(service: int, one: Costing) -> Cost:
-    """What a call takes of the service's own process, beside work of another one."""
+    """The time of a call in the service's own process, beside work of another one."""
     before = processor_seconds(service)
     for _ in range(OWN_CALLS):
         await one.call(one.request)
@@ -346,7 +346,7 @@ async def own_costing(service: int, one: Costing) -> Cost:
 
 
 async def sending(service: int, act: Act) -> Cost:
-    """What a command takes."""
+    """The time of a command."""
     before, own = spent(service), processor_seconds(service)
     for number in range(len(act.sent)):
         await act.send(number)
@@ -355,7 +355,7 @@ async def sending(service: int, act: Act) -> Cost:
 
 
 async def sent_holding(service: int, file: Path, act: Act) -> Holds:
-    """What a command holds."""
+    """The memory of a command."""
     found = []
     longest(service, file)
     for number in range(len(act.sent)):

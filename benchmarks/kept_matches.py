@@ -29,7 +29,7 @@ class Match(NamedTuple):
 
 @dataclass
 class Played:
-    """What a seat did in a match, and how it ended for it."""
+    """The record of a seat in a match, and its end."""
 
     kind: str
     won: bool = False
@@ -52,7 +52,7 @@ class KeptMatches:
         self._folder = folder
 
     def find(self, match: Match) -> list[Played] | None:
-        """What the seats did in a match; None if it is not kept."""
+        """The records of the seats in a match; None if it is not kept."""
         try:
             seats = json.loads(self._file(match).read_text(encoding="utf-8"))
         except FileNotFoundError:

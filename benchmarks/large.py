@@ -75,7 +75,7 @@ async def _times(calls: int, call: Callable[[int], Awaitable[object]]) -> list[f
 
 
 class _Caller:
-    """What is asked of one of the stores."""
+    """The question to one of the stores."""
 
     def __init__(self, channel: grpc.aio.Channel, names: list[str]) -> None:
         self._stub = services.MatchServiceStub(channel)

@@ -28,7 +28,7 @@ class Call(NamedTuple):
 
 
 class Load(NamedTuple):
-    """What a run measured: calls a second, the time of each in milliseconds, and processor seconds of the server."""
+    """The result of a run: calls a second, the time of each in milliseconds, and processor seconds of the server."""
 
     rate: float
     times: list[float]

@@ -78,7 +78,7 @@ def watched(file: Path, command: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def longest(process: int, file: Path) -> Holds:
-    """What was longest since the last question; nothing else happens here meanwhile."""
+    """The longest wait since the last question; nothing else happens here meanwhile."""
     file.unlink(missing_ok=True)
     os.kill(process, signal.SIGUSR1)
     while not file.exists():

@@ -27,7 +27,7 @@ MEMORY = "boardgame.io, in memory"
 
 
 class Servers(NamedTuple):
-    """What is measured."""
+    """The thing that is measured."""
 
     service: Running
     peers: Mapping[str, Running]

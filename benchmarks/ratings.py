@@ -1,4 +1,4 @@
-"""What ratings cost: all of them made again from results, and a finished match while the log is followed."""
+"""The cost of ratings: all of them made again from results, and a finished match while the log is followed."""
 
 import random
 import time

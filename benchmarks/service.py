@@ -237,7 +237,7 @@ async def _loaded(server: int, number: int, call: Callable[[int], Awaitable[None
 
 
 def serve_command(store: Path | str) -> tuple[str, ...]:
-    """What runs the service on a store, without limits."""
+    """The process of the service on a store, without limits."""
     caravan = str(Path(sys.executable).with_name("caravan"))
     return caravan, "serve", "--store", str(store), "--port", "0", "--allow-seeded", "--quiet", "--limit", "none"
 

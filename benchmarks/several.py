@@ -1,4 +1,4 @@
-"""What a decision costs where several services share one PostgreSQL: their processor time, all of them together.
+"""The cost of a decision where several services share one PostgreSQL: their processor time, all of them together.
 
 Each service has the same number of calls in flight, each match at one service. So what a decision costs more than with
 one is what services do because there are others.
@@ -27,7 +27,7 @@ ROUNDS = 3
 
 
 class Shared(NamedTuple):
-    """What came of one round: decisions a second, milliseconds of services and of the database for each of them, and
+    """The result of one round: decisions a second, milliseconds of services and of the database for each of them, and
     the time of each call in milliseconds.
     """
 
@@ -77,7 +77,7 @@ async def _shared(program: Path, url: str, folder: Path, number: int) -> Shared:
         channels = [await stack.enter_async_context(grpc.aio.insecure_channel(server.address)) for server in running]
 
         async def loaded(turn: int, seconds: float) -> tuple[list[Load], float, float]:
-            """What the load client says, and the processor time of services and database."""
+            """The report of the load client, and the processor time of services and database."""
             work = [
                 await stocked(
                     services.MatchServiceStub(channel),

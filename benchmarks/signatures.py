@@ -1,4 +1,4 @@
-"""What signatures cost: decisions that are signed and checked, and the same decisions without keys, in turns."""
+"""The cost of signatures: decisions that are signed and checked, and the same decisions without keys, in turns."""
 
 import hashlib
 import statistics

@@ -1,4 +1,4 @@
-"""What it costs to start: calls of the command line, and the service with an empty store and with many matches.
+"""The cost of a start: calls of the command line, and the service with an empty store and with many matches.
 
 Everything is processor time of a process of its own, because neighbours do not count in it: for the command line up to
 its end, for the service up to the line that names its address. A start loads no game, unless a file of the games has

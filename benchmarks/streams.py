@@ -35,7 +35,7 @@ SILENCE_SECONDS = 1.0
 
 @dataclass(slots=True)
 class Times:
-    """What was measured, in milliseconds: from the call to its answer, to the arrivals, and from the answer to those.
+    """The measured times, in milliseconds: from the call to its answer, to the arrivals, and from the answer to those.
 
     Below 0 in ``after``: the event arrived before the answer. ``processor`` are the seconds of the server for all.
     """

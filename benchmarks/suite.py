@@ -1,4 +1,4 @@
-"""What the test suite costs: runs it, and says for each folder where processor time and waiting go.
+"""The cost of the test suite: runs it, and says for each folder where processor time and waiting go.
 
 `python -m benchmarks suite` runs all tests; `python -m benchmarks suite -- tests/clients -n 2` passes arguments on to
 pytest. With `--as before` the report becomes a section of SUITE.md. It needs /proc, so Linux.

@@ -33,11 +33,11 @@ class Spent(NamedTuple):
 
     @classmethod
     def now(cls) -> "Spent":
-        """What this process has spent so far; only differences mean something."""
+        """The time that this process has spent so far; only differences mean something."""
         return cls(time.process_time(), time.perf_counter())
 
     def since(self, earlier: "Spent") -> "Spent":
-        """What was spent between two moments."""
+        """The time spent between two moments."""
         return Spent(self.processor - earlier.processor, self.clock - earlier.clock)
 
     def plus(self, other: "Spent") -> "Spent":
@@ -71,7 +71,7 @@ class Stopwatch:
 
 
 class Recorder:
-    """What one worker writes down."""
+    """The notes of one worker."""
 
     def __init__(self, folder: Path) -> None:
         self._now = os.open(folder / f"{os.getpid()}.now", os.O_CREAT | os.O_WRONLY, 0o644)
@@ -111,7 +111,7 @@ class Recorder:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_teardown(self, item: pytest.Item) -> Generator[None, object, object]:
-        """What it leaves is taken away."""
+        """A run whose leftovers are taken away."""
         with self._phase(item, "teardown"):
             return (yield)
 
@@ -122,7 +122,7 @@ class Recorder:
             return (yield)
 
     def pytest_sessionfinish(self) -> None:
-        """What the worker has spent in all."""
+        """The time that the worker has spent in all."""
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
         for name, spent in self._fixtures.of.items():
             self._write(event="fixture", name=name, spent=[*spent], times=self._fixtures.times[name])

@@ -23,7 +23,7 @@ EXPLANATION = (
 
 
 class Measured(NamedTuple):
-    """What a test cost its worker: seconds of processor time, and by the clock."""
+    """The cost of a test to its worker: seconds of processor time, and by the clock."""
 
     name: str
     processor: float
@@ -33,7 +33,7 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True)
 class Run:
-    """What was measured of a whole run. ``processor`` is that of all processes that have ended, in seconds."""
+    """The figures of a whole run. ``processor`` is that of all processes that have ended, in seconds."""
 
     tests: Sequence[Measured]
     fixtures: Mapping[str, tuple[int, float, float]]
@@ -46,7 +46,7 @@ class Run:
 
 @dataclass
 class Cost:
-    """What a test or a folder of tests costs, in seconds."""
+    """The cost of a test or a folder of tests, in seconds."""
 
     tests: int = 0
     worker: float = 0.0
@@ -72,7 +72,7 @@ def folder_of(test: str) -> str:
 
 
 def costs(run: Run, group: Callable[[str], str]) -> dict[str, Cost]:
-    """What tests cost, in groups that are named after the names of tests."""
+    """The cost of tests, in groups that are named after the names of tests."""
     found: dict[str, Cost] = defaultdict(Cost)
     for test in run.tests:
         cost = found[group(test.name)]

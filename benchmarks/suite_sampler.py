@@ -1,4 +1,5 @@
-"""What the processes below a test run spend, by their kind and by the test that runs: /proc is read again and again.
+"""The time that the processes below a test run spend, by their kind and by the test that runs: /proc is read again and
+again.
 
 A process whose parent waits for it hands its processor time to the parent when it ends. So what a process spent after
 it was seen last is found there.
@@ -46,14 +47,14 @@ Process = tuple[int, int]
 
 
 class Doing(NamedTuple):
-    """What a worker does: a phase of a test."""
+    """The work of a worker: a phase of a test."""
 
     phase: str
     test: str
 
 
 class Look(NamedTuple):
-    """What /proc says of a process, in seconds."""
+    """The figures of /proc for a process, in seconds."""
 
     process: Process
     parent: int
@@ -74,7 +75,7 @@ class Seen:
 
 @dataclass(slots=True)
 class Tally:
-    """What was found for each phase of each test."""
+    """The figures for each phase of each test."""
 
     spent: dict[tuple[Doing, str], float] = field(default_factory=lambda: defaultdict(float))
     idle: dict[Doing, float] = field(default_factory=lambda: defaultdict(float))
@@ -83,7 +84,7 @@ class Tally:
 
 
 def kind_of(command: Sequence[str]) -> str:
-    """What a process is, by its command line."""
+    """The kind of a process, by its command line."""
     program = Path(command[0].split()[0]).name.rstrip(":") if command and command[0].strip() else ""
     text = " ".join(command)
     if program in BUILDERS:
@@ -101,7 +102,7 @@ def kind_of(command: Sequence[str]) -> str:
 
 
 def _kind_of_python(text: str) -> str:
-    """What a process of Python is."""
+    """The kind of a process of Python."""
     for kind, parts in PYTHON_KINDS.items():
         if any(part in text for part in parts):
             return kind
@@ -114,7 +115,7 @@ def adopt_orphans() -> None:
 
 
 def look_at(number: int) -> Look | None:
-    """What /proc says of a process; None when it has ended."""
+    """The figures of /proc for a process; None when it has ended."""
     folder = PROC / str(number)
     try:
         fields = (folder / "stat").read_bytes().rpartition(b")")[2].split()
@@ -203,7 +204,7 @@ class Sampler:
             waiting += children[look.process[0]]
 
     def _doing(self) -> Mapping[int, Doing]:
-        """What each worker does now."""
+        """The present work of each worker."""
         found = {}
         for file in self._folder.glob("*.now"):
             if written := file.read_text(encoding="utf-8", errors="replace").strip():

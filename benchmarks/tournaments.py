@@ -44,7 +44,7 @@ def _rounds(name: str, pairing: Pairing, players: int) -> Row:
 
 
 def _standings() -> Row:
-    """What `GetStandings` computes once for each version, with all tie-breaks."""
+    """The standings that `GetStandings` computes once for each version, with all tie-breaks."""
     field = [Entrant(f"p{index:04}", index) for index in range(1, MANY + 1)]
     pods, rounds = Pods(SHARE, 4), list[Round]()
     for number in range(ROUNDS):

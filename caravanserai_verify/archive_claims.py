@@ -104,7 +104,7 @@ def _state(name: str, words: Mapping[str, str | int] | None) -> str:
 
 
 def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
-    """What a claim that holds says; None if there is nothing of which it could hold."""
+    """The text of a claim that holds; None if there is nothing of which it could hold."""
     bodies = [row.event.body for row in proof.rows]
     match name:
         case "chain":

@@ -79,7 +79,7 @@ def claims_of(proof: Proof, history: Claim) -> Iterator[Claim]:
 
 
 def ruleset_claim(game: str, header: RecordHeader | None) -> Claim:
-    """Whether the rules that the file names as those of its service are the ones that are installed here. It fails
+    """The claim that the rules that the file names as those of its service are installed here. It fails
     never: other files may decide the same, and what they decide is another claim.
     """
     named, here = Ruleset.named_by(header.program) if header is not None else None, Ruleset.here(game)
@@ -125,7 +125,7 @@ def vouched(vouching: Attestations | None, header: RecordHeader | ArchiveHeader 
 
 
 def _words(name: str, proof: Proof) -> Mapping[str, str | int] | None:
-    """What a claim that holds says; None if there is nothing of which it could hold."""
+    """The text of a claim that holds; None if there is nothing of which it could hold."""
     found = proof.verification
     match name:
         case "chain":

@@ -45,7 +45,7 @@ def collecting_seldom() -> Iterator[None]:
 
 
 def spread(work: Callable[[J], R], jobs: Sequence[J], processes: int | None = None) -> Iterator[R]:
-    """What work returns for each job, in their order.
+    """The results of work for each job, in their order.
 
     Without ``processes`` it takes as many as there are processors, if there are enough jobs. If one of them is killed,
     this process goes on by itself.

@@ -383,7 +383,7 @@ async def act(parts: Parts, stack: AsyncExitStack) -> None:
 
 
 def sender_of(configuration: Configuration) -> Sender | None:
-    """Who sends to browsers, if anything is sent there.
+    """The sender to browsers, if anything is sent there.
 
     Raises:
         KeyFileError: its key cannot be read or made.

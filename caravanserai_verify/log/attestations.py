@@ -79,7 +79,7 @@ class Attestations:
 
 
 def vouched(record: File, policy: Policy, now: int | None = None) -> Attestations:
-    """What a policy says of a record or archive; ``now`` is the time in seconds since 1970, if not that of this
+    """The verdict of a policy on a record or archive; ``now`` is the time in seconds since 1970, if not that of this
     machine.
     """
     result = Attestations()

@@ -73,7 +73,7 @@ def require_witnesses(policy: Policy | None, result: AuditCheck) -> None:
 
 
 def signed_by(policy: Policy | None, content: bytes) -> Finding:
-    """What is to be said of a signed checkpoint, if the log has signed it and no cosignature is false. Without a policy
+    """The verdict on a signed checkpoint, if the log has signed it and no cosignature is false. Without a policy
     anybody may have signed it.
 
     Raises:

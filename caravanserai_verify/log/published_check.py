@@ -40,7 +40,7 @@ class UnreadError(Exception):
 
 
 def find_file(folder: Path, path: str) -> bytes | None:
-    """What lies at a path below the address of a log that was written into a folder; None if nothing does.
+    """The file at a path below the address of a log that was written into a folder; None if there is none.
 
     Raises:
         OSError: it cannot be read.

@@ -22,12 +22,12 @@ class Ruleset(NamedTuple):
 
     @classmethod
     def here(cls, game: str) -> "Ruleset | None":
-        """What is installed here; None if nothing of that game is, or its files cannot be read."""
+        """The ruleset installed here; None if nothing of that game is, or its files cannot be read."""
         return _of(games().claim(game)) if game in games() else None
 
     @classmethod
     def named_by(cls, program: str) -> "Ruleset | None":
-        """What the header of a record names as the program that wrote it says of its rules; None if nothing."""
+        """The rules stated by the program that a record names as its writer; None if none are."""
         found = _FORM.fullmatch(program)
         return cls(**found.groupdict()) if found is not None else None
 

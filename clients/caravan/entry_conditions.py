@@ -109,7 +109,7 @@ def _listed(entry: EntryConditions, invite: Sequence[str], uninvite: Sequence[st
 
 
 def _code_of(given: str, tournament: str) -> bytes:
-    """What is on the list of a tournament for a code."""
+    """The hash that stands for a code on the list of a tournament."""
     return sha256(entry_ticket(tournament, given)).digest()
 
 

@@ -97,7 +97,7 @@ def _place(proof: RecordProof) -> tuple[object, ...]:
 
 
 def _said(header: RecordHeader | None) -> RecordHeader | None:
-    """What a header says of the match, and not of who wrote the file, in which log it is and who signed it."""
+    """The part of a header about the match, and not about who wrote the file, in which log it is and who signed it."""
     if header is None:
         return None
     said = RecordHeader()

@@ -42,7 +42,7 @@ async def fetch(
     headers: Mapping[str, str] = TEXT,
     address: str | None = None,
 ) -> Reply:
-    """What a server answers to GET, or with a ``body`` and its ``headers`` to POST. ``most`` is how many bytes its
+    """The answer of a server to GET, or with a ``body`` and its ``headers`` to POST. ``most`` is how many bytes its
     answer may have. With an ``address`` that one is called, and no name is looked up; its certificate must still be
     that of the host.
 

@@ -16,7 +16,7 @@ def content_of(tree: Tree, tile: Tile) -> bytes:
 
 
 def find(tree: Tree, path: str) -> bytes | None:
-    """What lies at a path below the address of the log; None if nothing does. Only what is signed is published."""
+    """The file at a path below the address of the log; None if there is none. Only what is signed is published."""
     tile = tile_at(path)
     if path != CHECKPOINT and tile is None:
         return None

@@ -23,7 +23,7 @@ BYTES: tuple[Header, ...] = (
 
 
 Find = Callable[[str], bytes | None]
-"""What lies at a path below the address of the log; None if nothing does. It blocks."""
+"""The file at a path below the address of the log; None if there is none. It blocks."""
 
 
 async def answer(find: Find, exchange: Exchange) -> bool:

@@ -130,7 +130,7 @@ def bare(row: Recorded) -> event_pb2.MatchEvent:
 
 
 def shown(clocks: Clocks | None, now: int) -> Json:
-    """What every clock shows at a moment."""
+    """The time on every clock at a moment."""
     if clocks is None:
         return {"seats": {}, "paused": False}
     return {

@@ -25,7 +25,7 @@ class Patience:
         self._now = now
 
     async def asked(self, match: str, seat: int) -> Asked | None:
-        """What a seat is asked, and since when."""
+        """The question to a seat, and since when it waits."""
         return await asyncio.to_thread(asked_since, self._projections, match, seat)
 
     def require_over(self, match: Match, seat: int, asked: Asked | None) -> None:

@@ -35,7 +35,7 @@ class Previews:
     def of(
         self, match: Match, seat: int, decision: AnyDecision, asked_at: int | None, words: "Words"
     ) -> PreviewDecisionResponse:
-        """What a decision of a seat would do.
+        """The effects of a decision of a seat.
 
         Raises:
             Refused: the decision is not legal now.
