@@ -17,8 +17,8 @@ import (
 const Stated = "stated"
 
 const (
-	part   = `((?:[^/%]|%2F|%25)+)`
-	number = `(0|[1-9][0-9]{0,5})`
+	part   = "(" + constants.StatedPartPattern + ")"
+	number = "(" + constants.StatedNumberPattern + ")"
 )
 
 var (

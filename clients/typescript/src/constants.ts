@@ -118,6 +118,10 @@ export const AREA_PATTERN = "[A-Za-z0-9_-]{1,100}";
 export const PLACE_PATTERN = "[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?";
 /** The name of a player. */
 export const PLAYER_PATTERN = "players/[a-z0-9]{8,40}";
+/** A part of a statement: `%2F` is a slash, `%25` a percent sign. */
+export const STATED_PART_PATTERN = "(?:[^/%]|%2F|%25)+";
+/** A number in a statement. */
+export const STATED_NUMBER_PATTERN = "0|[1-9][0-9]{0,5}";
 /** Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private. */
 export const HARMFUL =
     "\\u{0000}-\\u{001f}" +

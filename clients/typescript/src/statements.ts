@@ -1,13 +1,16 @@
 /** What a service has stated about hidden pieces, and whether it was true. To fold a match, nothing of this is needed. */
 
-import { STANDING_STATEMENTS, STATED_PIECES } from "./constants.js";
+import {
+    STANDING_STATEMENTS,
+    STATED_NUMBER_PATTERN as NUMBER,
+    STATED_PART_PATTERN as PART,
+    STATED_PIECES,
+} from "./constants.js";
 import type { Step, Table, TableSnapshot } from "./table.js";
 
 /** The place where statements lie that stand. */
 export const STATED = "stated";
 
-const PART = "(?:[^/%]|%2F|%25)+";
-const NUMBER = "0|[1-9][0-9]{0,5}";
 const FACES = `(?:/${PART}){1,${String(STATED_PIECES)}}`;
 const STATEMENT = new RegExp(`^statement/(${PART})/(${NUMBER})/(-|${NUMBER})/((?:[^/%]|%25)+)(${FACES})$`, "u");
 

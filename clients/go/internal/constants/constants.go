@@ -206,6 +206,12 @@ const PlacePattern = `[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f
 // PlayerPattern: the name of a player.
 const PlayerPattern = `players/[a-z0-9]{8,40}`
 
+// StatedPartPattern: a part of a statement: `%2F` is a slash, `%25` a percent sign.
+const StatedPartPattern = `(?:[^/%]|%2F|%25)+`
+
+// StatedNumberPattern: a number in a statement.
+const StatedNumberPattern = `0|[1-9][0-9]{0,5}`
+
 // Harmful: characters that a terminal obeys or hides, that change the direction of the text after them, or that are private.
 var Harmful = &unicode.RangeTable{
 	R16: []unicode.Range16{

@@ -153,6 +153,10 @@ PLACE_PATTERN = r"[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,
 """A place: an area, the seat of which it is, and a slot."""
 PLAYER_PATTERN = r"players/[a-z0-9]{8,40}"
 """The name of a player."""
+STATED_PART_PATTERN = r"(?:[^/%]|%2F|%25)+"
+"""A part of a statement: `%2F` is a slash, `%25` a percent sign."""
+STATED_NUMBER_PATTERN = r"0|[1-9][0-9]{0,5}"
+"""A number in a statement."""
 HARMFUL = (
     r"\U00000000-\U0000001f"
     r"\U0000007f-\U0000009f"

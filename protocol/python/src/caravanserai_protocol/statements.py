@@ -11,16 +11,20 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from caravanserai_protocol.constants import STANDING_STATEMENTS, STATED_PIECES
+from caravanserai_protocol.constants import (
+    STANDING_STATEMENTS,
+    STATED_NUMBER_PATTERN,
+    STATED_PART_PATTERN,
+    STATED_PIECES,
+)
 from caravanserai_protocol.folding import Move, Show, Step, Table
 
 STATED = "stated"
 """The place where statements lie that stand."""
 
-_PART = "(?:[^/%]|%2F|%25)+"
-_NUMBER = "0|[1-9][0-9]{0,5}"
 _STATEMENT = re.compile(
-    f"statement/({_PART})/({_NUMBER})/(-|{_NUMBER})/((?:[^/%]|%25)+)((?:/{_PART}){{1,{STATED_PIECES}}})"
+    f"statement/({STATED_PART_PATTERN})/({STATED_NUMBER_PATTERN})/(-|{STATED_NUMBER_PATTERN})/((?:[^/%]|%25)+)"
+    f"((?:/{STATED_PART_PATTERN}){{1,{STATED_PIECES}}})"
 )
 
 

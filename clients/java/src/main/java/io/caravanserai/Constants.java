@@ -156,6 +156,12 @@ final class Constants {
     /** The name of a player. */
     static final String PLAYER_PATTERN =
             "players/[a-z0-9]{8,40}";
+    /** A part of a statement: `%2F` is a slash, `%25` a percent sign. */
+    static final String STATED_PART_PATTERN =
+            "(?:[^/%]|%2F|%25)+";
+    /** A number in a statement. */
+    static final String STATED_NUMBER_PATTERN =
+            "0|[1-9][0-9]{0,5}";
     /** Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private. */
     static final String HARMFUL = ""
             + "\\x{0000}-\\x{001f}"

@@ -56,7 +56,7 @@ public record Statement(String place, long least, Optional<Long> most, Set<Strin
     }
 
     private static boolean isNumber(String text) {
-        return text.matches("0|[1-9][0-9]{0,5}");
+        return text.matches(Constants.STATED_NUMBER_PATTERN);
     }
 
     private static boolean isPart(String text) {
