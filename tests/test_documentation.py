@@ -14,17 +14,8 @@ FOLDERS = ("clients", "lab", "protocol", "changelog.d")
 READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md") if "node_modules" not in page.parts]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
 COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.MULTILINE)
-BY_NOUN = (
-    "benchmarks",
-    "caravanserai_kit",
-    "caravanserai_verify",
-    "clients",
-    "domain",
-    "lab",
-    "projections",
-    "protocol",
-)
-BY_NOUN += ("protocol", "service", "tools")
+BY_NOUN: tuple[str, ...] = ("benchmarks", "caravanserai_kit", "caravanserai_verify", "clients", "domain", "lab")
+BY_NOUN += ("projections", "protocol", "service", "tools")
 """The folders whose docstrings begin with a noun."""
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 ASKING = re.compile(r"(?:What|Whether|Who)\b")
