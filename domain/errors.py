@@ -30,6 +30,7 @@ class Reason(StrEnum):
     ANALYSIS_OFF = auto()
     ANALYSIS_NOT_FOUND = auto()
     SUGGESTION_REFUSED = auto()
+    SUGGESTION_FAILED = auto()
     CHECKPOINT_UNKNOWN = auto()
     ENTRY_UNKNOWN = auto()
     GAME_UNKNOWN = auto()

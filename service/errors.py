@@ -128,6 +128,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Suggestions are for matches against bots alone, outside of tournaments.",
         "Decide without one; when the match is over, `RequestAnalysis` judges your decisions.",
     ),
+    Reason.SUGGESTION_FAILED: Entry(
+        "FAILED_PRECONDITION",
+        "The planner found no decision: it failed, and the operator finds the reason in the log of the service.",
+        "Decide without a suggestion, or ask again.",
+    ),
     Reason.CHECKPOINT_UNKNOWN: Entry(
         "NOT_FOUND",
         "No such tree of the transparency log was signed, or not yet.",

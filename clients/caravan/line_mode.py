@@ -4,14 +4,14 @@ Matches are played like this through a pipe and with a screen reader. `asking` h
 `looking` the views for any time.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from caravanserai import CallError, Client, Unavailable
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse
 
-from clients.caravan.choice_tree import choices_of
+from clients.caravan.choice_tree import Choice, choices_of
 from clients.caravan.clocks import present, print_clocks
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.keyboard import Keyboard
@@ -136,11 +136,24 @@ class LineMode:
             elif answer == "u":
                 if self._told(lambda: self.client.undo(self.seat.match)):
                     return True
+            elif answer == "hint":
+                self._hinted(listed, choices)
             elif answer == "resign":
                 if self._resigned():
                     return True
             elif not asking.answered(answer) and not self._looking.looked(answer) and not asking.searched(answer):
                 out.print(self.speech.line("no-offer", words=repr(answer)))
+
+    def _hinted(self, listed: ListOffersResponse, choices: Sequence[Choice]) -> None:
+        """Shows what a planner would decide, with its number."""
+
+        def suggested() -> None:
+            suggestion = self.client.suggestion(self.seat.match)
+            for choice in choices:
+                if listed.offers[choice.position].decision == suggestion.offer.decision:
+                    out.print(self.speech.line("suggested", number=choice.number, label=choice.label))
+
+        self._told(suggested)
 
     def _resigned(self) -> bool:
         """Resigns if the person confirms."""

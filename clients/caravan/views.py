@@ -27,6 +27,7 @@ HELP = (
     "why",
     "why-not",
     "undo",
+    "hint",
     "rule",
     "resign",
     "quit",

@@ -82,6 +82,13 @@ def test_a_number_without_an_offer_gets_a_helpful_sentence() -> None:
     assert "No offer contains" not in said
 
 
+def test_a_planner_suggests_an_offer_with_its_number() -> None:
+    said = played("hint\nq\n", "play", "--game", "sahwari", "--bots", "random", "--players", "2")
+    assert re.search(r"A planner would choose \d+: \S", said)
+    said = played("hint\nq\n", "play", "--game", "sahwari", "--bots", "random", "--players", "2", "--lang", "ru")
+    assert re.search(r"Планировщик выбрал бы \d+: \S", said)
+
+
 def test_a_single_offer_is_counted_as_one() -> None:
     assert Speech().plain("no-such-number", last=1) == "There is 1 offer; choose 1."
     assert Speech("ru").plain("no-such-number", last=2) == "Есть 2 решения; выберите от 1 до 2."

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from caravanserai_protocol.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_service_pb2 import SuggestDecisionResponse
 from rich.console import Group, RenderableType
 from rich.text import Text
 from textual import events
@@ -16,6 +17,7 @@ from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.panes import Entries, Pane
+from clients.caravan.fullscreen.question import Question
 from clients.caravan.fullscreen.scores import scoreboard
 from clients.caravan.match_lines import verdict
 from clients.caravan.names import seat_names, shown_name
@@ -33,6 +35,7 @@ class PlayApp(DecidingApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("left,backspace", "step_back"),
         bound("u", "undo"),
+        bound("h", "hint"),
         bound("w", "why"),
         bound("r", "rules"),
         bound("X", "resign"),
@@ -57,6 +60,7 @@ class PlayApp(DecidingApp):
         **DecidingApp.WORDS,
         "why": "why",
         "undo": "undo",
+        "hint": "hint",
         "resign": "resign",
         "end": "end_together",
         "rules": "rules",
@@ -68,6 +72,7 @@ class PlayApp(DecidingApp):
         "outlook",
         "why-not",
         "undo",
+        "hint",
         "why",
         "rules",
         "tabs",
@@ -203,6 +208,20 @@ class PlayApp(DecidingApp):
         """Takes back the latest decision of the seat."""
         if not self.sending and not self.over:
             self.send(lambda: self.client.undo(self.seat.match))
+
+    def action_hint(self) -> None:
+        """Asks what a planner would decide."""
+        question = self.question
+        if question is not None and not self.sending:
+            self.say(self.speech.plain("screen-thinking"))
+            self.calls.ask(lambda: self.client.suggestion(self.seat.match), lambda told: self._hinted(question, told))
+
+    def _hinted(self, question: Question, suggestion: SuggestDecisionResponse) -> None:
+        choice = question.suggested(suggestion.offer)
+        if question is not self.question or choice is None:
+            self.say(self.speech.plain("screen-changed"))
+        else:
+            self.say(self.speech.plain("screen-suggested", number=choice.number, label=choice.label))
 
     def action_why(self) -> None:
         """Shows the rules behind the question."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse
+from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse, Offer
 from rich.text import Text
 
 from clients.caravan.choice_tree import Choice, Node, choices_of, matching, tree
@@ -121,6 +121,11 @@ class Question:
     def numbered(self, number: int) -> Choice | None:
         """The decision with a number."""
         return self._choices[number - 1] if 1 <= number <= len(self._choices) else None
+
+    def suggested(self, offer: Offer) -> Choice | None:
+        """The decision that somebody suggests, if it is offered."""
+        same = (each for each in self._choices if self.listed.offers[each.position].decision == offer.decision)
+        return next(same, None)
 
     @property
     def last_number(self) -> int:

@@ -47,3 +47,19 @@ test("every folder imports only from those below it", () => {
     assert(seen > 100);
     assert.deepEqual(wrong, []);
 });
+
+/** Lists that name where each game has its own, and pictures that stand for games. */
+const NAMING = ["learning/modules.ts", "pages/shared/emblem.tsx"];
+
+test("what is said of one game stands in its folder", () => {
+    const games = readdirSync("src/games", { withFileTypes: true }).filter((each) => each.isDirectory());
+    const named = new RegExp(
+        `"(${games.map(({ name }) => name).join("|")})"|\\b(${games.map(({ name }) => name).join("|")}):`,
+        "u",
+    );
+    const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/u.test(name));
+    const found = files.filter(
+        (name) => !name.startsWith("games/") && named.test(readFileSync(join("src", name), "utf8")),
+    );
+    assert.deepEqual(found.toSorted(), NAMING);
+});

@@ -430,7 +430,8 @@ class Matches(EventStreams, MatchServiceServicer):
             seat = require_seat(match, caller)
             if not against_bots_alone(match, seat):
                 raise ServiceError(
-                    Reason.SUGGESTION_REFUSED, f"{name} is no match against bots alone, or of a tournament"
+                    Reason.SUGGESTION_REFUSED,
+                    f"{name}: suggestions are for matches against bots alone, outside of tournaments",
                 )
             match.require_rules()
             if match.playing is None or match.playing.question(seat) is None:

@@ -275,12 +275,16 @@ class Bots(Part):
             self.thinking -= 1
 
     async def suggested(self, match: str, seat: int) -> tuple[int, AnyDecision] | None:
-        """The decision of a planner for a player's seat, and its version; None if nothing is asked of the seat,
-        or the planner fails. It thinks when it is the turn of the match's owner. All who ask about a version share it.
+        """The decision of a planner for a player's seat, and its version; None if nothing is asked of the seat.
+        It thinks when it is the turn of the match's owner. All who ask about a version share it.
+
+        Raises:
+            ServiceError: SUGGESTION_FAILED, SHUTTING_DOWN.
         """
         thought, owner = await self._registry.read(match, lambda live: (suggestion_of(live, seat), owner_of(live)))
-        if thought is None or self._closing:
+        if thought is None:
             return None
+        self._require_open()
         key = match, thought.version
         thinking = self._suggestions.get(key)
         if thinking is None:
@@ -291,8 +295,13 @@ class Bots(Part):
         decision = await asyncio.shield(thinking)  # a caller who leaves takes it from nobody
         if decision is None:
             self._suggestions.pop(key, None)  # who asks again may be luckier
-            return None
+            self._require_open()
+            raise ServiceError(Reason.SUGGESTION_FAILED, f"the planner found no decision for seat {seat} of {match}")
         return thought.version, decision
+
+    def _require_open(self) -> None:
+        if self._closing:
+            raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
 
     async def _suggest(self, match: str, thought: Thought, owner: bytes | str) -> AnyDecision | None:
         async with self._turns_to_think.turn(owner, match):

@@ -160,6 +160,33 @@ async def test_a_number_in_the_command_line_decides(service: str) -> None:
             assert "takes back" in "".join(told.headline for told in shown.app.folded.events[-1:])
 
 
+@pytest.mark.parametrize(("language", "thought"), [("en", "A planner would choose "), ("ru", "Планировщик выбрал бы ")])
+async def test_a_suggestion_names_an_offer_that_can_be_made(language: str, thought: str, service: str) -> None:
+    with Client.connect(service, language=language) as client:
+        seat = seated(client, "sahwari")
+        async with terminal(play_app(client, seat, language)) as shown:
+            await shown.still()
+            version = shown.app.version
+            await shown.press("h")
+            said = await shown.sees(thought)
+            assert shown.app.version == version, "it decides nothing"
+            (number,) = re.findall(rf"{thought}(\d+): \S", said)
+            await shown.press("colon", *number, "enter")
+            assert shown.app.version > version
+
+
+async def test_where_another_person_plays_no_suggestion_is_given(service: str) -> None:
+    with Client.connect(service) as ann, Client.connect(service) as bob:
+        match = ann.create_match("sahwari", 2, seed="1").name
+        mine = RememberedSeat(match, ann.join(match, "Ann"), ann.token)
+        bob.join(match, "Bob")
+        async with terminal(play_app(ann, mine), alone=False) as shown:
+            bob.start(match, wait=True)
+            await shown.until(lambda: asked(shown))
+            await shown.press("h")
+            assert await shown.sees("suggestions are for matches")
+
+
 def typed_at_once(app: TableApp, *keys: tuple[str, str]) -> None:
     """Keys with what they type, all of them before the first one is answered."""
     for key, character in keys:

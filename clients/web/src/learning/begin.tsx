@@ -15,14 +15,12 @@ import { admitted } from "../session/seat-plan.js";
 import { acting, keeping, visitor } from "../session/session.js";
 import { describe } from "../session/troubles.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
+import { guideOf } from "./modules.js";
 import { guideKey, guideText } from "./progress.js";
 import en from "./learning.en.ftl";
 import ru from "./learning.ru.ftl";
 
 addWords({ en, ru });
-
-/** How many play; some games have rules of their own for two, which only confuse at first. */
-const PLAYERS: Readonly<Record<string, number>> = { merv: 3 };
 
 export function LearnByPlaying({ game }: { readonly game: Game }): JSX.Element {
     const t = useWords();
@@ -59,7 +57,8 @@ async function begun(t: Translate, game: Game): Promise<string> {
     const { name: called, registered } = visitor.value;
     const own = called || t("learning-name");
     const owner = await acting(own);
-    const players = admitted(game.playerCounts, PLAYERS[game.name.replace("games/", "")] ?? 2);
+    const guide = await guideOf(game.name.replace("games/", ""));
+    const players = admitted(game.playerCounts, guide?.players ?? 2);
     const joinCode = newCode();
     const { name } = await owner.createMatch(game.name, { players, access: Access.UNLISTED, joinCode });
     await keepJoinCode(name, joinCode);

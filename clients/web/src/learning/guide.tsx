@@ -41,9 +41,9 @@ export function Guide({ match, game, question }: GuideProps): JSX.Element | null
         setProgress(next);
     };
     useEffect(() => {
-        void guideOf(id).then((words) => {
-            if (words !== undefined) {
-                addWords(words);
+        void guideOf(id).then((guide) => {
+            if (guide !== undefined) {
+                addWords(guide.words);
                 return change((now) => now);
             }
             return undefined;

@@ -1,7 +1,7 @@
 /** What this app has to learn a game: chapters and the words of guided matches, each game's loaded when they are read. */
 
+import type { GuideModule } from "../games/module.js";
 import type { LearningModule } from "../rules/chapters.js";
-import type { Catalogue } from "../words/words.js";
 
 const MODULES: Readonly<Record<string, () => Promise<{ readonly learning: LearningModule }>>> = {
     marcopolo: () => import("../games/marcopolo/chapters.js"),
@@ -20,14 +20,14 @@ export async function chaptersOf(game: string): Promise<LearningModule | undefin
     return hasChapters(game) ? (await MODULES[game]?.())?.learning : undefined;
 }
 
-const GUIDES: Readonly<Record<string, () => Promise<{ readonly guide: Catalogue }>>> = {
+const GUIDES: Readonly<Record<string, () => Promise<{ readonly guide: GuideModule }>>> = {
     marcopolo: () => import("../games/marcopolo/guide.js"),
     merv: () => import("../games/merv/guide.js"),
     palmyra: () => import("../games/palmyra/guide.js"),
     sahwari: () => import("../games/sahwari/guide.js"),
 };
 
-/** The words of guided matches of a game; undefined if it has none here. */
-export async function guideOf(game: string): Promise<Catalogue | undefined> {
+/** What guided matches of a game need; undefined if it has none here. */
+export async function guideOf(game: string): Promise<GuideModule | undefined> {
     return Object.hasOwn(GUIDES, game) ? (await GUIDES[game]?.())?.guide : undefined;
 }

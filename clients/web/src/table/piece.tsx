@@ -4,17 +4,21 @@ import { faceOf, kindOf } from "caravanserai/web";
 import type { JSX, VNode } from "preact";
 import { useContext } from "preact/hooks";
 
+import { CardIcon } from "./card-icons.js";
 import { PAINTS } from "./colours.js";
 import { fitted, type Forms, listed, SmallestType, typeOf } from "./text-size.js";
 import { Token } from "./glyphs.js";
 import { type FullLook, lookOf } from "./looks.js";
 import { printed } from "./printed.js";
+import { IconRow, iconsAmong } from "./printed-icons.js";
 import type { Scene } from "./scene.js";
 import { withHyphens } from "./syllables.js";
 
 /** The smallest height in units of the board at which a card shows its print. */
 const READABLE = 26;
 const LARGEST_COUNT = 32;
+/** How much of a card stays free around its icons. */
+const MARGIN = 5;
 /** How large the square is in which a token is drawn. */
 const UNIT = 24;
 
@@ -99,6 +103,7 @@ function Printed({
 }): JSX.Element {
     const paint = PAINTS[look.colour];
     const smallest = useContext(SmallestType);
+    const icons = scene.layout.icons?.(piece);
     const { text, size } = fitted(printForms(piece, scene), width - 6, height - 2, {
         smallest,
         signs: scene.layout.signs ?? {},
@@ -115,17 +120,30 @@ function Printed({
                 stroke={paint.line}
                 stroke-width="1.2"
             />
-            <foreignObject x={-width / 2 + 2} y={-height / 2 + 1} width={width - 4} height={height - 2}>
-                <div
-                    class="print"
-                    style={{
-                        color: paint.ink,
-                        ...typeOf(size),
-                    }}
-                >
-                    <Print piece={piece} scene={scene} text={text} />
-                </div>
-            </foreignObject>
+            {icons === undefined ? (
+                <foreignObject x={-width / 2 + 2} y={-height / 2 + 1} width={width - 4} height={height - 2}>
+                    <div
+                        class="print"
+                        style={{
+                            color: paint.ink,
+                            ...typeOf(size),
+                        }}
+                    >
+                        <Print piece={piece} scene={scene} text={text} />
+                    </div>
+                </foreignObject>
+            ) : (
+                <IconRow
+                    parts={icons.parts}
+                    scene={scene}
+                    ink={paint.ink}
+                    title={printOf(piece, scene)}
+                    x={-width / 2 + MARGIN}
+                    y={-height / 2 + MARGIN}
+                    w={width - 2 * MARGIN}
+                    h={(height - 2 * MARGIN) * (icons.top ?? 1)}
+                />
+            )}
         </g>
     );
 }
@@ -144,6 +162,19 @@ export function Print({
     readonly text?: string;
 }): JSX.Element {
     const said = scene.layout.print?.(piece, scene, large);
+    const icons = large ? iconsAmong(scene.layout.icons?.(piece)?.parts ?? []) : [];
+    if (icons.length > 0) {
+        return (
+            <>
+                <span aria-hidden="true">
+                    {icons.map((name, index) => (
+                        <CardIcon key={index} name={name} />
+                    ))}
+                </span>
+                <PrintedText text={text} scene={scene} />
+            </>
+        );
+    }
     return isDrawn(said) ? said : <PrintedText text={text} scene={scene} />;
 }
 

@@ -13,6 +13,7 @@ import {
     type TableSnapshot,
 } from "caravanserai/web";
 
+import type { PrintedIcons } from "./card-icons.js";
 import type { Colour } from "./colours.js";
 import type { Look, Lying, Section, Shelf, Spot } from "./layout.js";
 import type { Signs } from "./printed.js";
@@ -42,6 +43,8 @@ export interface Layout {
      * for a box of HTML. It may be opened large.
      */
     print?(piece: string, scene: Scene, large?: boolean): VNode | Forms | undefined;
+    /** The icons that a card prints instead of words, if there are any for all of what it says; opened large, it has the words too. */
+    icons?(piece: string): PrintedIcons | undefined;
     /** The colour of a seat's pieces. */
     seatColour?(seat: number, scene: Scene): Colour | undefined;
     readonly shelves?: readonly Shelf[];

@@ -103,3 +103,31 @@ test("a plan is read as it was kept, and nothing else is taken for one", () => {
         assert.deepEqual(planIn(text), NO_PLAN, text);
     }
 });
+
+test("an offer that only calls itself what was planned is never taken", () => {
+    const offer = (typeUrl: string, ...bytes: number[]): Choice =>
+        ({ label: "Go 1", offer: { decision: { typeUrl, value: Uint8Array.from(bytes) } } }) as unknown as Choice;
+    const planned = offer("x/Go", 1);
+    const plan: Plan = { steps: [{ ...step("a", 1), decision: decisionOf(planned) }] };
+    const lies = [offer("x/Go", 2), offer("x/Stop", 1), offer("x/Go", 1, 0), offer("x/Go", 0, 1), offer("x/Go")];
+    assert.equal(dueOf(plan, "turn", "7", lies)?.choice, undefined, "the plan ends");
+    assert.equal(dueOf(plan, "turn", "7", [...lies, planned])?.choice, planned);
+});
+
+test("what would move another piece, more of it, elsewhere, or open something, is left to the player", () => {
+    const seen = preview(2);
+    const [move, ask] = seen.steps;
+    const planned = { ...step("a", 1), moves: movesOf(seen) };
+    const shown = { type: "show", place: "hand@1" } as unknown as typeof move;
+    for (const steps of [
+        [],
+        [move, move, ask],
+        [{ ...move, piece: "gold" }, ask],
+        [{ ...move, source: "purse@2" }, ask],
+        [{ ...move, target: "purse@2" }, ask],
+        [{ ...move, becomes: "gold" }, ask],
+        [move, shown, ask],
+    ]) {
+        assert.equal(doubtOf(planned, { ...seen, steps } as Preview), "changed");
+    }
+});

@@ -5,8 +5,11 @@ import asyncio
 import pytest
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
+from domain.matches.arranged_matches import Reservation
 from service.application.live.bots import Bots
+from tests.service.api.matches.test_arranged import arrange
 from tests.service.house import Caller, House, Refusal
+from tests.service.members import register
 
 
 async def suggested(caller: Caller, name: str) -> m.SuggestDecisionResponse:
@@ -81,5 +84,22 @@ async def test_a_planner_that_failed_is_asked_again(home: House, monkeypatch: py
 
     with monkeypatch.context() as failed:
         failed.setattr(Bots, "_decision", failing)
-        assert await refused(home.seat(1), name) == "QUESTION_CLOSED"
+        assert await refused(home.seat(1), name) == "SUGGESTION_FAILED", "the question is open as before"
     assert (await suggested(home.seat(1), name)).HasField("offer")
+
+
+async def test_in_a_tournament_nobody_gets_one_though_bots_sit_at_all_other_seats(home: House) -> None:
+    owner, anna = await register(home, "Owner"), await register(home, "Anna")
+    name = await arrange(home, owner, Reservation(anna.name), Reservation(bot="random"))
+    await anna.join(name)
+    await owner.caller.call(owner.caller.matches.AddBot, m.AddBotRequest(match=name, kind="random"))
+    await owner.caller.call(owner.caller.matches.StartMatch, m.StartMatchRequest(match=name))
+    await home.until_asked(name, 1)
+    assert await refused(anna.caller, name) == "SUGGESTION_REFUSED"
+
+
+async def test_those_who_watch_get_none(home: House) -> None:
+    name = await home.begin(2, bots=1)
+    await home.until_asked(name, 1)
+    assert await refused(home.spectator, name) == "TOKEN_MISSING"
+    assert await refused(Caller(home.channel, "token-of-a-stranger"), name) == "SEAT_NOT_YOURS"

@@ -48,6 +48,16 @@ class Decisions(Matches):
         whole.ClearField("next_page_token")
         return whole
 
+    async def suggestion(self, match: str) -> messages.SuggestDecisionResponse:
+        """The offer that a planner would take in place of the seat, in a match against bots alone. It takes seconds.
+
+        Raises:
+            WrongMoment: others play too, or it is a match of a tournament; or the seat is not asked; or the planner
+                failed.
+        """
+        request = messages.SuggestDecisionRequest(match=resource("matches", match))
+        return await self._call(self._matches.SuggestDecision, request)
+
     async def decide(
         self,
         match: str,

@@ -3,6 +3,7 @@
 import { faceOf, kindOf, slotOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
+import type { PrintedIcons } from "../../table/card-icons.js";
 import type { Look, Spot } from "../../table/layout.js";
 import type { Layout, Scene } from "../../table/scene.js";
 import type { Forms } from "../../table/text-size.js";
@@ -393,6 +394,11 @@ function look(piece: string): Look | undefined {
 }
 
 /** Shorter words for what has no number: a town tile with the bonus of another town, and city cards with a table. */
+/** What is printed as icons: the bonus of any other town; all else has signs in its text. */
+function icons(piece: string): PrintedIcons | undefined {
+    return piece === "town-tile/TT3" ? { parts: [{ icon: "town" }, { text: "?" }] } : undefined;
+}
+
 function print(piece: string, scene: Scene): Forms | undefined {
     const text = scene.pieceText(piece);
     switch (kindOf(piece)) {
@@ -437,6 +443,7 @@ export const LAYOUT: Layout = {
     ground,
     look,
     print,
+    icons,
     seatColour: (seat) => SEATS[seat - 1],
     shelves: [
         { areas: ["purse"], brief: true },

@@ -1,6 +1,7 @@
 /** What each kind of decision at this game is about, for a guided match. */
 
+import type { GuideModule } from "../module.js";
 import en from "./guide.en.ftl";
 import ru from "./guide.ru.ftl";
 
-export const guide = { en, ru };
+export const guide: GuideModule = { words: { en, ru }, players: 3 };

@@ -3,12 +3,12 @@
 import { faceOf, kindOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
+import { iconsIn, isIcon, type PrintedIcons } from "../../table/card-icons.js";
 import { colourNamed } from "../../table/colours.js";
-import { fitting, type Forms, typeOf } from "../../table/text-size.js";
+import type { Forms } from "../../table/text-size.js";
 import type { Box, Look, Section, Spot } from "../../table/layout.js";
 import { Piece, Sign } from "../../table/piece.js";
 import type { Layout, Scene } from "../../table/scene.js";
-import { withHyphens } from "../../table/syllables.js";
 import { capital, Label, line, Panel, upTo, Words } from "../board-parts.js";
 import PRINTED from "./printed.json";
 
@@ -460,6 +460,38 @@ const SPICES: Readonly<Record<string, "brown" | "amber" | "purple" | "pepper">> 
     pepper: "pepper",
 };
 
+const SITES = ["palace", "library", "caravansary", "marketplace", "mosque", "wall"] as const;
+const POINT = { piece: "point" } as const;
+const LESS = { text: "−1" } as const;
+const ANY = { text: "?" } as const;
+
+/** What is printed as icons. */
+const ICONS: Parameters<typeof iconsIn>[0] = {
+    ...Object.fromEntries(SITES.map((site) => [`site/${site}`, [site]])),
+    ...Object.fromEntries(SITES.map((site) => [`scoring-tile/${site}`, [site, { text: "3" }, POINT]])),
+    ...Object.fromEntries(SITES.map((site) => [`breakthrough/discount_${site}`, [site, LESS]])),
+    ...Object.fromEntries(
+        [...CUBES].map((cube) => [`breakthrough/wild_${cube}`, [{ piece: cube }, { text: "=" }, ANY]] as const),
+    ),
+    ...Object.fromEntries(Object.keys(SPICES).map((spice) => [`card/${spice}`, isIcon(spice) ? [spice] : []])),
+    "breakthrough/any_card": ["cards", ANY],
+    "breakthrough/mosque_step": ["mosque", "step"],
+    "breakthrough/wall_piece": ["wall", ANY],
+    "breakthrough/trading_post": ["post", { piece: "common" }],
+    "breakthrough/eight_points": [{ text: "8" }, POINT],
+    "breakthrough/favour_and_soldier": [{ piece: "favour-step" }, { piece: "soldier" }],
+    "breakthrough/two_favour": [{ text: "2" }, { piece: "favour-step" }],
+    "breakthrough/two_soldiers": [{ text: "2" }, { piece: "soldier" }],
+};
+/** Below its icon a building stands on a site. */
+const ABOVE_BUILDINGS = 0.42;
+
+function icons(piece: string): PrintedIcons | undefined {
+    const kind = kindOf(piece);
+    const parts = iconsIn(ICONS, kind, faceOf(piece));
+    return parts && { parts, ...(kind === "site" && { top: ABOVE_BUILDINGS }) };
+}
+
 function look(piece: string, scene: Scene): Look | undefined {
     const [kind, face] = [kindOf(piece), faceOf(piece)];
     if (CUBES.has(kind)) {
@@ -523,11 +555,7 @@ function print(piece: string, scene: Scene): VNode | Forms | undefined {
     const name = face.split("_")[0] ?? "";
     switch (kind) {
         case "site":
-            return (
-                <b class="site-name" style={typeOf(fitting(scene.words.slot(name, ""), CELL - 8, 16))}>
-                    {withHyphens(scene.words.slot(name, ""))}
-                </b>
-            );
+            return scene.words.slot(name, "");
         case "camel-market":
             return <b>{face}</b>;
         case "card":
@@ -573,6 +601,7 @@ export const LAYOUT: Layout = {
     ground,
     look,
     print,
+    icons,
     seatColour: (seat) => SEATS[seat - 1],
     shelves: [
         { areas: ["purse"], brief: true },

@@ -3,6 +3,7 @@
 import { faceOf, kindOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
+import type { PrintedIcons } from "../../table/card-icons.js";
 import { colourNamed } from "../../table/colours.js";
 import type { Box, Look, Spot } from "../../table/layout.js";
 import { Piece } from "../../table/piece.js";
@@ -327,6 +328,14 @@ function look(piece: string): Look | undefined {
     }
 }
 
+const RARE_GOODS = ["glass", "incense", "myrrh", "ivory", "jade", "porcelain", "oils", "perfume", "silk"] as const;
+
+/** What is printed as icons: Rare Goods. */
+function icons(piece: string): PrintedIcons | undefined {
+    const good = kindOf(piece).endsWith("-good") && RARE_GOODS.find((each) => each === faceOf(piece));
+    return good ? { parts: [{ icon: good }] } : undefined;
+}
+
 function print(piece: string, scene: Scene): Forms | undefined {
     const [kind, face] = [kindOf(piece), faceOf(piece)];
     switch (kind) {
@@ -363,6 +372,7 @@ export const LAYOUT: Layout = {
     ground,
     look,
     print,
+    icons,
     seatColour: (seat, scene) => colourNamed(faceOf(scene.only(`colour@${String(seat)}`))) ?? "grey",
     shelves: [
         { areas: ["warehouse"], brief: true },

@@ -2,11 +2,12 @@
 
 import type { VNode } from "preact";
 
+import { CardIcon } from "../../table/card-icons.js";
 import { type Colour, PAINTS } from "../../table/colours.js";
 import type { PlaceWords } from "../../table/scene.js";
 import { withHyphens } from "../../table/syllables.js";
 import { capital } from "../board-parts.js";
-import { ABILITIES, Icon, ICONS } from "./icons.js";
+import { ABILITIES, ICONS } from "./icons.js";
 
 const COLOURS = ["crimson", "teal", "amber", "violet"] as const satisfies readonly Colour[];
 
@@ -73,7 +74,7 @@ export function Halves({
             {name && (
                 <small title={name}>
                     <span>{withHyphens(name)}</span>
-                    {shape !== "large" && icons?.map((each, index) => <Icon key={index} name={each} />)}
+                    {shape !== "large" && icons?.map((each, index) => <CardIcon key={index} name={each} />)}
                 </small>
             )}
             {halves.map(({ colour, letters, icon }, index) => (
@@ -98,5 +99,5 @@ function Printed({ words, names }: { readonly words: string; readonly names: Pla
         return <span class="influence">{influence}</span>;
     }
     const name = ICONS.find((icon) => names.piece("icon", icon) === words);
-    return name === undefined ? <span>{withHyphens(words)}</span> : <Icon name={name} />;
+    return name === undefined ? <span>{withHyphens(words)}</span> : <CardIcon name={name} />;
 }

@@ -3,10 +3,12 @@
 import { areaOf, faceOf, kindOf, slotOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
+import { CardIcon, type IconName, type PrintedIcons } from "../../table/card-icons.js";
 import { PAINTS } from "../../table/colours.js";
 import type { Box, Look, Section, Spot } from "../../table/layout.js";
 import { seatColour } from "../../table/looks.js";
 import type { Layout, Scene } from "../../table/scene.js";
+import { typeOf } from "../../table/text-size.js";
 import { capital, Label, Panel, upTo, Words } from "../board-parts.js";
 import { Halves } from "./halves.js";
 
@@ -257,14 +259,43 @@ const SHELVES = [8, 108, 216, 330];
 function Legend({ scene }: { readonly scene: Scene }): VNode {
     return (
         <foreignObject width="550" height="24">
-            <div class="words legend">
-                {["artifact", "recruit", "small", "guarded"].map((kind) => scene.kindTitle(kind)).join(" · ")}
+            <div class="words legend" style={typeOf(12)}>
+                {Object.entries(GIVEN).map(([kind, icon]) => (
+                    <span key={kind}>
+                        <CardIcon name={icon} /> {scene.kindTitle(kind)}
+                    </span>
+                ))}
             </div>
         </foreignObject>
     );
 }
 
-const TILE_PARTS: Readonly<Record<string, string>> = { artifact: "■", recruit: "♟", small: "◇", guarded: "◆" };
+/** What tiles give, with the icon of each. */
+const GIVEN: Readonly<Record<string, IconName>> = {
+    artifact: "artifact",
+    recruit: "person",
+    small: "small",
+    guarded: "guarded",
+};
+/** Camels and resources lie on a tile, below its icons. */
+const ABOVE_PIECES = 0.17;
+/** Nothing but camels lies on a tile whose other side is still to be seen. */
+const ABOVE_CAMELS = 0.4;
+
+function icons(piece: string): PrintedIcons | undefined {
+    const [kind, face] = [kindOf(piece), faceOf(piece)];
+    if (kind === "guild-tile") {
+        return { parts: [{ icon: "tent" }], top: ABOVE_PIECES };
+    }
+    if (!kind.startsWith("tile-")) {
+        return undefined;
+    }
+    if (face === "oasis" || face === "desert") {
+        return { parts: [{ icon: face }], top: ABOVE_CAMELS };
+    }
+    const given = kind.slice(5).split("-");
+    return { parts: given.flatMap((part) => (GIVEN[part] ? [{ icon: GIVEN[part] }] : [])), top: ABOVE_PIECES };
+}
 
 function look(piece: string, scene: Scene): Look | undefined {
     const [kind, face] = [kindOf(piece), faceOf(piece)];
@@ -312,19 +343,8 @@ function look(piece: string, scene: Scene): Look | undefined {
 
 function print(piece: string, scene: Scene, large = false): VNode | string | undefined {
     const kind = kindOf(piece);
-    if (kind.startsWith("tile-")) {
-        const parts = kind
-            .slice(5)
-            .split("-")
-            .map((part) => TILE_PARTS[part] ?? "");
-        return (
-            <span class="tile-sign">
-                {faceOf(piece) ? capital(scene.pieceTitle(piece).replace(/^an? /u, "")) : parts.join(" ")}
-            </span>
-        );
-    }
-    if (kind === "guild-tile") {
-        return <span class="tile-sign">{scene.pieceTitle(piece)}</span>;
+    if (kind.startsWith("tile-") && faceOf(piece)) {
+        return capital(scene.pieceTitle(piece).replace(/^an? /u, ""));
     }
     if (kind === "card" || kind === "leader") {
         return (
@@ -361,6 +381,7 @@ export const LAYOUT: Layout = {
     ground,
     look,
     print,
+    icons,
     seatColour: (seat) => SEATS[seat - 1],
     shelves: [{ areas: ["gained"], brief: true }, { areas: ["dashboard"], brief: true }, { areas: ["ability"] }],
     hidden: ["out", "tiles", "sides", "under", "side", "leaders", "withdrawals", "taken", "stalled", "idle"],

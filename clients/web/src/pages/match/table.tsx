@@ -162,10 +162,10 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 )}
                 {decides && asked && <Suggestion client={client.value} {...{ match, seat, deciding }} />}
                 <Waiting live={live} scene={scene} />
-                <Chat match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
                 {isOver(match) && live.present && (
                     <Result {...{ match, id, seat, reel, book, looks }} title={aboutMatch(t, match, game.title)} />
                 )}
+                <Chat match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
             </TableView>
             {summary && <Summary deciding={decides ? deciding : undefined} onClose={() => setSummary(false)} />}
             {looking && (

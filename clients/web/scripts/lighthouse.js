@@ -1,0 +1,89 @@
+/**
+ * Measures the page of a running match of each game as Lighthouse does for phones: median, least and most points of some visits, and what blocked.
+ *
+ *     npm install --prefix /somewhere lighthouse@12
+ *     LIGHTHOUSE=/somewhere/node_modules/lighthouse/core/index.js node scripts/lighthouse.js [GAME ...]
+ *
+ * Lighthouse is no dependency: it is larger than all that the app needs. VISITS is how many visits count (3), REPORTS a folder for whole reports.
+ */
+
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+import { chromium } from "playwright-core";
+
+const {
+    LIGHTHOUSE = "lighthouse",
+    CARAVAN = join(import.meta.dirname, "..", "..", "..", ".venv", "bin", "caravan"),
+    CHROMIUM = "/usr/bin/chromium",
+    VISITS = "3",
+    REPORTS,
+} = process.env;
+const GAMES = process.argv.length > 2 ? process.argv.slice(2) : ["marcopolo", "merv", "palmyra", "sahwari"];
+const PORT = 9333;
+
+const { default: lighthouse } = await import(LIGHTHOUSE.startsWith("/") ? pathToFileURL(LIGHTHOUSE).href : LIGHTHOUSE);
+const folder = await mkdtemp(join(tmpdir(), "caravan-lighthouse-"));
+const service = spawn(
+    CARAVAN,
+    ["serve", "--store", join(folder, "matches.sqlite"), "--port", "0", "--web", "0", "--limit", "none", "--quiet"],
+    { cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+);
+const url = await new Promise((resolve) => {
+    createInterface(service.stderr).on("line", (line) => {
+        const found = /^In the browser: (\S+)\/$/u.exec(line)?.[1];
+        if (found !== undefined) {
+            resolve(found);
+        }
+    });
+});
+const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${String(PORT)}`],
+});
+try {
+    for (const game of GAMES) {
+        const page = await context.newPage();
+        await page.goto(`${url}/games/${game}/rules`);
+        await page.click(".learn");
+        await page.waitForURL(/\/matches\/\w+$/u);
+        await page.waitForSelector(".deciding.asked[aria-busy=false] .offers .offer");
+        const match = page.url();
+        await page.close();
+        const visits = [];
+        for (let visit = 0; visit < Number(VISITS); visit++) {
+            const { lhr } = await lighthouse(match, {
+                port: PORT,
+                onlyCategories: ["performance"],
+                disableStorageReset: true,
+                logLevel: "error",
+            });
+            const of = (name) => Math.round((lhr.audits[name].numericValue ?? 0) * 100) / 100;
+            visits.push({
+                points: Math.round(lhr.categories.performance.score * 100),
+                first: of("first-contentful-paint"),
+                largest: of("largest-contentful-paint"),
+                blocked: of("total-blocking-time"),
+                moved: of("cumulative-layout-shift"),
+                speed: of("speed-index"),
+            });
+            if (REPORTS !== undefined) {
+                await writeFile(join(REPORTS, `${game}-${String(visit)}.json`), JSON.stringify(lhr));
+            }
+        }
+        visits.sort((one, other) => one.points - other.points);
+        const range = `${String(visits[0].points)} to ${String(visits.at(-1).points)}`;
+        console.log(game, "of", range, JSON.stringify(visits[Math.floor(visits.length / 2)]));
+    }
+} finally {
+    await context.close();
+    service.kill("SIGINT");
+    await new Promise((resolve) => {
+        service.on("exit", resolve);
+    });
+    await rm(folder, { recursive: true, force: true });
+}
