@@ -13,6 +13,7 @@ from domain.matches.time_control import TimeControl
 from domain.tournaments.entry import ANYBODY, EntryConditions
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
+from domain.tournaments.series import SINGLE, Series
 from domain.tournaments.settings import (
     DEFAULT_PAUSE,
     AllMeet,
@@ -68,6 +69,7 @@ def write_settings(settings: Settings) -> pb.TournamentSettings:
         byes_to_take=settings.byes_to_take,
         entry=write_entry(settings.entry) if settings.entry != ANYBODY else None,
         round_check_in_seconds=settings.round_check_in,
+        series=_write_series(settings.series) if settings.series != SINGLE else None,
     )
     _write_format(message, settings.format)
     _write_scoring(message, settings.scoring)
@@ -146,7 +148,26 @@ def read_settings(message: pb.TournamentSettings) -> Settings:
         message.byes_to_take,
         read_entry(message.entry),
         message.round_check_in_seconds,
+        read_series(message.series),
     )
+
+
+def _write_series(series: Series) -> pb.MatchSeries:
+    control = write_time_control(series.pace)
+    return pb.MatchSeries(
+        best_of=series.best_of, tie_breaks=series.tie_breaks, tie_break_time_control=control, by_seed=series.by_seed
+    )
+
+
+def read_series(message: pb.MatchSeries) -> Series:
+    """How many matches each table plays, in a message.
+
+    Raises:
+        ValueError: the time control makes no sense.
+    """
+    control = message.tie_break_time_control
+    pace = read_time_control(control) if message.HasField("tie_break_time_control") else None
+    return Series(message.best_of or 1, message.tie_breaks, pace, message.by_seed)
 
 
 def write_entry(entry: EntryConditions) -> pb.EntryConditions:

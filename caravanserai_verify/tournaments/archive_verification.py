@@ -371,21 +371,26 @@ def _linked_otherwise(
             yield f"links {link.match}, and the record is of {facts.match}"
         if facts.tournament != place:
             yield f"links {facts.match}, which is not a match of this table"
-        yield from _made_otherwise(tournament, facts)
+        yield from _made_otherwise(tournament, link, facts)
         yield from _seated_otherwise(tournament, link, facts)
 
 
-def _made_otherwise(tournament: Tournament, facts: MatchFacts) -> Iterator[str]:
+def _made_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFacts) -> Iterator[str]:
     """In what a match is not as the settings say."""
     terms, settings, place = tournament.terms, tournament.settings, facts.place
     seed = terms.seed and f"{terms.seed}/{place.round}/{place.table}/{place.attempt}"
     values = dict(facts.options)
+    try:
+        played = len(tournament.table(link.round, link.table).earlier)
+    except Exception:  # that there is no such table is found already
+        played = 0
+    control = settings.series.control(settings.time_control, played)
     pairs: Sequence[tuple[str, object, object]] = (
         ("game", facts.game, settings.game),
         ("edition", facts.edition_digest, terms.edition_digest),
         ("options", {name: values.get(name) for name, _ in settings.options}, dict(settings.options)),
         ("seed", facts.seed, seed),
-        ("time control", facts.time_control, settings.time_control),
+        ("time control", facts.time_control, control),
         ("spectator delay", facts.spectator_delay, settings.spectator_delay),
         ("required signatures", facts.signatures_required, settings.signatures_required),
     )
@@ -401,7 +406,7 @@ def _seated_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFac
     except Exception:  # that there is no such table is found already
         return
     there = [kept.entrant for kept in facts.reserved]
-    expected = [player for player in table.players if player in there or player not in table.excused]
+    expected = [player for player in table.seating if player in there or player not in table.excused]
     if there != expected:
         yield f"{facts.match} keeps its seats for {', '.join(there)}; at the table sit {', '.join(expected)}"
         return

@@ -1,4 +1,6 @@
-"""The next match of a table: the service has ended one that does not count any more, and those who are left play on."""
+"""The next match of a table: the service has ended one that does not count any more, and those who are left play on; or
+one of several matches is over.
+"""
 
 import time
 
@@ -15,12 +17,15 @@ LOOKS = 30
 
 
 def next_match(client: Client, match: str) -> str:
-    """The match that counts at the table of one that the service has ended; empty if there is none. Both have the names
-    that follow from the table: the service cannot lead a player anywhere else.
+    """The match that counts at the table of one that the service has ended, or that is one of several; empty if there
+    is none. Both have the names that follow from the table: the service cannot lead a player anywhere else.
     """
     ended = client.match(match)
     place = ended.tournament
-    if ended.state != Match.STATE_ABANDONED or ended.abandoned_by != ACTOR_SERVICE or match_of(place) != match:
+    closed = ended.state == Match.STATE_ABANDONED and ended.abandoned_by == ACTOR_SERVICE
+    if not (closed or ended.state == Match.STATE_FINISHED) or match_of(place) != match:
+        return ""
+    if not closed and not client.tournament(place.tournament).settings.HasField("series"):
         return ""
     for _ in range(LOOKS):
         tables = client.round(place.tournament, place.round).tables

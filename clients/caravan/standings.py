@@ -88,6 +88,15 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
             paused="yes" if tournament.paused else "no",
         ),
     ]
+    if settings.HasField("series"):
+        lines.append(
+            speech.line(
+                "tournament-series",
+                matches=settings.series.best_of or 1,
+                more=settings.series.tie_breaks,
+                seeds="yes" if settings.series.by_seed else "no",
+            )
+        )
     lines += _by_the_clock(tournament, speech)
     if settings.entry != EntryConditions():  # a list of tournaments has no lists of players
         lines.append(speech.line("tournament-entry", conditions=conditions_in_words(settings.entry, speech)))
@@ -203,7 +212,8 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
     grid.add_column(speech.plain("column-result"), no_wrap=True)
     for table in played.tables:
         seats = ", ".join(_seat(seat, names, speech) for seat in table.seats)
-        grid.add_row(str(table.number), seats, speech.plain("table-state", state=_state(table)))
+        state = speech.plain("table-state", state=_state(table))
+        grid.add_row(str(table.number), seats, " ".join(filter(None, (series_score(table), state))))
         for line in (
             *_section(table.reason, speech),
             *_more(table, names, speech),
@@ -270,6 +280,11 @@ def _seat(seat: TableSeat, names: Mapping[str, str], speech: Speech) -> str:
 
 def _bye(bye: Bye, speech: Speech) -> str:
     return _without_place(bye.result, speech)
+
+
+def series_score(table: TournamentTable) -> str:
+    """The score of a table with several matches, in the order of seats, with dashes; empty where it has one."""
+    return "\N{EN DASH}".join(number(seat.series_score) for seat in table.seats if seat.series_score)
 
 
 def _state(table: TournamentTable) -> str:

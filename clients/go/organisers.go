@@ -77,11 +77,15 @@ func (l *organiserLog) follow(event *v1.TournamentEvent) {
 			l.forfeits[where] = l.goneFrom(where)
 		}
 	case *v1.TournamentEvent_ResultTaken:
-		left := map[string]bool{}
-		for _, seat := range body.ResultTaken.GetSeats() {
-			left[seat.GetEntrant()] = seat.GetDeparted()
+		where := place{body.ResultTaken.GetRound(), body.ResultTaken.GetTable()}
+		if l.left[where] == nil {
+			l.left[where] = map[string]bool{}
 		}
-		l.left[place{body.ResultTaken.GetRound(), body.ResultTaken.GetTable()}] = left
+		for _, seat := range body.ResultTaken.GetSeats() { // a table may have several matches
+			if seat.GetDeparted() {
+				l.left[where][seat.GetEntrant()] = true
+			}
+		}
 	case *v1.TournamentEvent_MatchClosed:
 		l.forfeit(place{body.MatchClosed.GetRound(), body.MatchClosed.GetTable()}, body.MatchClosed.GetNoShows())
 	case *v1.TournamentEvent_Adjudicated:

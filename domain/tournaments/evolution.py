@@ -10,7 +10,8 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 from domain.tournaments import events as ev
-from domain.tournaments.pairing import Table
+from domain.tournaments.pairing import Bracket, BracketPart, Table
+from domain.tournaments.series import SINGLE, TableSeries
 from domain.tournaments.tournament import (
     EntrantState,
     KeptApart,
@@ -218,10 +219,22 @@ def _released(before: Tournament, names: Sequence[str]) -> dict[str, EntrantStat
 def _begun(before: Tournament, paired: ev.RoundPaired, reason: str, time: int) -> RoundState:
     """A round that was just paired. Those who left, and are in it because its schedule was known before, forfeit."""
     tables = (
-        _noted(before, TableState(number, table, forfeits=_gone(before, table)), time)
+        TableState(number, table, forfeits=_gone(before, table), series=_series(before, paired, table))
         for number, table in enumerate(paired.tables, 1)
     )
-    return RoundState(paired, tuple(tables), version=before.version + 1, time=time, reason=reason)
+    noted = tuple(_noted(before, table, time) for table in tables)
+    return RoundState(paired, noted, version=before.version + 1, time=time, reason=reason)
+
+
+def _series(before: Tournament, paired: ev.RoundPaired, table: Table) -> TableSeries | None:
+    """How several matches decide about a table of a bracket; None: it has one."""
+    settings, reason = before.settings, table.reason
+    if settings.series == SINGLE or not isinstance(reason, Bracket | BracketPart):
+        return None
+    ranks = {one.player: one.rank for one in paired.field}
+    final = not isinstance(reason, Bracket) or reason.of <= settings.seats
+    seeds = tuple(sorted(table.players, key=lambda player: ranks[player]))
+    return TableSeries(settings.series, settings.scoring, seeds, 1 if final else settings.seats // 2)
 
 
 def _gone(before: Tournament, table: Table) -> frozenset[str]:
@@ -270,6 +283,9 @@ def _at_table(before: Tournament, table: TableState, body: AtTable, time: int) -
             gone = {seat.entrant for seat in outcome.seats if seat.departed and before.settings.departure_forfeits}
             left = () if table.settled else outcome.left
             forfeits = table.forfeits.union(gone, left)
+            if not table.decided_with(outcome, forfeits):
+                earlier, attempts = (*table.earlier, outcome), len(table.matches) + 1
+                return replace(table, earlier=earlier, attempts=attempts, forfeits=forfeits, excused=frozenset())
             return replace(table, outcome=outcome, forfeits=forfeits, unplayed=table.unplayed or bool(left))
         case ev.Adjudicated(ruling=ev.Forfeit(entrants)):
             return replace(table, forfeits=table.forfeits | set(entrants), void=False)
@@ -279,11 +295,13 @@ def _at_table(before: Tournament, table: TableState, body: AtTable, time: int) -
             absent = frozenset(player for player, place in zip(table.players, places, strict=True) if not place)
             return replace(table, places=places, forfeits=absent, void=False)
         case ev.Adjudicated(ruling=ev.ReplayTable(without)):
-            replayed = table.replayed if table.outcome is None else (*table.replayed, table.outcome)
+            last = () if table.outcome is None else (table.outcome,)
+            replayed = (*table.replayed, *table.earlier, *last)
             return replace(
                 table,
                 attempts=len(table.matches) + 1,
                 outcome=None,
+                earlier=(),
                 replayed=replayed,
                 forfeits=_gone(before, table.table).union(without),
                 excused=frozenset(),

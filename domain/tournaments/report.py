@@ -16,7 +16,7 @@ from domain.tournaments.trf import ALWAYS, Apart, Listed, NotTRF, Report, Virtua
 def report_of(tournament: Tournament) -> Report:
     """The report of a tournament, up to the last round of which all tables have results.
 
-    A penalty has no place in the rounds of such a report: a comment names it.
+    A penalty has no place in the rounds of such a report, nor have several matches of a table: comments name them.
 
     Raises:
         NotTRF: the format cannot say it.
@@ -42,7 +42,7 @@ def report_of(tournament: Tournament) -> Report:
         byes=_byes(tournament, known, last),
         apart=_apart(tournament, known),
         virtual=tuple(_virtual(tournament)),
-        others=tuple(_penalties(tournament, names, last)),
+        others=(*_penalties(tournament, names, last), *_series(tournament, names, last)),
     )
 
 
@@ -65,6 +65,15 @@ def _penalties(tournament: Tournament, names: Mapping[str, str], last: int) -> I
     for number in range(1, last + 1):
         for player, points in sorted(tournament.played(number).penalties.items()):
             yield f"### round {number}: {points} taken from {names[player]}"
+
+
+def _series(tournament: Tournament, names: Mapping[str, str], last: int) -> Iterator[str]:
+    """The scores of tables with several matches: a round of such a report has one result of each table."""
+    for state in tournament.rounds[:last]:
+        for table in state.tables:
+            if scores := table.series_scores:
+                score = " - ".join(f"{names[player]} {scores[player]}" for player in table.players)
+                yield f"### round {state.number}, table {table.number}: {score} in {len(table.counted)} matches"
 
 
 def _byes(tournament: Tournament, names: Mapping[str, str], last: int) -> dict[int, dict[str, Ending]]:

@@ -10,6 +10,7 @@ from domain.matches.time_control import Counted, TimeControl
 from domain.tournaments.entry import ANYBODY, EntryConditions
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
+from domain.tournaments.series import SINGLE, Series
 
 Scored: TypeAlias = PlacementPoints | VictoryPointShare | MatchPoints
 """The rules for scores that an organiser can choose."""
@@ -92,7 +93,7 @@ class Settings:
     ``check_in`` is for how many seconds before that players check in; 0: they need not. ``round_check_in`` is for how
     many seconds each later round waits for players to check in; 0: they need not. ``round_time`` is how many seconds a
     round has; 0: as many as it takes. ``byes_to_take`` is how many half-point byes an entrant may take.
-    ``entry`` is what players must meet who enter.
+    ``entry`` is what players must meet who enter. ``series`` says how many matches each table of a bracket plays.
     """
 
     title: str
@@ -120,6 +121,7 @@ class Settings:
     byes_to_take: int = 0
     entry: EntryConditions = ANYBODY
     round_check_in: int = 0
+    series: Series = SINGLE
 
     @property
     def check_in_from(self) -> int:

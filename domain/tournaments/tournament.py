@@ -1,6 +1,6 @@
 """A tournament as it stands: its entrants, rounds and tables. `evolution` folds its events into it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -11,6 +11,7 @@ from domain.tournaments import events as ev
 from domain.tournaments.pairing import Bye, Table
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import ZERO
+from domain.tournaments.series import TableSeries
 from domain.tournaments.settings import Settings, Swiss
 
 GENESIS = bytes(32)
@@ -116,11 +117,47 @@ class TableState:
     """The version with which its result was known; 0: it is not."""
     settled_time: int = 0
     """When its result was known; 0: it is not."""
+    series: TableSeries | None = None
+    """How several matches decide about the table; None: it has one."""
+    earlier: tuple[ev.ResultTaken, ...] = ()
+    """The results of its matches before the last one, which count too."""
 
     @property
     def players(self) -> tuple[str, ...]:
         """The entrants in the order of seats."""
         return self.table.players
+
+    @property
+    def seating(self) -> tuple[str, ...]:
+        """The entrants in the order of seats of the present match: after each match of a series they move on by one."""
+        moved = len(self.earlier) % len(self.players)
+        return self.players[moved:] + self.players[:moved]
+
+    @property
+    def counted(self) -> tuple[ev.ResultTaken, ...]:
+        """The results of the matches that count, in their order."""
+        last = () if self.outcome is None or self.outcome.abandoned else (self.outcome,)
+        return (*self.earlier, *last)
+
+    @property
+    def series_scores(self) -> Mapping[str, Fraction]:
+        """The points of each entrant in the matches of a series so far; nothing where the table has one match."""
+        return self.series.scores([self._scored(taken) for taken in self.counted]) if self.series else {}
+
+    def decided_with(self, taken: ev.ResultTaken, forfeits: Collection[str]) -> bool:
+        """True if no other match follows after a result, where some forfeit."""
+        if self.series is None or taken.abandoned:
+            return True
+        came = [player for player in self.players if player not in forfeits]
+        return self.series.decided(came, [self._scored(one) for one in (*self.earlier, taken)])
+
+    def _scored(self, taken: ev.ResultTaken) -> TableResult:
+        """A match of a series as a result of all who sit at the table."""
+        places = {seat.entrant: seat.place for seat in taken.seats if seat.place}
+        points = {seat.entrant: Fraction(seat.points) for seat in taken.seats}
+        ranks = {player: 1 + sum(other < place for other in places.values()) for player, place in places.items()}
+        seats = (Seated(player, ranks.get(player), points.get(player, ZERO)) for player in self.players)
+        return TableResult(tuple(seats))
 
     @property
     def linked(self) -> bool:
@@ -155,8 +192,7 @@ class TableState:
     @property
     def shut_out(self) -> tuple[str, ...]:
         """Those who forfeit because of a ruling, or because they did not come; in the order of seats."""
-        left = {seat.entrant for seat in self.outcome.seats if seat.departed} if self.outcome else set()
-        left = left.union(self.outcome.left if self.outcome else ())
+        left = {name for taken in self._taken for name in departed(taken)}
         return tuple(player for player in self.players if player in self.forfeits - left)
 
     @cached_property
@@ -186,11 +222,30 @@ class TableState:
             return dict(zip(self.players, self.places, strict=True))
         if self.outcome is None or self.outcome.abandoned:
             return None
+        if self.series is not None:
+            return self.series.places([self._scored(taken) for taken in self.counted])
         return {seat.entrant: seat.place for seat in self.outcome.seats}
 
+    @property
+    def _taken(self) -> tuple[ev.ResultTaken, ...]:
+        """The results of all matches of the present attempt, also of one that was given up."""
+        return (*self.earlier, *((self.outcome,) if self.outcome is not None else ()))
+
+    def points_of(self, player: str) -> int:
+        """The victory points of an entrant in all matches that count."""
+        return sum(seat.points for taken in self._taken for seat in taken.seats if seat.entrant == player)
+
+    def departures(self) -> list[str]:
+        """Those who left a match that counts, once for each."""
+        return [name for taken in self._taken for name in departed(taken)]
+
     def _seat(self, player: str, place: int | None) -> Seated:
-        points = {seat.entrant: seat.points for seat in self.outcome.seats} if self.outcome else {}
-        return Seated(player, place, Fraction(points.get(player, 0)))
+        return Seated(player, place, Fraction(self.points_of(player)))
+
+
+def departed(taken: ev.ResultTaken) -> Sequence[str]:
+    """Those who left a match."""
+    return taken.left or [seat.entrant for seat in taken.seats if seat.departed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,16 +519,9 @@ class Tournament:
                 penalty = ruled.adjudicated.ruling
                 taken[penalty.entrant] = taken.get(penalty.entrant, ZERO) + penalty.points
         for table in state.tables:
-            for name in _departed(table) if self.settings.departure_penalty else ():
+            for name in table.departures() if self.settings.departure_penalty and not table.void else ():
                 taken[name] = taken.get(name, ZERO) + self.settings.departure_penalty
         return taken
-
-
-def _departed(table: TableState) -> Sequence[str]:
-    """Those who left the match that counts at a table."""
-    if table.outcome is None or table.void:
-        return ()
-    return table.outcome.left or [seat.entrant for seat in table.outcome.seats if seat.departed]
 
 
 def tournament_missing(name: str) -> CommandError:

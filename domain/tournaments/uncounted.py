@@ -22,9 +22,9 @@ from domain.tournaments.events import (
 
 
 class RatedTable(NamedTuple):
-    """The match that a table has now (empty: none), and whether a person voided the table."""
+    """The matches of a table since it was last ordered to be played again, and whether a person voided it."""
 
-    match: str = ""
+    matches: tuple[str, ...] = ()
     void: bool = False
 
 
@@ -39,21 +39,20 @@ def counting(before: RatedTable, event: TournamentEvent) -> Counting:
     """The statement of a table's event about its matches."""
     match event.body:
         case MatchLinked(match=match):
-            return Counting(RatedTable(match, before.void), {match: False} if before.void else {})
+            return Counting(before._replace(matches=(*before.matches, match)), {match: False} if before.void else {})
         case Adjudicated(ruling=ruling) if event.by.role is not Role.SERVICE:
             return _ruled(before, ruling)
     return Counting(before, {})
 
 
 def _ruled(before: RatedTable, ruling: object) -> Counting:
-    own = (before.match,) if before.match else ()
     match ruling:
         case VoidTable():
-            return Counting(RatedTable(before.match, void=True), dict.fromkeys(own, False))
+            return Counting(before._replace(void=True), dict.fromkeys(before.matches, False))
         case Forfeit() | Places():
-            return Counting(RatedTable(before.match), dict.fromkeys(own, True))
+            return Counting(before._replace(void=False), dict.fromkeys(before.matches, True))
         case ReplayTable():
-            return Counting(RatedTable(), dict.fromkeys(own, False))
+            return Counting(RatedTable(), dict.fromkeys(before.matches, False))
     return Counting(before, {})
 
 

@@ -100,10 +100,10 @@ def _counting(cursor: Cursor, event: TournamentEvent, place: tuple[str, int, int
     """The statement of a table's event about matches: whether they count from now on."""
     cursor.execute("SELECT match, void FROM rated_tables WHERE tournament = ? AND round = ? AND number = ?", place)
     row = cursor.fetchone()
-    before = RatedTable(row["match"], bool(row["void"])) if row is not None else RatedTable()
+    before = RatedTable(tuple(row["match"].split()), bool(row["void"])) if row is not None else RatedTable()
     after, found = counting(before, event)
     if after != before:
-        cursor.execute(KEEP_TABLE, (*place, *after))
+        cursor.execute(KEEP_TABLE, (*place, " ".join(after.matches), after.void))
     return found
 
 

@@ -6,10 +6,10 @@ from typing import cast
 import pytest
 from caravanserai import Client
 from caravanserai_protocol.arranged import match_of
-from caravanserai_protocol.v1.actor_pb2 import ACTOR_OWNER, ACTOR_SERVICE
+from caravanserai_protocol.v1.actor_pb2 import ACTOR_OWNER, ACTOR_SERVICE, ACTOR_UNSPECIFIED
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.tournament_match_pb2 import TableAttempt
-from caravanserai_protocol.v1.tournament_pb2 import Round
+from caravanserai_protocol.v1.tournament_pb2 import Round, Tournament
 
 from clients.caravan.next_match import next_match
 
@@ -27,11 +27,15 @@ class Service:
     def __init__(self) -> None:
         self.ended = Match(name=FIRST, state=Match.STATE_ABANDONED, abandoned_by=ACTOR_SERVICE, tournament=attempt(1))
         self.played = Round(number=1)
+        self.about = Tournament()
         self.played.tables.add(number=1)
         self.played.tables.add(number=2, matches=[FIRST, SECOND])
 
     def match(self, name: str) -> Match:
         return self.ended
+
+    def tournament(self, name: str) -> Tournament:
+        return self.about
 
     def round(self, tournament: str, number: int) -> Round:
         return self.played
@@ -56,6 +60,15 @@ LIES: dict[str, Callable[[Service], object]] = {
 
 def test_a_player_goes_on_in_the_next_match_of_their_table() -> None:
     assert next_match(cast(Client, Service()), FIRST) == SECOND
+
+
+@pytest.mark.parametrize(("several", "expected"), [(True, SECOND), (False, "")])
+def test_a_player_goes_on_after_a_match_that_is_one_of_several(several: bool, expected: str) -> None:
+    said = Service()
+    said.ended.state, said.ended.abandoned_by = Match.STATE_FINISHED, ACTOR_UNSPECIFIED
+    if several:
+        said.about.settings.series.best_of = 3
+    assert next_match(cast(Client, said), FIRST) == expected
 
 
 @pytest.mark.parametrize("lie", LIES)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from domain.tournaments.entry import EntryConditions
-from domain.tournaments.settings import DoubleElimination, Settings, Swiss
+from domain.tournaments.series import Series
+from domain.tournaments.settings import DoubleElimination, Elimination, Settings, Swiss
 from service.persistence.format import PROGRAMS
 from service.persistence.tournaments.kind import TOURNAMENTS
 from tests.domain.tournaments.walking import Log, running, settings, walk
@@ -21,6 +22,7 @@ NEW: dict[str, Settings] = {
     "round check-in": settings(2, Swiss(5), round_check_in=600),
     "conditions": settings(2, Swiss(5), entry=EntryConditions(most_rating=200_000)),
     "double elimination": settings(2, DoubleElimination()),
+    "best of three": settings(2, Elimination(), series=Series(3)),
 }
 """Settings that programs of 0.2.0 do not know."""
 

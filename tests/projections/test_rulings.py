@@ -136,7 +136,7 @@ def test_followed_or_made_again_ratings_are_those_of_the_matches_that_count(seed
     world.happens(*log)
     followed = world.tables()
     out = uncounted(rulings)
-    assert 3 < len(out) < 20
+    assert 3 < len(out) < 24  # some of all matches, not every one
     assert followed["uncounted_matches"] == [(match,) for match in sorted(out)]
     results = [result for outcome in ended_outcomes(world.store) if (result := result_of(outcome)) is not None]
     assert ratings_of(result for result in results if result.match not in out) == all_ratings(world.store)

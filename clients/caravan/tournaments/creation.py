@@ -14,6 +14,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     EntryConditions,
     GroupsFormat,
     KnockoutFormat,
+    MatchSeries,
     RoundRobinFormat,
     SettingsChange,
     SwissFormat,
@@ -91,6 +92,18 @@ def create(
     single_final: Annotated[
         bool,
         typer.Option("--single-final", help="Double elimination: one final, also if the unbeaten player loses it."),
+    ] = False,
+    best_of: Annotated[
+        int, typer.Option(min=1, max=9, help="Knockouts: how many matches each table plays; 3 ends after two wins.")
+    ] = 1,
+    tie_break_matches: Annotated[
+        int, typer.Option(min=0, max=10, help="Knockouts: up to how many more matches while a table is tied.")
+    ] = 0,
+    tie_break_clock: Annotated[
+        str, typer.Option(help="The time control of those, such as `3m+2s`; by default that of the others.")
+    ] = "",
+    ties_by_seed: Annotated[
+        bool, typer.Option("--ties-by-seed", help="Knockouts: of those tied after all matches the better seed goes on.")
     ] = False,
     tie_break: Annotated[
         list[str] | None, typer.Option(help=f"A tie-break, in order: {', '.join(ABBREVIATIONS)}. Lots come last.")
@@ -193,6 +206,7 @@ def create(
                     invite=invite or (),
                     countries=countries or (),
                 ),
+                series=_series(best_of, tie_break_matches, tie_break_clock, by_seed=ties_by_seed, speech=own.speech),
             )
             stage = RoundRobinFormat(cycles=cycles, rounds=rounds)
             _choose(
@@ -212,6 +226,14 @@ def create(
         InUse().keep(own.address, made.name)
     if not own.as_json:
         out.print(own.speech.line("tournament-in-use-now"))
+
+
+def _series(best_of: int, tie_breaks: int, clock: str, *, by_seed: bool, speech: Speech) -> MatchSeries | None:
+    """The matches of each table; None: one."""
+    if (best_of, tie_breaks, clock, by_seed) == (1, 0, "", False):
+        return None
+    control = write_time_control(time_control_of(clock, 0, Pauses.nobody.pausing, 0, speech))
+    return MatchSeries(best_of=best_of, tie_breaks=tie_breaks, tie_break_time_control=control, by_seed=by_seed)
 
 
 def _seconds(text: str, speech: Speech) -> int:

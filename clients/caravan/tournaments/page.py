@@ -10,7 +10,7 @@ from caravanserai_verify.texts import in_utc, number
 from caravanserai_verify.tournaments.archive_verification import ArchiveProof, MatchFacts
 from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech
-from clients.caravan.standings import ABBREVIATIONS, BYES
+from clients.caravan.standings import ABBREVIATIONS, BYES, series_score
 from clients.caravan.tournaments.changes import changes_in_words
 from domain.tournaments.events import (
     Adjudicated,
@@ -266,7 +266,7 @@ class _Page:
         cells = [
             [
                 tag("span", str(one.number), id=f"r{state.number}t{one.number}"),
-                joined(self._seat(seat) for seat in one.seats),
+                joined([*(self._seat(seat) for seat in one.seats), self._series(one)]),
                 self._because(state.tables[one.number - 1].table.reason),
                 joined(self._match(match) for match in one.matches),
             ]
@@ -283,6 +283,11 @@ class _Page:
         place = self._say("place", place=seat.place) if seat.place else self._without_place(seat.result)
         facts = self._say("seat-result", place=place, points=int(seat.points), score=number(seat.score))
         return tag("div", self._name(seat.entrant), " ", tag("small", facts))
+
+    def _series(self, shown: pb.TournamentTable) -> Html:
+        """The score of a table with several matches."""
+        score = series_score(shown)
+        return tag("div", tag("b", self._say("series", score=score))) if score else Html()
 
     def _match(self, match: str) -> Html:
         """A link to a match in the list, by the hash of its last event."""

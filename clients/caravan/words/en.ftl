@@ -407,6 +407,17 @@ tournament-about = { $game }, tables of { $seats }, { $format ->
     [one] 1 entrant
    *[other] { $entrants } entrants
 }
+tournament-series = Tables play { $matches ->
+    [one] one match
+   *[other] up to { $matches } matches
+}{ $more ->
+    [0] {""}
+    [one] , and one more if they are tied
+   *[other] , and up to { $more } more while they are tied
+}{ $seeds ->
+    [yes] . Of those tied then, the better seed goes on.
+   *[no] . The organiser decides about those tied then.
+}
 tournament-state = { $state ->
     [registration] Registration is open.
     [drawing] Lots are being drawn.
@@ -709,6 +720,7 @@ page-seat-result = { $place }, { $points ->
     [one] 1 point
    *[other] { $points } points
 }, worth { $score }
+page-series = Matches: { $score }
 page-withheld = { $match }: its record is withheld
 page-match-state = { $finished ->
     [yes] played to the end

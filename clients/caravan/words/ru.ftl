@@ -308,6 +308,18 @@ tournament-about = { $game }, столы на { $seats }, { $format ->
     [few] { $entrants } участника
    *[other] { $entrants } участников
 }
+tournament-series = Партий за столом: { $matches ->
+    [1] одна
+   *[other] не более { $matches }
+}{ $more ->
+    [0] {""}
+    [one] ; при ничьей ещё { $more } дополнительная
+    [few] ; при ничьей до { $more } дополнительных
+   *[other] ; при ничьей до { $more } дополнительных
+}. Если и тогда равенство, { $seeds ->
+    [yes] дальше идёт тот, кто выше в посеве.
+   *[no] решает организатор.
+}
 tournament-state = { $state ->
     [registration] Идёт запись.
     [drawing] Идёт жеребьёвка.
@@ -855,6 +867,7 @@ page-match = Партия
 page-paired-at = Составлено { $time } по правилам { $engine }
 page-place = место { $place }
 page-seat-result = { $place }, в партии { $points }, в турнире { $score }
+page-series = Счёт партий: { $score }
 page-withheld = { $match }: записи нет
 page-match-state = { $finished ->
     [yes] доиграна

@@ -36,7 +36,7 @@ def take_result(tournament: Tournament, taken: ev.ResultTaken) -> list[Act]:
         CommandError: ROUND_NOT_FOUND, TABLE_NOT_FOUND.
     """
     state = tournament.table(taken.round, taken.table)
-    if taken == state.outcome or taken in state.replayed:
+    if taken == state.outcome or taken in state.earlier or taken in state.replayed:
         return []
     require_going_on(tournament)
     if state.outcome is not None:
@@ -84,7 +84,7 @@ def _require_late(tournament: Tournament, state: TableState, no_shows: Sequence[
     if not due or time < due:
         raise refused(rules.COME, "time-to-come", table=state.number)
     players = [
-        name for name in state.players if name not in state.forfeits and tournament.entrants[name].registered.account
+        name for name in state.seating if name not in state.forfeits and tournament.entrants[name].registered.account
     ]
     if list(no_shows) != [name for name in players if name in no_shows]:
         raise refused(rules.COME, "others-came", table=state.number)
@@ -94,7 +94,7 @@ def _all_left(tournament: Tournament, taken: ev.ResultTaken, state: TableState) 
     """True if nobody is named as having left a match that was given up, or every player of the table who had a seat."""
     if not taken.left:
         return True
-    players = [name for name in state.players if tournament.entrants[name].registered.account]
+    players = [name for name in state.seating if tournament.entrants[name].registered.account]
     return list(taken.left) == [name for name in players if name in taken.left or name not in state.excused]
 
 
@@ -104,7 +104,7 @@ def _complete(taken: ev.ResultTaken, state: TableState) -> bool:
     have the second one, as in 2, 2, 3.
     """
     there = [seat.entrant for seat in taken.seats]
-    expected = [player for player in state.players if player in there or player not in state.excused]
+    expected = [player for player in state.seating if player in there or player not in state.excused]
     places = [seat.place for seat in taken.seats]
     return there == expected and (_ranking(places) or (places.count(2) > 1 and _ranking(places, first=2)))
 

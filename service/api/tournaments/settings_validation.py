@@ -23,6 +23,7 @@ from domain.tournaments.commands import CAPACITY
 from domain.tournaments.entry import COUNTRIES, HIGHEST, LISTED, MATCHES, EntryConditions, is_country
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
+from domain.tournaments.series import SINGLE, Series
 from domain.tournaments.settings import (
     DEFAULT_PLACEMENT,
     AllMeet,
@@ -50,6 +51,8 @@ ROUNDS = 50
 CYCLES = 4
 SEATS = range(2, 5)
 GROUPS = 64
+SERIES, TIE_BREAK_MATCHES = 9, 10
+"""How many matches a table of a bracket may have, and how many more while it is tied."""
 BALANCED = 32
 """How many entrants a round robin for three and four seats may have: the search for its schedule grows fast."""
 ARBITERS = 20
@@ -122,6 +125,7 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str, now:
         _byes_of(message, chosen),
         entry_of(message.entry, "settings.entry"),
         _round_check_in_of(message, chosen),
+        _series_of(message, chosen),
     )
 
 
@@ -153,6 +157,26 @@ def change_of(message: pb.SettingsChange, tournament: Tournament, game: Game, no
 
 def _counts(message: pb.SettingsChange) -> bool:
     return message.HasField("time_control") and message.time_control.WhichOneof("kind") is not None
+
+
+def _series_of(message: pb.TournamentSettings, chosen: Format) -> Series:
+    """The matches of each table."""
+    field = "settings.series"
+    if not message.HasField("series"):
+        return SINGLE
+    timed = message.series.HasField("tie_break_time_control")
+    asked = pb.SettingsChange(time_control=message.series.tie_break_time_control if timed else None)
+    pace = time_control_of(asked, f"{field}.tie_break_time_control")
+    best_of = _within(message.series.best_of, f"{field}.best_of", 1, SERIES)
+    more = _within(message.series.tie_breaks, f"{field}.tie_breaks", 0, TIE_BREAK_MATCHES)
+    if pace is not None and not more:
+        raise invalid(f"{field}.tie_break_time_control", "needs tie-break matches")
+    series = Series(best_of, more, pace, message.series.by_seed)
+    if series == SINGLE:
+        raise invalid(field, "is left out where tables have one match and the organiser decides ties")
+    if not isinstance(chosen, Brackets):
+        raise invalid(field, "is for knockouts, double eliminations, and groups with a final")
+    return series
 
 
 def _within(value: int, field: str, least: int, most: int) -> int:

@@ -369,7 +369,7 @@ class Reconciler(Part):
 
     async def _planned(self, tournament: Tournament, attempt: TableAttempt, table: TableState) -> Planned:
         terms, settings = tournament.terms, tournament.settings
-        entrants = [tournament.entrants[player] for player in table.players if player not in table.forfeits]
+        entrants = [tournament.entrants[player] for player in table.seating if player not in table.forfeits]
         agreed = Terms(
             settings.game,
             len(entrants),
@@ -381,7 +381,7 @@ class Reconciler(Part):
             signatures_required=settings.signatures_required,
             tournament=attempt,
             reserved=[_reservation(entrant) for entrant in entrants],
-            time_control=settings.time_control,
+            time_control=settings.series.control(settings.time_control, len(table.earlier)),
             spectator_delay=settings.spectator_delay,
         )
         return Planned(attempt, agreed, _names(tournament), secrets.token_bytes(32))

@@ -10,7 +10,7 @@ from caravanserai_verify.codecs.openings import write_opening
 from caravanserai_verify.codecs.tournament_events import write_adjudication, write_claim, write_reason
 from caravanserai_verify.codecs.tournament_settings import ENDINGS, write_settings
 from domain.tournaments.course import length, settled_rounds, standings_after
-from domain.tournaments.events import TournamentRecorded
+from domain.tournaments.events import ResultTaken, TournamentRecorded
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.scoring import ZERO, round_scores
 from domain.tournaments.settings import Continuous, Elimination
@@ -135,19 +135,25 @@ def _table(table: TableState, scores: Mapping[str, Fraction], come_by: int) -> p
         abandoned=result is None and table.outcome is not None,
         come_by_milliseconds=come_by,
         no_shows=table.no_shows,
+        counted=[_counted(table, taken) for taken in table.counted] if table.series else (),
     )
 
 
+def _counted(table: TableState, taken: ResultTaken) -> pb.CountedMatch:
+    places = {seat.entrant: seat.place for seat in taken.seats}
+    return pb.CountedMatch(match=taken.match, places=[places.get(player, 0) for player in table.players])
+
+
 def _seat(table: TableState, scores: Mapping[str, Fraction], player: str) -> pb.TableSeat:
-    outcomes = {seat.entrant: seat for seat in table.outcome.seats} if table.outcome else {}
-    outcome, result = outcomes.get(player), table.result
+    result, series = table.result, table.series_scores
     return pb.TableSeat(
         entrant=player,
         result=ENDINGS[result.ending(player)] if result else pb.ROUND_RESULT_UNSPECIFIED,
         place=(result.seat_of(player).place or 0) if result else 0,
-        points=outcome.points if outcome else 0,
+        points=table.points_of(player),
         score=str(scores[player]) if result else "",
-        departed=outcome.departed if outcome else bool(table.outcome and player in table.outcome.left),
+        departed=player in table.departures(),
+        series_score=str(series[player]) if series else "",
     )
 
 

@@ -19,6 +19,7 @@ from domain.tournaments.events import (
     TournamentRecorded,
 )
 from domain.tournaments.evolution import tournament_of
+from domain.tournaments.series import SINGLE
 from domain.tournaments.settings import DoubleElimination, Settings, Swiss
 from domain.tournaments.verification import faults
 from projections.tournaments.tournament_list import TournamentsProjection
@@ -75,7 +76,7 @@ def _is_new(settings: Settings) -> bool:
     """True if settings have what programs of schema 2 do not know."""
     chosen = settings.format
     new = chosen.accelerated if isinstance(chosen, Swiss) else isinstance(chosen, DoubleElimination)
-    return new or settings.round_check_in > 0 or settings.entry != ANYBODY
+    return new or settings.round_check_in > 0 or settings.entry != ANYBODY or settings.series != SINGLE
 
 
 TOURNAMENTS = tournaments(NO_VAULT)

@@ -29,9 +29,11 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints
+from domain.tournaments.series import Series
 from domain.tournaments.settings import (
     DEFAULT_PLACEMENT,
     AllMeet,
+    Brackets,
     Continuous,
     DoubleElimination,
     Elimination,
@@ -98,7 +100,7 @@ class Log:
 
     def result(self, number: int, table: int, places: Sequence[int], departed: Sequence[str] = ()) -> ResultTaken:
         state = self.tournament.table(number, table)
-        came = zip(state.players, places, strict=False)
+        came = zip(state.seating, places, strict=False)
         seats = tuple(SeatOutcome(name, place, 10 - place, name in departed) for name, place in came)
         return ResultTaken(number, table, state.matches[-1], 5, bytes(32), seats)
 
@@ -157,6 +159,8 @@ def walk(seed: int, steps: int = 120) -> tuple[Log, int]:
     if isinstance(chosen, Swiss):
         fields |= {"round_check_in": dice.choice((0, 1))}
     fields |= {"departure_forfeits": dice.random() < 0.5, "departure_penalty": Fraction(dice.randrange(2), 2)}
+    if isinstance(chosen, Brackets) and seed % 3:
+        fields |= {"series": Series(1 + seed % 4, seed % 2, by_seed=seed % 5 > 0)}
     breaks = (
         ()
         if isinstance(chosen, Elimination | DoubleElimination | Continuous)

@@ -221,7 +221,7 @@ func (x Entrant_State) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Entrant_State.Descriptor instead.
 func (Entrant_State) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17, 0}
 }
 
 // What it is.
@@ -294,7 +294,7 @@ func (x PairingBreach_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use PairingBreach_Kind.Descriptor instead.
 func (PairingBreach_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27, 0}
 }
 
 // How much.
@@ -351,7 +351,7 @@ func (x SeatPreference_Strength) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SeatPreference_Strength.Descriptor instead.
 func (SeatPreference_Strength) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29, 0}
 }
 
 // Why that is so.
@@ -408,7 +408,7 @@ func (x RepeatReason_Cause) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RepeatReason_Cause.Descriptor instead.
 func (RepeatReason_Cause) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35, 0}
 }
 
 // A section of the bracket.
@@ -469,7 +469,7 @@ func (x BracketPartReason_Section) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use BracketPartReason_Section.Descriptor instead.
 func (BracketPartReason_Section) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39, 0}
 }
 
 // A series of matches with standings.
@@ -781,8 +781,11 @@ type TournamentSettings struct {
 	// before or from when the tournament is resumed, up to 7 days; it waits no longer when all have. Those who have not when it is paired
 	// are absent in it. Only in the Swiss system. 0: they need not.
 	RoundCheckInSeconds uint64 `protobuf:"varint,34,opt,name=round_check_in_seconds,json=roundCheckInSeconds,proto3" json:"round_check_in_seconds,omitempty"`
-	unknownFields       protoimpl.UnknownFields
-	sizeCache           protoimpl.SizeCache
+	// How many matches each table of a knockout, a double elimination, or a knockout after groups plays; not set: one, and the organiser
+	// decides ties. Programs before 0.3.0 do not know it.
+	Series        *MatchSeries `protobuf:"bytes,35,opt,name=series,proto3" json:"series,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *TournamentSettings) Reset() {
@@ -1071,6 +1074,13 @@ func (x *TournamentSettings) GetRoundCheckInSeconds() uint64 {
 	return 0
 }
 
+func (x *TournamentSettings) GetSeries() *MatchSeries {
+	if x != nil {
+		return x.Series
+	}
+	return nil
+}
+
 type isTournamentSettings_Format interface {
 	isTournamentSettings_Format()
 }
@@ -1297,6 +1307,81 @@ func (x *SettingsChange) GetRoundCheckInSeconds() uint64 {
 	return 0
 }
 
+// Several matches at a table, which follow each other; after each the seats move on by one. At tables of two a win is 1 and a tie 1/2 for
+// both, and the table is decided when one has more than the other can reach. At tables of four all matches are played, and the points of
+// the tournament (its scoring) are added.
+type MatchSeries struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How many matches, 1 to 9: best of 3 ends after two wins.
+	BestOf uint32 `protobuf:"varint,1,opt,name=best_of,json=bestOf,proto3" json:"best_of,omitempty"`
+	// Up to how many tie-break matches follow, one at a time, 0 to 10, while those who go on are tied with others. 0: none.
+	TieBreaks uint32 `protobuf:"varint,2,opt,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
+	// How much time the seats of tie-break matches have; not set: as in the others.
+	TieBreakTimeControl *TimeControl `protobuf:"bytes,3,opt,name=tie_break_time_control,json=tieBreakTimeControl,proto3" json:"tie_break_time_control,omitempty"`
+	// Whether those tied after all matches go on by seed, the best first; otherwise the organiser decides.
+	BySeed        bool `protobuf:"varint,4,opt,name=by_seed,json=bySeed,proto3" json:"by_seed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MatchSeries) Reset() {
+	*x = MatchSeries{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MatchSeries) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MatchSeries) ProtoMessage() {}
+
+func (x *MatchSeries) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MatchSeries.ProtoReflect.Descriptor instead.
+func (*MatchSeries) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *MatchSeries) GetBestOf() uint32 {
+	if x != nil {
+		return x.BestOf
+	}
+	return 0
+}
+
+func (x *MatchSeries) GetTieBreaks() uint32 {
+	if x != nil {
+		return x.TieBreaks
+	}
+	return 0
+}
+
+func (x *MatchSeries) GetTieBreakTimeControl() *TimeControl {
+	if x != nil {
+		return x.TieBreakTimeControl
+	}
+	return nil
+}
+
+func (x *MatchSeries) GetBySeed() bool {
+	if x != nil {
+		return x.BySeed
+	}
+	return false
+}
+
 // Who may enter a tournament. Bots that the organiser enters need meet no conditions, nor do players who come back to an arena. Ratings
 // are safe ratings of the game (`RatingValue.safe`) in ten-thousandths, as the service states them in `EntrantRegistered.rating`.
 type EntryConditions struct {
@@ -1323,7 +1408,7 @@ type EntryConditions struct {
 
 func (x *EntryConditions) Reset() {
 	*x = EntryConditions{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1335,7 +1420,7 @@ func (x *EntryConditions) String() string {
 func (*EntryConditions) ProtoMessage() {}
 
 func (x *EntryConditions) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1348,7 +1433,7 @@ func (x *EntryConditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntryConditions.ProtoReflect.Descriptor instead.
 func (*EntryConditions) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{3}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *EntryConditions) GetLeastRating() uint32 {
@@ -1407,7 +1492,7 @@ type SwissFormat struct {
 
 func (x *SwissFormat) Reset() {
 	*x = SwissFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1419,7 +1504,7 @@ func (x *SwissFormat) String() string {
 func (*SwissFormat) ProtoMessage() {}
 
 func (x *SwissFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1432,7 +1517,7 @@ func (x *SwissFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SwissFormat.ProtoReflect.Descriptor instead.
 func (*SwissFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *SwissFormat) GetRounds() uint32 {
@@ -1462,7 +1547,7 @@ type RoundRobinFormat struct {
 
 func (x *RoundRobinFormat) Reset() {
 	*x = RoundRobinFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1474,7 +1559,7 @@ func (x *RoundRobinFormat) String() string {
 func (*RoundRobinFormat) ProtoMessage() {}
 
 func (x *RoundRobinFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1487,7 +1572,7 @@ func (x *RoundRobinFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundRobinFormat.ProtoReflect.Descriptor instead.
 func (*RoundRobinFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *RoundRobinFormat) GetCycles() uint32 {
@@ -1513,7 +1598,7 @@ type KnockoutFormat struct {
 
 func (x *KnockoutFormat) Reset() {
 	*x = KnockoutFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1525,7 +1610,7 @@ func (x *KnockoutFormat) String() string {
 func (*KnockoutFormat) ProtoMessage() {}
 
 func (x *KnockoutFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1538,7 +1623,7 @@ func (x *KnockoutFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnockoutFormat.ProtoReflect.Descriptor instead.
 func (*KnockoutFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
 }
 
 // Double elimination, for two seats: losers of the winners' bracket play on in the losers' bracket, and are out when they lose again.
@@ -1552,7 +1637,7 @@ type DoubleKnockoutFormat struct {
 
 func (x *DoubleKnockoutFormat) Reset() {
 	*x = DoubleKnockoutFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1564,7 +1649,7 @@ func (x *DoubleKnockoutFormat) String() string {
 func (*DoubleKnockoutFormat) ProtoMessage() {}
 
 func (x *DoubleKnockoutFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1577,7 +1662,7 @@ func (x *DoubleKnockoutFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DoubleKnockoutFormat.ProtoReflect.Descriptor instead.
 func (*DoubleKnockoutFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *DoubleKnockoutFormat) GetSingleFinal() bool {
@@ -1602,7 +1687,7 @@ type GroupsFormat struct {
 
 func (x *GroupsFormat) Reset() {
 	*x = GroupsFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1614,7 +1699,7 @@ func (x *GroupsFormat) String() string {
 func (*GroupsFormat) ProtoMessage() {}
 
 func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1627,7 +1712,7 @@ func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GroupsFormat.ProtoReflect.Descriptor instead.
 func (*GroupsFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GroupsFormat) GetGroups() uint32 {
@@ -1672,7 +1757,7 @@ type ArenaFormat struct {
 
 func (x *ArenaFormat) Reset() {
 	*x = ArenaFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1684,7 +1769,7 @@ func (x *ArenaFormat) String() string {
 func (*ArenaFormat) ProtoMessage() {}
 
 func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1697,7 +1782,7 @@ func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArenaFormat.ProtoReflect.Descriptor instead.
 func (*ArenaFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ArenaFormat) GetDurationSeconds() uint64 {
@@ -1753,7 +1838,7 @@ type PlacementScoring struct {
 
 func (x *PlacementScoring) Reset() {
 	*x = PlacementScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1765,7 +1850,7 @@ func (x *PlacementScoring) String() string {
 func (*PlacementScoring) ProtoMessage() {}
 
 func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1778,7 +1863,7 @@ func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementScoring.ProtoReflect.Descriptor instead.
 func (*PlacementScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *PlacementScoring) GetRows() []*PlacementRow {
@@ -1799,7 +1884,7 @@ type PlacementRow struct {
 
 func (x *PlacementRow) Reset() {
 	*x = PlacementRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1811,7 +1896,7 @@ func (x *PlacementRow) String() string {
 func (*PlacementRow) ProtoMessage() {}
 
 func (x *PlacementRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1824,7 +1909,7 @@ func (x *PlacementRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementRow.ProtoReflect.Descriptor instead.
 func (*PlacementRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *PlacementRow) GetPoints() []string {
@@ -1849,7 +1934,7 @@ type VictoryPointScoring struct {
 
 func (x *VictoryPointScoring) Reset() {
 	*x = VictoryPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1861,7 +1946,7 @@ func (x *VictoryPointScoring) String() string {
 func (*VictoryPointScoring) ProtoMessage() {}
 
 func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1874,7 +1959,7 @@ func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryPointScoring.ProtoReflect.Descriptor instead.
 func (*VictoryPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *VictoryPointScoring) GetWin() string {
@@ -1911,7 +1996,7 @@ type TableWorth struct {
 
 func (x *TableWorth) Reset() {
 	*x = TableWorth{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1923,7 +2008,7 @@ func (x *TableWorth) String() string {
 func (*TableWorth) ProtoMessage() {}
 
 func (x *TableWorth) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1936,7 +2021,7 @@ func (x *TableWorth) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableWorth.ProtoReflect.Descriptor instead.
 func (*TableWorth) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *TableWorth) GetPlayers() uint32 {
@@ -1968,7 +2053,7 @@ type MatchPointScoring struct {
 
 func (x *MatchPointScoring) Reset() {
 	*x = MatchPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1980,7 +2065,7 @@ func (x *MatchPointScoring) String() string {
 func (*MatchPointScoring) ProtoMessage() {}
 
 func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1993,7 +2078,7 @@ func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchPointScoring.ProtoReflect.Descriptor instead.
 func (*MatchPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *MatchPointScoring) GetWin() string {
@@ -2035,7 +2120,7 @@ type TournamentChance struct {
 
 func (x *TournamentChance) Reset() {
 	*x = TournamentChance{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2047,7 +2132,7 @@ func (x *TournamentChance) String() string {
 func (*TournamentChance) ProtoMessage() {}
 
 func (x *TournamentChance) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2060,7 +2145,7 @@ func (x *TournamentChance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentChance.ProtoReflect.Descriptor instead.
 func (*TournamentChance) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *TournamentChance) GetCommitment() []byte {
@@ -2136,7 +2221,7 @@ type Entrant struct {
 
 func (x *Entrant) Reset() {
 	*x = Entrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2148,7 +2233,7 @@ func (x *Entrant) String() string {
 func (*Entrant) ProtoMessage() {}
 
 func (x *Entrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2161,7 +2246,7 @@ func (x *Entrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Entrant.ProtoReflect.Descriptor instead.
 func (*Entrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Entrant) GetName() string {
@@ -2296,7 +2381,7 @@ type GrantedBye struct {
 
 func (x *GrantedBye) Reset() {
 	*x = GrantedBye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2308,7 +2393,7 @@ func (x *GrantedBye) String() string {
 func (*GrantedBye) ProtoMessage() {}
 
 func (x *GrantedBye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2321,7 +2406,7 @@ func (x *GrantedBye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GrantedBye.ProtoReflect.Descriptor instead.
 func (*GrantedBye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GrantedBye) GetRound() uint32 {
@@ -2365,7 +2450,7 @@ type Round struct {
 
 func (x *Round) Reset() {
 	*x = Round{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2377,7 +2462,7 @@ func (x *Round) String() string {
 func (*Round) ProtoMessage() {}
 
 func (x *Round) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2390,7 +2475,7 @@ func (x *Round) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Round.ProtoReflect.Descriptor instead.
 func (*Round) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Round) GetName() string {
@@ -2478,7 +2563,7 @@ type PodsClaim struct {
 
 func (x *PodsClaim) Reset() {
 	*x = PodsClaim{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2490,7 +2575,7 @@ func (x *PodsClaim) String() string {
 func (*PodsClaim) ProtoMessage() {}
 
 func (x *PodsClaim) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2503,7 +2588,7 @@ func (x *PodsClaim) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PodsClaim.ProtoReflect.Descriptor instead.
 func (*PodsClaim) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *PodsClaim) GetRepeats() uint64 {
@@ -2557,7 +2642,8 @@ type TournamentTable struct {
 	Seats []*TableSeat `protobuf:"bytes,2,rep,name=seats,proto3" json:"seats,omitempty"`
 	// Why they meet.
 	Reason *PairingReason `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
-	// The matches of the table, `matches/{match}`: the last one counts, the others were ordered to be played again.
+	// The matches of the table, `matches/{match}`: the last one counts, and in a series (`TournamentSettings.series`) those in `counted`;
+	// the others did not begin or were ordered to be played again.
 	Matches []string `protobuf:"bytes,4,rep,name=matches,proto3" json:"matches,omitempty"`
 	// Whether its result is known.
 	Settled bool `protobuf:"varint,5,opt,name=settled,proto3" json:"settled,omitempty"`
@@ -2568,14 +2654,16 @@ type TournamentTable struct {
 	// Until when players may come to its match, milliseconds since 1970 (UTC); 0: for ever, or there is nothing to come to.
 	ComeByMilliseconds uint64 `protobuf:"varint,8,opt,name=come_by_milliseconds,json=comeByMilliseconds,proto3" json:"come_by_milliseconds,omitempty"`
 	// The entrants, `{entrant}`, who did not come in time to a match of the table.
-	NoShows       []string `protobuf:"bytes,9,rep,name=no_shows,json=noShows,proto3" json:"no_shows,omitempty"`
+	NoShows []string `protobuf:"bytes,9,rep,name=no_shows,json=noShows,proto3" json:"no_shows,omitempty"`
+	// The matches of a series that count so far, in their order; none where the table has one match.
+	Counted       []*CountedMatch `protobuf:"bytes,10,rep,name=counted,proto3" json:"counted,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *TournamentTable) Reset() {
 	*x = TournamentTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2587,7 +2675,7 @@ func (x *TournamentTable) String() string {
 func (*TournamentTable) ProtoMessage() {}
 
 func (x *TournamentTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2600,7 +2688,7 @@ func (x *TournamentTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentTable.ProtoReflect.Descriptor instead.
 func (*TournamentTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *TournamentTable) GetNumber() uint32 {
@@ -2666,6 +2754,68 @@ func (x *TournamentTable) GetNoShows() []string {
 	return nil
 }
 
+func (x *TournamentTable) GetCounted() []*CountedMatch {
+	if x != nil {
+		return x.Counted
+	}
+	return nil
+}
+
+// A match of a series that counts.
+type CountedMatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The match, `matches/{match}`.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// The place of each seat of the table, in the order of `TournamentTable.seats`; 0: it had no seat in this match.
+	Places        []uint32 `protobuf:"varint,2,rep,packed,name=places,proto3" json:"places,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CountedMatch) Reset() {
+	*x = CountedMatch{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CountedMatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CountedMatch) ProtoMessage() {}
+
+func (x *CountedMatch) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CountedMatch.ProtoReflect.Descriptor instead.
+func (*CountedMatch) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *CountedMatch) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *CountedMatch) GetPlaces() []uint32 {
+	if x != nil {
+		return x.Places
+	}
+	return nil
+}
+
 // An entrant at a table.
 type TableSeat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2675,19 +2825,21 @@ type TableSeat struct {
 	Result RoundResult `protobuf:"varint,2,opt,name=result,proto3,enum=caravanserai.v1.RoundResult" json:"result,omitempty"`
 	// The place that counts: 1 is best, equal numbers are ties; 0 where there is none.
 	Place uint32 `protobuf:"varint,3,opt,name=place,proto3" json:"place,omitempty"`
-	// The victory points that the match gave.
+	// The victory points that the match gave; in a series, all its matches.
 	Points int64 `protobuf:"varint,4,opt,name=points,proto3" json:"points,omitempty"`
 	// What the round is worth to them; empty before the table is settled.
 	Score string `protobuf:"bytes,5,opt,name=score,proto3" json:"score,omitempty"`
 	// Whether they left the match, or were taken out of it.
-	Departed      bool `protobuf:"varint,6,opt,name=departed,proto3" json:"departed,omitempty"`
+	Departed bool `protobuf:"varint,6,opt,name=departed,proto3" json:"departed,omitempty"`
+	// Their points in the matches of a series so far, such as `3/2`; empty where the table has one match. See `MatchSeries`.
+	SeriesScore   string `protobuf:"bytes,7,opt,name=series_score,json=seriesScore,proto3" json:"series_score,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *TableSeat) Reset() {
 	*x = TableSeat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2699,7 +2851,7 @@ func (x *TableSeat) String() string {
 func (*TableSeat) ProtoMessage() {}
 
 func (x *TableSeat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2712,7 +2864,7 @@ func (x *TableSeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableSeat.ProtoReflect.Descriptor instead.
 func (*TableSeat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *TableSeat) GetEntrant() string {
@@ -2757,6 +2909,13 @@ func (x *TableSeat) GetDeparted() bool {
 	return false
 }
 
+func (x *TableSeat) GetSeriesScore() string {
+	if x != nil {
+		return x.SeriesScore
+	}
+	return ""
+}
+
 // An entrant without a table.
 type Bye struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2772,7 +2931,7 @@ type Bye struct {
 
 func (x *Bye) Reset() {
 	*x = Bye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2784,7 +2943,7 @@ func (x *Bye) String() string {
 func (*Bye) ProtoMessage() {}
 
 func (x *Bye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2797,7 +2956,7 @@ func (x *Bye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bye.ProtoReflect.Descriptor instead.
 func (*Bye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Bye) GetEntrant() string {
@@ -2844,7 +3003,7 @@ type PairingReason struct {
 
 func (x *PairingReason) Reset() {
 	*x = PairingReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2856,7 +3015,7 @@ func (x *PairingReason) String() string {
 func (*PairingReason) ProtoMessage() {}
 
 func (x *PairingReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2869,7 +3028,7 @@ func (x *PairingReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingReason.ProtoReflect.Descriptor instead.
 func (*PairingReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *PairingReason) GetReason() isPairingReason_Reason {
@@ -3038,7 +3197,7 @@ type HandReason struct {
 
 func (x *HandReason) Reset() {
 	*x = HandReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3050,7 +3209,7 @@ func (x *HandReason) String() string {
 func (*HandReason) ProtoMessage() {}
 
 func (x *HandReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3063,7 +3222,7 @@ func (x *HandReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandReason.ProtoReflect.Descriptor instead.
 func (*HandReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *HandReason) GetBreaches() []*PairingBreach {
@@ -3088,7 +3247,7 @@ type PairingBreach struct {
 
 func (x *PairingBreach) Reset() {
 	*x = PairingBreach{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3100,7 +3259,7 @@ func (x *PairingBreach) String() string {
 func (*PairingBreach) ProtoMessage() {}
 
 func (x *PairingBreach) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3113,7 +3272,7 @@ func (x *PairingBreach) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingBreach.ProtoReflect.Descriptor instead.
 func (*PairingBreach) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *PairingBreach) GetKind() PairingBreach_Kind {
@@ -3157,7 +3316,7 @@ type PairReason struct {
 
 func (x *PairReason) Reset() {
 	*x = PairReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3169,7 +3328,7 @@ func (x *PairReason) String() string {
 func (*PairReason) ProtoMessage() {}
 
 func (x *PairReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3182,7 +3341,7 @@ func (x *PairReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairReason.ProtoReflect.Descriptor instead.
 func (*PairReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *PairReason) GetScore() string {
@@ -3237,7 +3396,7 @@ type SeatPreference struct {
 
 func (x *SeatPreference) Reset() {
 	*x = SeatPreference{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3249,7 +3408,7 @@ func (x *SeatPreference) String() string {
 func (*SeatPreference) ProtoMessage() {}
 
 func (x *SeatPreference) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3262,7 +3421,7 @@ func (x *SeatPreference) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatPreference.ProtoReflect.Descriptor instead.
 func (*SeatPreference) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *SeatPreference) GetEntrant() string {
@@ -3308,7 +3467,7 @@ type UnpairedReason struct {
 
 func (x *UnpairedReason) Reset() {
 	*x = UnpairedReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3320,7 +3479,7 @@ func (x *UnpairedReason) String() string {
 func (*UnpairedReason) ProtoMessage() {}
 
 func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3333,7 +3492,7 @@ func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnpairedReason.ProtoReflect.Descriptor instead.
 func (*UnpairedReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *UnpairedReason) GetScore() string {
@@ -3370,7 +3529,7 @@ type CalledReason struct {
 
 func (x *CalledReason) Reset() {
 	*x = CalledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3382,7 +3541,7 @@ func (x *CalledReason) String() string {
 func (*CalledReason) ProtoMessage() {}
 
 func (x *CalledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3395,7 +3554,7 @@ func (x *CalledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledReason.ProtoReflect.Descriptor instead.
 func (*CalledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *CalledReason) GetEntrants() []*CalledEntrant {
@@ -3427,7 +3586,7 @@ type CalledEntrant struct {
 
 func (x *CalledEntrant) Reset() {
 	*x = CalledEntrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3439,7 +3598,7 @@ func (x *CalledEntrant) String() string {
 func (*CalledEntrant) ProtoMessage() {}
 
 func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3452,7 +3611,7 @@ func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledEntrant.ProtoReflect.Descriptor instead.
 func (*CalledEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *CalledEntrant) GetEntrant() string {
@@ -3491,7 +3650,7 @@ type ScoreGroupReason struct {
 
 func (x *ScoreGroupReason) Reset() {
 	*x = ScoreGroupReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3503,7 +3662,7 @@ func (x *ScoreGroupReason) String() string {
 func (*ScoreGroupReason) ProtoMessage() {}
 
 func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3516,7 +3675,7 @@ func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoreGroupReason.ProtoReflect.Descriptor instead.
 func (*ScoreGroupReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ScoreGroupReason) GetScore() string {
@@ -3555,7 +3714,7 @@ type FloatReason struct {
 
 func (x *FloatReason) Reset() {
 	*x = FloatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3567,7 +3726,7 @@ func (x *FloatReason) String() string {
 func (*FloatReason) ProtoMessage() {}
 
 func (x *FloatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3580,7 +3739,7 @@ func (x *FloatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FloatReason.ProtoReflect.Descriptor instead.
 func (*FloatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *FloatReason) GetEntrant() string {
@@ -3621,7 +3780,7 @@ type RepeatReason struct {
 
 func (x *RepeatReason) Reset() {
 	*x = RepeatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3633,7 +3792,7 @@ func (x *RepeatReason) String() string {
 func (*RepeatReason) ProtoMessage() {}
 
 func (x *RepeatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3646,7 +3805,7 @@ func (x *RepeatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RepeatReason.ProtoReflect.Descriptor instead.
 func (*RepeatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *RepeatReason) GetEntrants() []string {
@@ -3688,7 +3847,7 @@ type LowestReason struct {
 
 func (x *LowestReason) Reset() {
 	*x = LowestReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3700,7 +3859,7 @@ func (x *LowestReason) String() string {
 func (*LowestReason) ProtoMessage() {}
 
 func (x *LowestReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3713,7 +3872,7 @@ func (x *LowestReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LowestReason.ProtoReflect.Descriptor instead.
 func (*LowestReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *LowestReason) GetFreeWins() uint32 {
@@ -3734,7 +3893,7 @@ type ScheduledReason struct {
 
 func (x *ScheduledReason) Reset() {
 	*x = ScheduledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3746,7 +3905,7 @@ func (x *ScheduledReason) String() string {
 func (*ScheduledReason) ProtoMessage() {}
 
 func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3759,7 +3918,7 @@ func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScheduledReason.ProtoReflect.Descriptor instead.
 func (*ScheduledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ScheduledReason) GetRound() uint32 {
@@ -3782,7 +3941,7 @@ type BracketReason struct {
 
 func (x *BracketReason) Reset() {
 	*x = BracketReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3794,7 +3953,7 @@ func (x *BracketReason) String() string {
 func (*BracketReason) ProtoMessage() {}
 
 func (x *BracketReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3807,7 +3966,7 @@ func (x *BracketReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketReason.ProtoReflect.Descriptor instead.
 func (*BracketReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *BracketReason) GetSize() uint32 {
@@ -3837,7 +3996,7 @@ type BracketPartReason struct {
 
 func (x *BracketPartReason) Reset() {
 	*x = BracketPartReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3849,7 +4008,7 @@ func (x *BracketPartReason) String() string {
 func (*BracketPartReason) ProtoMessage() {}
 
 func (x *BracketPartReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3862,7 +4021,7 @@ func (x *BracketPartReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketPartReason.ProtoReflect.Descriptor instead.
 func (*BracketPartReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *BracketPartReason) GetSection() BracketPartReason_Section {
@@ -3898,7 +4057,7 @@ type Ruling struct {
 
 func (x *Ruling) Reset() {
 	*x = Ruling{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3910,7 +4069,7 @@ func (x *Ruling) String() string {
 func (*Ruling) ProtoMessage() {}
 
 func (x *Ruling) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3923,7 +4082,7 @@ func (x *Ruling) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ruling.ProtoReflect.Descriptor instead.
 func (*Ruling) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *Ruling) GetVersion() uint64 {
@@ -3984,7 +4143,7 @@ type Adjudication struct {
 
 func (x *Adjudication) Reset() {
 	*x = Adjudication{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3996,7 +4155,7 @@ func (x *Adjudication) String() string {
 func (*Adjudication) ProtoMessage() {}
 
 func (x *Adjudication) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4009,7 +4168,7 @@ func (x *Adjudication) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Adjudication.ProtoReflect.Descriptor instead.
 func (*Adjudication) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *Adjudication) GetRound() uint32 {
@@ -4128,7 +4287,7 @@ type Forfeit struct {
 
 func (x *Forfeit) Reset() {
 	*x = Forfeit{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4140,7 +4299,7 @@ func (x *Forfeit) String() string {
 func (*Forfeit) ProtoMessage() {}
 
 func (x *Forfeit) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4153,7 +4312,7 @@ func (x *Forfeit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Forfeit.ProtoReflect.Descriptor instead.
 func (*Forfeit) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *Forfeit) GetEntrants() []string {
@@ -4176,7 +4335,7 @@ type Penalty struct {
 
 func (x *Penalty) Reset() {
 	*x = Penalty{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4188,7 +4347,7 @@ func (x *Penalty) String() string {
 func (*Penalty) ProtoMessage() {}
 
 func (x *Penalty) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4201,7 +4360,7 @@ func (x *Penalty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Penalty.ProtoReflect.Descriptor instead.
 func (*Penalty) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *Penalty) GetEntrant() string {
@@ -4227,7 +4386,7 @@ type VoidTable struct {
 
 func (x *VoidTable) Reset() {
 	*x = VoidTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4239,7 +4398,7 @@ func (x *VoidTable) String() string {
 func (*VoidTable) ProtoMessage() {}
 
 func (x *VoidTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4252,7 +4411,7 @@ func (x *VoidTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VoidTable.ProtoReflect.Descriptor instead.
 func (*VoidTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{44}
 }
 
 // A table plays again.
@@ -4267,7 +4426,7 @@ type ReplayTable struct {
 
 func (x *ReplayTable) Reset() {
 	*x = ReplayTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4279,7 +4438,7 @@ func (x *ReplayTable) String() string {
 func (*ReplayTable) ProtoMessage() {}
 
 func (x *ReplayTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4292,7 +4451,7 @@ func (x *ReplayTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayTable.ProtoReflect.Descriptor instead.
 func (*ReplayTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *ReplayTable) GetWithout() []string {
@@ -4313,7 +4472,7 @@ type Places struct {
 
 func (x *Places) Reset() {
 	*x = Places{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4325,7 +4484,7 @@ func (x *Places) String() string {
 func (*Places) ProtoMessage() {}
 
 func (x *Places) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4338,7 +4497,7 @@ func (x *Places) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Places.ProtoReflect.Descriptor instead.
 func (*Places) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *Places) GetPlaces() []uint32 {
@@ -4373,7 +4532,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4385,7 +4544,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4398,7 +4557,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -4478,7 +4637,7 @@ type CrossTableCell struct {
 
 func (x *CrossTableCell) Reset() {
 	*x = CrossTableCell{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4490,7 +4649,7 @@ func (x *CrossTableCell) String() string {
 func (*CrossTableCell) ProtoMessage() {}
 
 func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4503,7 +4662,7 @@ func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableCell.ProtoReflect.Descriptor instead.
 func (*CrossTableCell) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *CrossTableCell) GetRound() uint32 {
@@ -4561,7 +4720,7 @@ type CrossTableRow struct {
 
 func (x *CrossTableRow) Reset() {
 	*x = CrossTableRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4573,7 +4732,7 @@ func (x *CrossTableRow) String() string {
 func (*CrossTableRow) ProtoMessage() {}
 
 func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4586,7 +4745,7 @@ func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableRow.ProtoReflect.Descriptor instead.
 func (*CrossTableRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CrossTableRow) GetEntrant() string {
@@ -4638,7 +4797,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\rSTATE_DRAWING\x10\x02\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x03\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x04\x12\x13\n" +
-	"\x0fSTATE_CANCELLED\x10\x05\"\xfb\f\n" +
+	"\x0fSTATE_CANCELLED\x10\x05\"\xb1\r\n" +
 	"\x12TournamentSettings\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x12\x18\n" +
@@ -4675,7 +4834,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\fbyes_to_take\x18\x1f \x01(\rR\n" +
 	"byesToTake\x126\n" +
 	"\x05entry\x18  \x01(\v2 .caravanserai.v1.EntryConditionsR\x05entry\x123\n" +
-	"\x16round_check_in_seconds\x18\" \x01(\x04R\x13roundCheckInSecondsB\b\n" +
+	"\x16round_check_in_seconds\x18\" \x01(\x04R\x13roundCheckInSeconds\x124\n" +
+	"\x06series\x18# \x01(\v2\x1c.caravanserai.v1.MatchSeriesR\x06seriesB\b\n" +
 	"\x06formatB\t\n" +
 	"\ascoringB\x17\n" +
 	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"\xd3\x06\n" +
@@ -4706,7 +4866,13 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x18_start_time_millisecondsB\x13\n" +
 	"\x11_check_in_secondsB\x10\n" +
 	"\x0e_round_secondsB\x19\n" +
-	"\x17_round_check_in_seconds\"\xf3\x01\n" +
+	"\x17_round_check_in_seconds\"\xb1\x01\n" +
+	"\vMatchSeries\x12\x17\n" +
+	"\abest_of\x18\x01 \x01(\rR\x06bestOf\x12\x1d\n" +
+	"\n" +
+	"tie_breaks\x18\x02 \x01(\rR\ttieBreaks\x12Q\n" +
+	"\x16tie_break_time_control\x18\x03 \x01(\v2\x1c.caravanserai.v1.TimeControlR\x13tieBreakTimeControl\x12\x17\n" +
+	"\aby_seed\x18\x04 \x01(\bR\x06bySeed\"\xf3\x01\n" +
 	"\x0fEntryConditions\x12&\n" +
 	"\fleast_rating\x18\x01 \x01(\rH\x00R\vleastRating\x88\x01\x01\x12$\n" +
 	"\vmost_rating\x18\x02 \x01(\rH\x01R\n" +
@@ -4810,7 +4976,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"smallSeats\x12*\n" +
 	"\x11least_small_seats\x18\x04 \x01(\x04R\x0fleastSmallSeats\x12\x16\n" +
 	"\x06spread\x18\x05 \x01(\tR\x06spread\x12!\n" +
-	"\fleast_spread\x18\x06 \x01(\tR\vleastSpread\"\xc6\x02\n" +
+	"\fleast_spread\x18\x06 \x01(\tR\vleastSpread\"\xff\x02\n" +
 	"\x0fTournamentTable\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x120\n" +
 	"\x05seats\x18\x02 \x03(\v2\x1a.caravanserai.v1.TableSeatR\x05seats\x126\n" +
@@ -4820,14 +4986,20 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x04void\x18\x06 \x01(\bR\x04void\x12\x1c\n" +
 	"\tabandoned\x18\a \x01(\bR\tabandoned\x120\n" +
 	"\x14come_by_milliseconds\x18\b \x01(\x04R\x12comeByMilliseconds\x12\x19\n" +
-	"\bno_shows\x18\t \x03(\tR\anoShows\"\xbb\x01\n" +
+	"\bno_shows\x18\t \x03(\tR\anoShows\x127\n" +
+	"\acounted\x18\n" +
+	" \x03(\v2\x1d.caravanserai.v1.CountedMatchR\acounted\"<\n" +
+	"\fCountedMatch\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x16\n" +
+	"\x06places\x18\x02 \x03(\rR\x06places\"\xde\x01\n" +
 	"\tTableSeat\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x124\n" +
 	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\x12\x14\n" +
 	"\x05place\x18\x03 \x01(\rR\x05place\x12\x16\n" +
 	"\x06points\x18\x04 \x01(\x03R\x06points\x12\x14\n" +
 	"\x05score\x18\x05 \x01(\tR\x05score\x12\x1a\n" +
-	"\bdeparted\x18\x06 \x01(\bR\bdeparted\"\x8d\x01\n" +
+	"\bdeparted\x18\x06 \x01(\bR\bdeparted\x12!\n" +
+	"\fseries_score\x18\a \x01(\tR\vseriesScore\"\x8d\x01\n" +
 	"\x03Bye\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x124\n" +
 	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\x126\n" +
@@ -4994,7 +5166,7 @@ func file_caravanserai_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 7)
-var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 48)
+var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 50)
 var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(RoundResult)(0),               // 0: caravanserai.v1.RoundResult
 	(Tournament_State)(0),          // 1: caravanserai.v1.Tournament.State
@@ -5006,121 +5178,126 @@ var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(*Tournament)(nil),             // 7: caravanserai.v1.Tournament
 	(*TournamentSettings)(nil),     // 8: caravanserai.v1.TournamentSettings
 	(*SettingsChange)(nil),         // 9: caravanserai.v1.SettingsChange
-	(*EntryConditions)(nil),        // 10: caravanserai.v1.EntryConditions
-	(*SwissFormat)(nil),            // 11: caravanserai.v1.SwissFormat
-	(*RoundRobinFormat)(nil),       // 12: caravanserai.v1.RoundRobinFormat
-	(*KnockoutFormat)(nil),         // 13: caravanserai.v1.KnockoutFormat
-	(*DoubleKnockoutFormat)(nil),   // 14: caravanserai.v1.DoubleKnockoutFormat
-	(*GroupsFormat)(nil),           // 15: caravanserai.v1.GroupsFormat
-	(*ArenaFormat)(nil),            // 16: caravanserai.v1.ArenaFormat
-	(*PlacementScoring)(nil),       // 17: caravanserai.v1.PlacementScoring
-	(*PlacementRow)(nil),           // 18: caravanserai.v1.PlacementRow
-	(*VictoryPointScoring)(nil),    // 19: caravanserai.v1.VictoryPointScoring
-	(*TableWorth)(nil),             // 20: caravanserai.v1.TableWorth
-	(*MatchPointScoring)(nil),      // 21: caravanserai.v1.MatchPointScoring
-	(*TournamentChance)(nil),       // 22: caravanserai.v1.TournamentChance
-	(*Entrant)(nil),                // 23: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),             // 24: caravanserai.v1.GrantedBye
-	(*Round)(nil),                  // 25: caravanserai.v1.Round
-	(*PodsClaim)(nil),              // 26: caravanserai.v1.PodsClaim
-	(*TournamentTable)(nil),        // 27: caravanserai.v1.TournamentTable
-	(*TableSeat)(nil),              // 28: caravanserai.v1.TableSeat
-	(*Bye)(nil),                    // 29: caravanserai.v1.Bye
-	(*PairingReason)(nil),          // 30: caravanserai.v1.PairingReason
-	(*HandReason)(nil),             // 31: caravanserai.v1.HandReason
-	(*PairingBreach)(nil),          // 32: caravanserai.v1.PairingBreach
-	(*PairReason)(nil),             // 33: caravanserai.v1.PairReason
-	(*SeatPreference)(nil),         // 34: caravanserai.v1.SeatPreference
-	(*UnpairedReason)(nil),         // 35: caravanserai.v1.UnpairedReason
-	(*CalledReason)(nil),           // 36: caravanserai.v1.CalledReason
-	(*CalledEntrant)(nil),          // 37: caravanserai.v1.CalledEntrant
-	(*ScoreGroupReason)(nil),       // 38: caravanserai.v1.ScoreGroupReason
-	(*FloatReason)(nil),            // 39: caravanserai.v1.FloatReason
-	(*RepeatReason)(nil),           // 40: caravanserai.v1.RepeatReason
-	(*LowestReason)(nil),           // 41: caravanserai.v1.LowestReason
-	(*ScheduledReason)(nil),        // 42: caravanserai.v1.ScheduledReason
-	(*BracketReason)(nil),          // 43: caravanserai.v1.BracketReason
-	(*BracketPartReason)(nil),      // 44: caravanserai.v1.BracketPartReason
-	(*Ruling)(nil),                 // 45: caravanserai.v1.Ruling
-	(*Adjudication)(nil),           // 46: caravanserai.v1.Adjudication
-	(*Forfeit)(nil),                // 47: caravanserai.v1.Forfeit
-	(*Penalty)(nil),                // 48: caravanserai.v1.Penalty
-	(*VoidTable)(nil),              // 49: caravanserai.v1.VoidTable
-	(*ReplayTable)(nil),            // 50: caravanserai.v1.ReplayTable
-	(*Places)(nil),                 // 51: caravanserai.v1.Places
-	(*Standing)(nil),               // 52: caravanserai.v1.Standing
-	(*CrossTableCell)(nil),         // 53: caravanserai.v1.CrossTableCell
-	(*CrossTableRow)(nil),          // 54: caravanserai.v1.CrossTableRow
-	(*SettledOption)(nil),          // 55: caravanserai.v1.SettledOption
-	(*TimeControl)(nil),            // 56: caravanserai.v1.TimeControl
+	(*MatchSeries)(nil),            // 10: caravanserai.v1.MatchSeries
+	(*EntryConditions)(nil),        // 11: caravanserai.v1.EntryConditions
+	(*SwissFormat)(nil),            // 12: caravanserai.v1.SwissFormat
+	(*RoundRobinFormat)(nil),       // 13: caravanserai.v1.RoundRobinFormat
+	(*KnockoutFormat)(nil),         // 14: caravanserai.v1.KnockoutFormat
+	(*DoubleKnockoutFormat)(nil),   // 15: caravanserai.v1.DoubleKnockoutFormat
+	(*GroupsFormat)(nil),           // 16: caravanserai.v1.GroupsFormat
+	(*ArenaFormat)(nil),            // 17: caravanserai.v1.ArenaFormat
+	(*PlacementScoring)(nil),       // 18: caravanserai.v1.PlacementScoring
+	(*PlacementRow)(nil),           // 19: caravanserai.v1.PlacementRow
+	(*VictoryPointScoring)(nil),    // 20: caravanserai.v1.VictoryPointScoring
+	(*TableWorth)(nil),             // 21: caravanserai.v1.TableWorth
+	(*MatchPointScoring)(nil),      // 22: caravanserai.v1.MatchPointScoring
+	(*TournamentChance)(nil),       // 23: caravanserai.v1.TournamentChance
+	(*Entrant)(nil),                // 24: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),             // 25: caravanserai.v1.GrantedBye
+	(*Round)(nil),                  // 26: caravanserai.v1.Round
+	(*PodsClaim)(nil),              // 27: caravanserai.v1.PodsClaim
+	(*TournamentTable)(nil),        // 28: caravanserai.v1.TournamentTable
+	(*CountedMatch)(nil),           // 29: caravanserai.v1.CountedMatch
+	(*TableSeat)(nil),              // 30: caravanserai.v1.TableSeat
+	(*Bye)(nil),                    // 31: caravanserai.v1.Bye
+	(*PairingReason)(nil),          // 32: caravanserai.v1.PairingReason
+	(*HandReason)(nil),             // 33: caravanserai.v1.HandReason
+	(*PairingBreach)(nil),          // 34: caravanserai.v1.PairingBreach
+	(*PairReason)(nil),             // 35: caravanserai.v1.PairReason
+	(*SeatPreference)(nil),         // 36: caravanserai.v1.SeatPreference
+	(*UnpairedReason)(nil),         // 37: caravanserai.v1.UnpairedReason
+	(*CalledReason)(nil),           // 38: caravanserai.v1.CalledReason
+	(*CalledEntrant)(nil),          // 39: caravanserai.v1.CalledEntrant
+	(*ScoreGroupReason)(nil),       // 40: caravanserai.v1.ScoreGroupReason
+	(*FloatReason)(nil),            // 41: caravanserai.v1.FloatReason
+	(*RepeatReason)(nil),           // 42: caravanserai.v1.RepeatReason
+	(*LowestReason)(nil),           // 43: caravanserai.v1.LowestReason
+	(*ScheduledReason)(nil),        // 44: caravanserai.v1.ScheduledReason
+	(*BracketReason)(nil),          // 45: caravanserai.v1.BracketReason
+	(*BracketPartReason)(nil),      // 46: caravanserai.v1.BracketPartReason
+	(*Ruling)(nil),                 // 47: caravanserai.v1.Ruling
+	(*Adjudication)(nil),           // 48: caravanserai.v1.Adjudication
+	(*Forfeit)(nil),                // 49: caravanserai.v1.Forfeit
+	(*Penalty)(nil),                // 50: caravanserai.v1.Penalty
+	(*VoidTable)(nil),              // 51: caravanserai.v1.VoidTable
+	(*ReplayTable)(nil),            // 52: caravanserai.v1.ReplayTable
+	(*Places)(nil),                 // 53: caravanserai.v1.Places
+	(*Standing)(nil),               // 54: caravanserai.v1.Standing
+	(*CrossTableCell)(nil),         // 55: caravanserai.v1.CrossTableCell
+	(*CrossTableRow)(nil),          // 56: caravanserai.v1.CrossTableRow
+	(*SettledOption)(nil),          // 57: caravanserai.v1.SettledOption
+	(*TimeControl)(nil),            // 58: caravanserai.v1.TimeControl
 }
 var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.Tournament.state:type_name -> caravanserai.v1.Tournament.State
 	8,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
-	22, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
-	55, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
-	11, // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
-	12, // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
-	13, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
-	15, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
-	16, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
-	14, // 9: caravanserai.v1.TournamentSettings.double_knockout:type_name -> caravanserai.v1.DoubleKnockoutFormat
-	17, // 10: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
-	19, // 11: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
-	21, // 12: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
-	56, // 13: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
+	23, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
+	57, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
+	12, // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
+	13, // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
+	14, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
+	16, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
+	17, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
+	15, // 9: caravanserai.v1.TournamentSettings.double_knockout:type_name -> caravanserai.v1.DoubleKnockoutFormat
+	18, // 10: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
+	20, // 11: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
+	22, // 12: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
+	58, // 13: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
 	0,  // 14: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
-	10, // 15: caravanserai.v1.TournamentSettings.entry:type_name -> caravanserai.v1.EntryConditions
-	56, // 16: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
-	10, // 17: caravanserai.v1.SettingsChange.entry:type_name -> caravanserai.v1.EntryConditions
-	12, // 18: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
-	18, // 19: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
-	20, // 20: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
-	2,  // 21: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
-	24, // 22: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
-	0,  // 23: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
-	27, // 24: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
-	29, // 25: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
-	45, // 26: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
-	26, // 27: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
-	28, // 28: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
-	30, // 29: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
-	0,  // 30: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
-	0,  // 31: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
-	30, // 32: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
-	38, // 33: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
-	41, // 34: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
-	42, // 35: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
-	43, // 36: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
-	33, // 37: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
-	35, // 38: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
-	36, // 39: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
-	31, // 40: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
-	44, // 41: caravanserai.v1.PairingReason.bracket_part:type_name -> caravanserai.v1.BracketPartReason
-	32, // 42: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
-	3,  // 43: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
-	39, // 44: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
-	34, // 45: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
-	4,  // 46: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
-	37, // 47: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
-	40, // 48: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
-	39, // 49: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
-	40, // 50: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
-	5,  // 51: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
-	6,  // 52: caravanserai.v1.BracketPartReason.section:type_name -> caravanserai.v1.BracketPartReason.Section
-	46, // 53: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
-	47, // 54: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
-	48, // 55: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
-	49, // 56: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
-	50, // 57: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
-	51, // 58: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
-	0,  // 59: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
-	53, // 60: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
-	61, // [61:61] is the sub-list for method output_type
-	61, // [61:61] is the sub-list for method input_type
-	61, // [61:61] is the sub-list for extension type_name
-	61, // [61:61] is the sub-list for extension extendee
-	0,  // [0:61] is the sub-list for field type_name
+	11, // 15: caravanserai.v1.TournamentSettings.entry:type_name -> caravanserai.v1.EntryConditions
+	10, // 16: caravanserai.v1.TournamentSettings.series:type_name -> caravanserai.v1.MatchSeries
+	58, // 17: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
+	11, // 18: caravanserai.v1.SettingsChange.entry:type_name -> caravanserai.v1.EntryConditions
+	58, // 19: caravanserai.v1.MatchSeries.tie_break_time_control:type_name -> caravanserai.v1.TimeControl
+	13, // 20: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
+	19, // 21: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
+	21, // 22: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
+	2,  // 23: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
+	25, // 24: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
+	0,  // 25: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
+	28, // 26: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
+	31, // 27: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
+	47, // 28: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
+	27, // 29: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
+	30, // 30: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
+	32, // 31: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
+	29, // 32: caravanserai.v1.TournamentTable.counted:type_name -> caravanserai.v1.CountedMatch
+	0,  // 33: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
+	0,  // 34: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
+	32, // 35: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
+	40, // 36: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
+	43, // 37: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
+	44, // 38: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
+	45, // 39: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
+	35, // 40: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
+	37, // 41: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
+	38, // 42: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
+	33, // 43: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
+	46, // 44: caravanserai.v1.PairingReason.bracket_part:type_name -> caravanserai.v1.BracketPartReason
+	34, // 45: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
+	3,  // 46: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
+	41, // 47: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
+	36, // 48: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
+	4,  // 49: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
+	39, // 50: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
+	42, // 51: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
+	41, // 52: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
+	42, // 53: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
+	5,  // 54: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
+	6,  // 55: caravanserai.v1.BracketPartReason.section:type_name -> caravanserai.v1.BracketPartReason.Section
+	48, // 56: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
+	49, // 57: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
+	50, // 58: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
+	51, // 59: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
+	52, // 60: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
+	53, // 61: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
+	0,  // 62: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
+	55, // 63: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
+	64, // [64:64] is the sub-list for method output_type
+	64, // [64:64] is the sub-list for method input_type
+	64, // [64:64] is the sub-list for extension type_name
+	64, // [64:64] is the sub-list for extension extendee
+	0,  // [0:64] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_proto_init() }
@@ -5142,10 +5319,10 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*TournamentSettings_MatchPoints)(nil),
 	}
 	file_caravanserai_v1_tournament_proto_msgTypes[2].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[3].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[9].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[16].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[23].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[4].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[10].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[17].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[25].OneofWrappers = []any{
 		(*PairingReason_ScoreGroup)(nil),
 		(*PairingReason_Lowest)(nil),
 		(*PairingReason_Scheduled)(nil),
@@ -5156,7 +5333,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*PairingReason_ByHand)(nil),
 		(*PairingReason_BracketPart)(nil),
 	}
-	file_caravanserai_v1_tournament_proto_msgTypes[39].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[41].OneofWrappers = []any{
 		(*Adjudication_Forfeit)(nil),
 		(*Adjudication_Penalty)(nil),
 		(*Adjudication_Void)(nil),
@@ -5169,7 +5346,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_proto_rawDesc), len(file_caravanserai_v1_tournament_proto_rawDesc)),
 			NumEnums:      7,
-			NumMessages:   48,
+			NumMessages:   50,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

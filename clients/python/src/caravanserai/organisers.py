@@ -97,7 +97,7 @@ class OrganiserLog:
             case "result_taken":
                 taken = event.result_taken
                 left = {seat.entrant for seat in taken.seats if seat.departed}
-                self._left[taken.round, taken.table] = left
+                self._left.setdefault((taken.round, taken.table), set()).update(left)
             case "match_closed":
                 closed = event.match_closed
                 self._forfeits[closed.round, closed.table].update(closed.no_shows)

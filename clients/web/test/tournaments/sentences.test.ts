@@ -21,6 +21,7 @@ import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
 
 import {
     claimText,
+    countedText,
     entryText,
     eventText,
     lotsText,
@@ -219,4 +220,22 @@ test("the drawing of lots waits for those who are bound and have not opened", ()
     const bound = create(EntrantSchema, { name: "x", entropyCommitment: new Uint8Array(32) });
     const opened = create(EntrantSchema, { ...bound, entropy: new Uint8Array(32) });
     assert.deepEqual(nextStep(drawing, [bound, opened, ...ENTRANTS], []).values, { count: 1 });
+});
+
+test("a match of a table with several says who won it, or that it was tied", () => {
+    const t = (key: string, values?: Record<string, unknown>): string => [key, values?.["player"]].filter(Boolean).join(" ");
+    const table = create(RoundSchema, {
+        tables: [
+            {
+                seats: [{ entrant: "ann" }, { entrant: "ben" }],
+                counted: [
+                    { match: "matches/a", places: [2, 1] },
+                    { match: "matches/b", places: [1, 1] },
+                ],
+            },
+        ],
+    }).tables[0];
+    assert.ok(table !== undefined);
+    const texts = ["a", "b", "c"].map((id) => countedText(t, table, `matches/${id}`, (entrant) => entrant.toUpperCase()));
+    assert.deepEqual(texts, ["tournaments-series-won BEN", "tournaments-series-tied", ""]);
 });

@@ -66,6 +66,14 @@ test("a double elimination is for two seats, with a second final unless one is e
     assert.equal(reseated(choice, 2).format, "doubleKnockout");
 });
 
+test("tables of a knockout may have several matches", () => {
+    const choice = { ...CHOICE, seats: 2, format: "knockout" as const };
+    assert.equal(settingsOf(choice).series, undefined);
+    const asked = { ...choice, bestOf: 3, tieBreakMatches: 2, tiesBySeed: true };
+    assert.deepEqual(settingsOf(asked).series, { bestOf: 3, tieBreaks: 2, bySeed: true });
+    assert.equal(settingsOf({ ...asked, format: "swiss" }).series, undefined);
+});
+
 test("the Swiss system is accelerated for two seats alone", () => {
     const choice = { ...CHOICE, seats: 2, rounds: 5, accelerated: true };
     assert.deepEqual(settingsOf(choice).format, { case: "swiss", value: { rounds: 5, accelerated: true } });

@@ -243,6 +243,20 @@ async def test_there_are_standings_before_anybody_has_entered(tmp_path: Path, ch
         assert (standings.round, len(standings.standings)) == (0, 0)
 
 
+async def test_matches_of_a_table_are_settings_of_brackets_alone(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        asked = pb.MatchSeries(best_of=3, tie_breaks=2, by_seed=True)
+        asked.tie_break_time_control.decision_seconds = 10
+        games = await event(home, seats=2, knockout=FORMATS["knockout"], series=asked)
+        assert (await games.do("GetTournament", name=games.name)).tournament.settings.series == asked
+        wrong = (pb.MatchSeries(), pb.MatchSeries(best_of=1), pb.MatchSeries(best_of=10), pb.MatchSeries(tie_breaks=1))
+        for series in wrong:
+            with pytest.raises(Refusal, match="series"):
+                await event(home, games.organiser, seats=2, knockout=FORMATS["knockout"], series=series)
+        with pytest.raises(Refusal, match="knockouts"):
+            await event(home, games.organiser, seats=3, swiss=FORMATS["swiss"], series=asked)
+
+
 async def test_without_its_engine_no_swiss_tournament_for_two_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ import {
     firstChoice,
     type FormatName,
     formatsFor,
+    hasBracket,
     mayEnterLate,
     pointsFit,
     reseated,
@@ -210,7 +211,28 @@ function Format({ choice, change }: PartProps): JSX.Element {
                     onChange={(singleFinal) => change({ singleFinal })}
                 />
             )}
+            {hasBracket(choice) && (
+                <Check name="ties-by-seed" on={choice.tiesBySeed} onChange={(tiesBySeed) => change({ tiesBySeed })} />
+            )}
             <div class="row numbers">
+                {hasBracket(choice) && (
+                    <Numeric
+                        label={t("organise-best-of")}
+                        value={choice.bestOf}
+                        from={1}
+                        to={9}
+                        onValue={(bestOf) => change({ bestOf })}
+                    />
+                )}
+                {hasBracket(choice) && (
+                    <Numeric
+                        label={t("organise-tie-break-matches")}
+                        value={choice.tieBreakMatches}
+                        from={0}
+                        to={10}
+                        onValue={(tieBreakMatches) => change({ tieBreakMatches })}
+                    />
+                )}
                 {(format === "swiss" || (staged && seats > 2)) && (
                     <Numeric
                         label={t("organise-rounds")}

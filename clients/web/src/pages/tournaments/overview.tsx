@@ -16,7 +16,7 @@ import { language } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 import type { OrganisersShown } from "./live-tournament.js";
 import type { PartProps } from "./parts.js";
-import { awaitedOf, entrantId, entryText, formatText, lotsText, reasonGiven, scoringText } from "./sentences.js";
+import { awaitedOf, entrantId, entryText, formatText, lotsText, reasonGiven, scoringText, seriesText } from "./sentences.js";
 
 interface OverviewProps extends PartProps {
     readonly organisers: OrganisersShown | undefined;
@@ -76,7 +76,9 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                     {chosen.map((each) => ` · ${each}`).join("")}
                 </Fact>
                 <Fact term={t("tournaments-set-edition")}>{settings.edition || "standard"}</Fact>
-                <Fact term={t("tournaments-set-format")}>{formatText(t, settings)}</Fact>
+                <Fact term={t("tournaments-set-format")}>
+                    {[formatText(t, settings), seriesText(t, settings)].filter((text) => text !== "").join(". ")}
+                </Fact>
                 <Fact term={t("tournaments-set-seats")}>{settings.seats}</Fact>
                 <Fact term={t("tournaments-set-scoring")}>{scoringText(t, settings)}</Fact>
                 <Fact term={t("tournaments-set-tie-breaks")}>{breaks.join(", ")}</Fact>

@@ -15,7 +15,7 @@ import { Deciding } from "./rulings.js";
 import { scoreText } from "./numbers.js";
 import { Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
-import { claimText, reasonGiven, reasonTexts, resultText, rulingText } from "./sentences.js";
+import { claimText, countedText, reasonGiven, reasonTexts, resultText, rulingText } from "./sentences.js";
 
 /** How many boards are live at once. */
 const BOARDS = 6;
@@ -94,6 +94,10 @@ function Table({ table, round, ...props }: RoundProps & { readonly table: Tourna
     const t = useWords();
     const { nameOf, organises, own, shown } = props;
     const reasons = reasonTexts(t, table.reason, nameOf);
+    const score = table.seats
+        .map(({ seriesScore }) => scoreText(seriesScore))
+        .filter((text) => text !== "")
+        .join("–");
     const state = table.void
         ? t("tournaments-void-table")
         : table.abandoned
@@ -106,6 +110,12 @@ function Table({ table, round, ...props }: RoundProps & { readonly table: Tourna
             <div class="row spread">
                 <h3>{t("tournaments-table", { table: table.number })}</h3>
                 <span class="faint">
+                    {score !== "" && (
+                        <strong>
+                            <span class="unseen">{t("tournaments-series-score")} </span>
+                            {score}
+                        </strong>
+                    )}{" "}
                     {state}
                     {table.comeByMilliseconds > 0n && (
                         <>
@@ -128,6 +138,7 @@ function Table({ table, round, ...props }: RoundProps & { readonly table: Tourna
                         {table.matches.length > 1
                             ? t("tournaments-match-again", { attempt: index + 1 })
                             : t("tournaments-match")}
+                        <Counted text={countedText(t, table, match, nameOf)} />
                         <span class="unseen"> {t("tournaments-table", { table: table.number })}</span>
                     </Link>
                 ))}
@@ -145,6 +156,11 @@ function Table({ table, round, ...props }: RoundProps & { readonly table: Tourna
             )}
         </li>
     );
+}
+
+/** How a match of a table with several went, behind its number. */
+function Counted({ text }: { readonly text: string }): JSX.Element | null {
+    return text === "" ? null : <small class="faint"> · {text}</small>;
 }
 
 function Seat({

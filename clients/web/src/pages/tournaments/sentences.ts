@@ -84,6 +84,30 @@ export function formatText(t: Translate, { format, seats }: TournamentSettings):
     }
 }
 
+/** How many matches each table of a knockout has, in words; empty: one. */
+export function seriesText(t: Translate, { series }: TournamentSettings): string {
+    return series === undefined
+        ? ""
+        : t("tournaments-told-series", {
+              matches: series.bestOf || 1,
+              more: series.tieBreaks,
+              seeds: series.bySeed ? "yes" : "no",
+          });
+}
+
+/** How a match of a table with several went: who won it, or that it was tied; empty where it has no result. */
+export function countedText(t: Translate, table: TournamentTable, match: string, nameOf: NameOf): string {
+    const places = table.counted.find((counted) => counted.match === match)?.places;
+    if (places === undefined) {
+        return "";
+    }
+    const best = Math.min(...places.filter((place) => place > 0));
+    const [won, other] = table.seats.filter((_, seat) => places[seat] === best);
+    return won === undefined || other !== undefined
+        ? t("tournaments-series-tied")
+        : t("tournaments-series-won", { player: nameOf(won.entrant) });
+}
+
 /** The scoring in words. */
 export function scoringText(t: Translate, { scoring, seats }: TournamentSettings): string {
     switch (scoring.case) {

@@ -67,6 +67,10 @@ export interface Choice {
     readonly automatic: boolean;
     /** In a double elimination: whether there is one final, also if the unbeaten player loses it. */
     readonly singleFinal: boolean;
+    /** In a knockout: how many matches each table plays, up to how many more while it is tied, and whether seeds decide ties then. */
+    readonly bestOf: number;
+    readonly tieBreakMatches: number;
+    readonly tiesBySeed: boolean;
 }
 
 /** What the form begins with. */
@@ -105,6 +109,9 @@ export function firstChoice(game: string, seats: number): Choice {
         roundHours: 0,
         automatic: false,
         singleFinal: false,
+        bestOf: 1,
+        tieBreakMatches: 0,
+        tiesBySeed: false,
     };
 }
 
@@ -122,6 +129,11 @@ export function scoringsFor(seats: number): readonly ScoringName[] {
 /** Whether a format has tie-breaks to choose. */
 export function breaksTies({ format }: Choice): boolean {
     return format !== "knockout" && format !== "doubleKnockout" && format !== "arena";
+}
+
+/** Whether the tables of a format can have several matches. */
+export function hasBracket({ format }: Choice): boolean {
+    return format === "knockout" || format === "doubleKnockout" || format === "groups";
 }
 
 /** Whether a format admits entrants after registration has closed. */
@@ -176,6 +188,7 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
         ...(choice.entry !== ANYBODY && { entry: asConditions(choice.entry) }),
         departureForfeits: choice.departureForfeits,
         automaticRounds: choice.automatic,
+        ...seriesOf(choice),
         ...(choice.comeMinutes !== undefined && { timeToComeSeconds: BigInt(choice.comeMinutes * 60) }),
         startTimeMilliseconds: BigInt(choice.start === "" ? 0 : new Date(choice.start).getTime()),
         checkInSeconds: BigInt(choice.start === "" ? 0 : choice.checkInMinutes * 60),
@@ -206,6 +219,13 @@ function formatOf(choice: Choice): NonNullable<Settings["format"]> {
                 value: { durationSeconds: BigInt(choice.minutes * 60), streak: choice.streak },
             };
     }
+}
+
+/** The matches of each table; nothing where it has one and the organiser decides ties. */
+function seriesOf(choice: Choice): Pick<Settings, "series"> {
+    const { bestOf, tieBreakMatches, tiesBySeed } = choice;
+    const single = bestOf === 1 && tieBreakMatches === 0 && !tiesBySeed;
+    return single || !hasBracket(choice) ? {} : { series: { bestOf, tieBreaks: tieBreakMatches, bySeed: tiesBySeed } };
 }
 
 function scoringOf(choice: Choice): Pick<Settings, "scoring"> {

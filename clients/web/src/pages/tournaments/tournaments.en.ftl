@@ -38,6 +38,20 @@ tournaments-told-double = Double elimination, { $single ->
     [yes] with one final
    *[no] with a second final if it is needed
 }
+tournaments-told-series = Each table of a knockout: { $matches ->
+    [one] one match
+   *[other] up to { $matches } matches
+}{ $more ->
+    [0] {""}
+    [one] , and one more if it is tied
+   *[other] , and up to { $more } more while it is tied
+}{ $seeds ->
+    [yes] ; of those tied then, the better seed goes on
+   *[no] ; the organiser decides about those tied then
+}
+tournaments-series-score = Score of the table
+tournaments-series-won = won: { $player }
+tournaments-series-tied = tied
 tournaments-told-groups = { $groups } groups; the best { $on } of each play a knockout
 tournaments-told-arena = Arena of { $minutes } minutes: tables open as players become free
 tournaments-told-placement = Points by place: { $points }

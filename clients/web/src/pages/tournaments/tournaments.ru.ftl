@@ -35,6 +35,19 @@ tournaments-told-double = До двух поражений, { $single ->
     [yes] с одним финалом
    *[no] со вторым финалом, если он нужен
 }
+tournaments-told-series = За каждым столом на вылет партий: { $matches ->
+    [1] одна
+   *[other] не более { $matches }
+}{ $more ->
+    [0] {""}
+   *[other] , при равенстве дополнительных не более { $more }
+}{ $seeds ->
+    [yes] ; если и тогда равенство, дальше идёт тот, кто выше в посеве
+   *[no] ; если и тогда равенство, решает организатор
+}
+tournaments-series-score = Счёт партий
+tournaments-series-won = победа: { $player }
+tournaments-series-tied = ничья
 tournaments-told-groups = Групп: { $groups }; из каждой в финал на вылет выходят лучшие: { $on }
 tournaments-told-arena = Арена, минут: { $minutes }; столы открываются, когда игроки свободны
 tournaments-told-placement = Очки за места: { $points }
