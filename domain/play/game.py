@@ -201,6 +201,7 @@ class Game:
         `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `outlook.outlook`,
         `thinking.THINKING`, `likelihood.likelihood`, `spread.SPREAD`,
         `skipping.find_skipped`, `coverage_boxes.coverage_boxes`.
+        Without `evaluation.py`, bots estimate by what was learnt, if there are files `weights/<players>.json`.
         Decisions and steps stand in ``chapters`` (all modules that have any, if none are named), in the order in which
         decisions are offered. Other modules must be imported by one of these.
 
@@ -235,7 +236,7 @@ class Game:
             role=role,
             states=states,
             bots=BotHooks(
-                package.found("evaluation", "evaluate", None),
+                package.estimate(),
                 package.found("outlook", "outlook", None),
                 package.found("thinking", "THINKING", USUAL),
                 package.found("likelihood", "likelihood", None),

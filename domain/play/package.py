@@ -3,7 +3,7 @@
 import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.resources import files
 from inspect import getsource
@@ -16,6 +16,7 @@ from domain.play.decision import AnyDecision, Decision
 from domain.play.defects import unreadable
 from domain.play.due import Due
 from domain.play.rules import is_step, step_for, step_of
+from domain.play.weights import estimate_of
 
 if TYPE_CHECKING:
     from domain.play.ledger import Ledger
@@ -78,6 +79,11 @@ class Package:
         """The boxes of `coverage_boxes.py`, which makes them of the standard one."""
         make = self.found("coverage_boxes", "coverage_boxes", None)
         return make(self.content) if make else ()
+
+    def estimate(self) -> Any:
+        """The estimate of positions for bots: of `evaluation.py`, or else of what was learnt; None without both."""
+        unread = partial(unreadable, self.name.rpartition(".")[2])
+        return self.found("evaluation", "evaluate", None) or estimate_of(self.folder, unread)
 
     # -- modules ------------------------------------------------------------------------------------------------
 

@@ -3,10 +3,11 @@
 import caravanserai_lab as lab
 import numpy as np
 import pytest
-from caravanserai_lab.columns import Eyes, Fixed, column_of, described, features_of_piece, features_of_task, features_on
+from caravanserai_lab.columns import Eyes, Fixed, column_of, described
 from caravanserai_lab.lab_match import LabMatch
 
 from domain.games import games
+from domain.play.features import features_on
 from domain.simulation.resample import resample
 from domain.simulation.sandbox import QuickPicks
 from tests.lab.players import GAMES, play_on
@@ -76,15 +77,8 @@ def test_the_fixed_columns_begin_with_the_seat_that_looks() -> None:
         assert not seen[Fixed.ASKED : Fixed.ASKED + 8].any()
 
 
-def test_names_of_features_and_their_columns_stay_what_they_are() -> None:
+def test_columns_of_features_stay_what_they_are() -> None:
     """Weights that were learned are of no use where a column means something else."""
-    assert list(features_of_piece("purse@2", "coin", 1, 3)) == ["purse@1 coin"]
-    assert list(features_of_piece("row:3", "card/C07", 2, 3)) == [
-        "row@table card",
-        "row@table card/C07",
-        "row@table:3 card/C07",
-    ]
-    assert list(features_of_task(2, "bid", ("5",), 2, 2)) == ["?0 bid", "?0 bid 0=5"]
     assert [column_of("purse@1 coin"), column_of("purse@1 coin", 64)] == COLUMNS_OF_COIN
     assert described({"purse@1 coin": 3}) == {COLUMNS_OF_COIN[0]: ["purse@1 coin"]}
 

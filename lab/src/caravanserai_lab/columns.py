@@ -1,13 +1,13 @@
 """The columns of an observation: what a seat sees of the table, as counts in a vector of fixed length.
 
-The first columns have a meaning of their own (`Fixed`). The others count features, which are the same for every game
-and which no game writes. A feature has a name, and its column follows from the name alone, by a hash: so the layout is
-the same in every match, process and version, and no list of what a game may bring has to be made. Two features may
-share a column, and then their counts are added; with the 2,048 columns of the default about one in eight features that
-lie on the table shares with another one.
+The first columns have a meaning of their own (`Fixed`). The others count features (`domain.play.features`), which no
+game writes. A feature has a name, and its column follows from the name alone, by a hash: so the layout is the same in
+every match, process and version, and no list of what a game may bring has to be made. Two features may share a column,
+and then their counts are added; with the 2,048 columns of the default about one in eight features that lie on the table
+shares with another one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import lru_cache
 from hashlib import blake2b
@@ -17,11 +17,11 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from domain.play.features import features_of_piece, features_of_task
 from domain.play.playing import Playing
 from domain.play.turn import POINT, SCORE
 from domain.table.effects import Ask, Close, Effect, Move, Show
-from domain.table.names import area_of, face_of, kind_of, owner_of, place_name, slot_of
-from domain.table.table import Table
+from domain.table.names import face_of, kind_of, place_name
 from domain.table.views import view_layout
 
 Vector: TypeAlias = NDArray[np.int32]
@@ -53,31 +53,6 @@ class Fixed(IntEnum):
     """The place of each seat in the result, 0 while the match goes on: 8 columns."""
     FEATURES = 3 + 3 * SEATS
     """The first of the columns that count features."""
-
-
-def features_of_piece(place: str, piece: str, seat: int, players: int) -> Iterator[str]:
-    """The features of one piece at a place, in the eyes of a seat: the area with the owner and the kind of the piece;
-    the same with its face, if it shows one; and the same with the slot, if the place has one.
-
-    An owner is `table`, or how many seats behind the one that looks: `purse@0 coin` is in the own purse.
-    """
-    owner = owner_of(place)
-    where = f"{area_of(place)}@{(owner - seat) % players if owner else 'table'}"
-    yield f"{where} {kind_of(piece)}"
-    if face_of(piece):
-        yield f"{where} {piece}"
-    if slot_of(place):
-        yield f"{where}:{slot_of(place)} {piece}"
-
-
-def features_of_task(stack: int, kind: str, arguments: Iterable[str], seat: int, players: int) -> Iterator[str]:
-    """The features of something due: its kind, and each of its arguments with the kind; owners as in
-    `features_of_piece`.
-    """
-    whose = f"?{(stack - seat) % players if stack else 'table'} {kind}"
-    yield whose
-    for number, argument in enumerate(arguments):
-        yield f"{whose} {number}={argument}"
 
 
 def column_of(feature: str, columns: int = COLUMNS) -> int:
@@ -187,22 +162,6 @@ class Eyes:
 
     def _of_task(self, stack: int, kind: str, arguments: tuple[str, ...]) -> tuple[int, ...]:
         return _task_columns(stack, kind, arguments, self._seat, self._players, self._columns)
-
-
-def features_on(table: Table, seat: int, players: int) -> Mapping[str, int]:
-    """The features that a seat sees on a table, with their counts: what the columns of an observation are made of."""
-    counts: dict[str, int] = {}
-
-    def add(features: Iterable[str], number: int) -> None:
-        for feature in features:
-            counts[feature] = counts.get(feature, 0) + number
-
-    for place, piece, number in view_layout(table, seat):
-        add(features_of_piece(place, piece, seat, players), number)
-    for stack, tasks in table.stacks().items():
-        for task in tasks:
-            add(features_of_task(stack, task.kind, task.arguments, seat, players), 1)
-    return counts
 
 
 def described(features: Mapping[str, Any], columns: int = COLUMNS) -> dict[int, list[str]]:
