@@ -55,6 +55,7 @@ from service.web.door import Door
 from service.web.embeds import Embeds
 from service.web.exchanges import Exchange
 from service.web.health import Health
+from service.web.layouts import Layouts
 from service.web.metrics import PATH as METRICS_PATH
 from service.web.metrics import MetricsPages
 from service.web.origins import Origins
@@ -210,6 +211,7 @@ class Service:
             self._app = pages
             self._cards = Cards(self.parts, self._charge, pages.file, encrypted=self._certificates is not None)
             self._embeds = Embeds(self._cards, pages.file)
+        self._layouts = Layouts(self.parts.library)
         self._site = SitePages(configuration.web.site) if configuration.web.site else None
         opened = Door(
             Application(
@@ -247,6 +249,8 @@ class Service:
         if self._site is not None and await self._site.answer(exchange):
             return
         if auditing is not None and await log.answer(partial(find, auditing.tree), exchange):
+            return
+        if await self._layouts.answer(exchange):
             return
         if self._cards is not None and await self._cards.picture(exchange):
             return

@@ -29,7 +29,7 @@ from domain.boxes.converters import (
     mark_of,
     places,
 )
-from domain.boxes.file import BoxError, digest, origins_within, parse, shown
+from domain.boxes.file import BoxError, digest, origins_within, parse, parse_json, shown
 from domain.boxes.paths import (
     DecodeError,
     UnknownKeys,
@@ -53,6 +53,19 @@ def decode(content: bytes, kind: type[T], *, unknown_keys: UnknownKeys = Unknown
     root = parse(content)
     if unknown_keys is UnknownKeys.PROVENANCE:
         _require_origins(root)
+    return _decoded(root, content, kind, unknown_keys)
+
+
+def decode_json(content: bytes, kind: type[T]) -> T:
+    """The JSON file with this content as a dataclass of this kind. It holds what fields name, and nothing else.
+
+    Raises:
+        BoxError: as `decode` says.
+    """
+    return _decoded(parse_json(content), content, kind, UnknownKeys.REFUSED)
+
+
+def _decoded(root: Mapping[str, Any], content: bytes, kind: type[T], unknown_keys: UnknownKeys) -> T:
     decoder = _decoder(unknown_keys)
     decoder.held.document = Document(root, digest(content))
     try:

@@ -5,10 +5,11 @@ after that, everything in it is bounded, so that no rule meets a number or a tab
 """
 
 import hashlib
+import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 FILE_BYTES = 131_072
 """How large a file may be."""
@@ -64,18 +65,36 @@ def parse(content: bytes) -> Mapping[str, object]:
     Raises:
         BoxError: it is not UTF-8 or not TOML, or something in it is out of all proportion.
     """
+    return _parsed(content, _read_toml)
+
+
+def parse_json(content: bytes) -> Mapping[str, object]:
+    """The table in the JSON file with this content.
+
+    Raises:
+        BoxError: it is not UTF-8 or no table in JSON, or something in it is out of all proportion.
+    """
+    return _parsed(content, json.loads)
+
+
+def _parsed(content: bytes, read: Callable[[str], Any]) -> Mapping[str, object]:
     if len(content) > FILE_BYTES:
         raise BoxError("", "", f"has {len(content)} bytes; {FILE_BYTES} are admitted")
     try:
-        text = content.decode()
-        _require_flat(text)
-        root = tomllib.loads(text)
+        root = read(content.decode())
     except BoxError:
         raise
     except (ValueError, RecursionError) as error:
         raise BoxError("", "", f"cannot be read: {error}") from error
+    if not isinstance(root, dict):
+        raise BoxError("", "", f"must hold a table, not {shown(root)}")
     _require_bounded(root)
     return root
+
+
+def _read_toml(text: str) -> Mapping[str, object]:
+    _require_flat(text)
+    return tomllib.loads(text)
 
 
 def _require_flat(text: str) -> None:

@@ -146,6 +146,8 @@ class Game:
     ledger: "Callable[[], Ledger]" = no_ledger
     words: Callable[[str], str | None] = no_words
     """The message catalogue of a language (Project Fluent), or None where there is none."""
+    board: Callable[[], bytes] = no_content
+    """The layout for the browser (`layout.json`); empty where there is none. No rule depends on it."""
     same_rules: frozenset[int] = frozenset()
     """Earlier versions of the rules that decide like the present one, once their options have their values."""
     turning_up: Callable[[Any], Iterable[str]] = nothing_turns_up
@@ -197,10 +199,10 @@ class Game:
         the last part of that of the package.
 
         `components.toml`, `ledger.toml`, `words/<language>.ftl`; `box.py` with `load_box`; `areas.py` with `AREAS`,
-        `UNLIMITED` and `layout`; and where there are such modules `absent.decide_for_absent`, `uncitable.UNCITABLE`,
-        `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `outlook.outlook`,
-        `thinking.THINKING`, `likelihood.likelihood`, `spread.SPREAD`,
-        `skipping.find_skipped`, `coverage_boxes.coverage_boxes`.
+        `UNLIMITED` and `layout`; and where there are such files `layout.json`, `absent.decide_for_absent`,
+        `uncitable.UNCITABLE`, `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `outlook.outlook`,
+        `thinking.THINKING`, `likelihood.likelihood`, `spread.SPREAD`, `skipping.find_skipped`,
+        `coverage_boxes.coverage_boxes`.
         Without `evaluation.py`, bots estimate by what was learnt, if there are files `weights/<players>.json`.
         Decisions and steps stand in ``chapters`` (all modules that have any, if none are named), in the order in which
         decisions are offered. Other modules must be imported by one of these.
@@ -230,6 +232,7 @@ class Game:
             ledger=package.ledger,
             content=package.content,
             words=package.words,
+            board=package.board,
             same_rules=same_rules,
             turning_up=package.found("faces", "turning_up", nothing_turns_up),
             printed=package.found("printed", "printed", nothing_printed),

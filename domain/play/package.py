@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 TaskStep = Callable[..., None]
 COMPONENTS = "components.toml"
 LEDGER = "ledger.toml"
+BOARD = "layout.json"
 HOOKS = (
     "absent", "areas", "box", "coverage_boxes", "evaluation", "faces", "likelihood", "outlook", "printed", "skipping",
     "spread", "thinking", "uncitable",
@@ -74,6 +75,11 @@ class Package:
         """The message catalogue of a language, or None where there is none."""
         catalogue = self.folder / "words" / f"{language}.ftl"
         return catalogue.read_text(encoding="utf-8") if catalogue.is_file() else None
+
+    def board(self) -> bytes:
+        """The layout for the browser, as its file has it; empty where there is none."""
+        layout = self.folder / BOARD
+        return layout.read_bytes() if layout.is_file() else b""
 
     def coverage_boxes(self) -> Iterable[bytes]:
         """The boxes of `coverage_boxes.py`, which makes them of the standard one."""

@@ -130,9 +130,11 @@ class Cards:
         spoken = language if LANGUAGE.fullmatch(language) else ENGLISH
         answer = await self._seen(exchange, name, wanted, spoken)
         game = await self._game(answer, spoken)
-        words = parts.library.words(answer.match.game.removeprefix("games/"), spoken)
+        of = answer.match.game.removeprefix("games/")
+        words, rules = parts.library.words(of, spoken), parts.library.games.get(of)
+        layout = await asyncio.to_thread(rules.board) if rules else b""
         past = wanted is not None
-        given = await asyncio.to_thread(drawing_of, answer, game, words, words.language, past=past)
+        given = await asyncio.to_thread(drawing_of, answer, game, words, words.language, layout=layout, past=past)
         digest = digest_of(given)
         kept: list[Header] = [("etag", f'"{digest}"'), A_WHILE]
         if digest in exchange.request.header("if-none-match"):

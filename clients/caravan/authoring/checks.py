@@ -18,6 +18,7 @@ from clients.caravan import shell
 from clients.caravan.authoring.packaged import game_in
 from clients.caravan.terminal import Failure
 from domain.games import games
+from domain.play.board import require_drawable
 from domain.play.defects import DefectError
 from domain.play.game import Game
 from domain.words.catalogue import languages, parsed
@@ -127,6 +128,7 @@ def _loaded(game: str, load: Load) -> list[str]:
         rules = load()
         rules.standard_box()
         rules.ledger()
+        require_drawable(rules)
         for language in languages():
             parsed(own_source(rules, language) or "")  # all of it: a service reads a message when it is first used
     except (DefectError, Failure) as defect:

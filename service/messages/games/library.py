@@ -17,6 +17,7 @@ from domain.editions.edition import STANDARD
 from domain.errors import Reason
 from domain.matches.events import Edition, MatchCreated
 from domain.matches.match import rules_of
+from domain.play.board import require_drawable
 from domain.play.game import Game
 from domain.play.stand_in import missing_game
 from domain.play.turn import RANK, Setting
@@ -69,6 +70,7 @@ class Library:
 
         for game in self.games.values():
             game.standard_box()
+            require_drawable(game)
             for language in languages():
                 own_source(game, language)
 
@@ -228,6 +230,8 @@ def _complete(game: Game, words: "Words", edition: Edition) -> game_pb2.Game:
 
     message = _summary(game, words, edition)
     layout = list(game.layout(words.box, game.setting(max(game.players), {})))
+    if board := game.board():
+        message.layout = bytes.fromhex(digest(board))
     message.areas.extend(_areas(game, words, layout))
     message.kinds.extend(_kinds(game, words))
     package = decision_package(game.name)

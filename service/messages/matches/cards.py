@@ -75,10 +75,11 @@ def drawing_of(
     words: "Words",
     language: str,
     *,
+    layout: bytes = b"",
     past: bool = False,
 ) -> str:
     """The JSON from which the script of the app draws a picture (`clients/web/src/picture`). The same for all who see
-    the same. ``past``: as :func:`standing_of` means it.
+    the same. ``layout``: that of the package of the game. ``past``: as :func:`standing_of` means it.
     """
     drawn: Mapping[str, Any] = {
         "language": language,
@@ -88,6 +89,7 @@ def drawing_of(
         ],
         "seats": names_of(answer.match, words),
         "status": standing_of(answer.match, words, past=past),
+        **({"layout": json.loads(layout)} if layout else {}),
     }
     return json.dumps(drawn, ensure_ascii=False)
 

@@ -54,7 +54,10 @@ type Game struct {
 	// The answers to questions that the rulebook leaves open. Empty in ListGames.
 	Rulings []*GameRuling `protobuf:"bytes,14,rep,name=rulings,proto3" json:"rulings,omitempty"`
 	// The seats in words, from seat 1, as many as a match has at most: their colours, or `Seat 1`. Empty in ListGames.
-	Seats         []string `protobuf:"bytes,15,rep,name=seats,proto3" json:"seats,omitempty"`
+	Seats []string `protobuf:"bytes,15,rep,name=seats,proto3" json:"seats,omitempty"`
+	// SHA-256 of the layout for browsers that the game brings, as data: the HTTP port of the service has it at
+	// `/layouts/{game}/{digest in hexadecimal digits}.json`. Empty where the game has none, and in ListGames.
+	Layout        []byte `protobuf:"bytes,16,opt,name=layout,proto3" json:"layout,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -190,6 +193,13 @@ func (x *Game) GetRulings() []*GameRuling {
 func (x *Game) GetSeats() []string {
 	if x != nil {
 		return x.Seats
+	}
+	return nil
+}
+
+func (x *Game) GetLayout() []byte {
+	if x != nil {
+		return x.Layout
 	}
 	return nil
 }
@@ -949,7 +959,7 @@ var File_caravanserai_v1_game_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_game_proto_rawDesc = "" +
 	"\n" +
-	"\x1acaravanserai/v1/game.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/table.proto\"\xa6\x05\n" +
+	"\x1acaravanserai/v1/game.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/table.proto\"\xbe\x05\n" +
 	"\x04Game\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12#\n" +
@@ -968,7 +978,8 @@ const file_caravanserai_v1_game_proto_rawDesc = "" +
 	"\x05rules\x18\f \x03(\v2\x15.caravanserai.v1.RuleR\x05rules\x12:\n" +
 	"\rservice_rules\x18\r \x03(\v2\x15.caravanserai.v1.RuleR\fserviceRules\x125\n" +
 	"\arulings\x18\x0e \x03(\v2\x1b.caravanserai.v1.GameRulingR\arulings\x12\x14\n" +
-	"\x05seats\x18\x0f \x03(\tR\x05seats\"\xa1\x01\n" +
+	"\x05seats\x18\x0f \x03(\tR\x05seats\x12\x16\n" +
+	"\x06layout\x18\x10 \x01(\fR\x06layout\"\xa1\x01\n" +
 	"\x06Option\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x124\n" +

@@ -23,12 +23,12 @@ const MODULES: Readonly<Record<string, () => Promise<{ readonly game: GameModule
     sahwari: () => import("./sahwari/game.js"),
 };
 
-/** The table of a game; one that this app does not know is laid out by itself. */
-export async function tableauOf(name: string, language: Language): Promise<Tableau> {
+/** The table of a game; one that this app does not know has the layout that its package brings, or is laid out by itself. */
+export async function tableauOf(name: string, language: Language, brought?: Layout): Promise<Tableau> {
     const game = name.replace(/^games\//u, "");
     const load = Object.hasOwn(MODULES, game) ? MODULES[game] : undefined;
     if (load === undefined) {
-        return PLAIN;
+        return brought === undefined ? PLAIN : { layout: brought, words: PLAIN_WORDS };
     }
     const module = (await load()).game;
     return { layout: module.layout, words: placeWords(module.words, language), first: module.first };

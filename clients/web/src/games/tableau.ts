@@ -5,18 +5,19 @@ import type { TableSnapshot } from "caravanserai/web";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { Scene } from "../table/scene.js";
-import { language } from "../words/language.js";
+import { hexOf } from "../parts/digest.js";
+import { language, type Language } from "../words/language.js";
 import { type Tableau, tableauOf } from "./layouts.js";
 
 /** What a game brings for its table; undefined while it is loaded. */
 export function useTableau(game: Game | undefined): Tableau | undefined {
     const [known, setKnown] = useState<Tableau>();
-    const name = game?.name;
     const now = language.value;
+    const key = game && `${game.name} ${hexOf(game.layout)}`;
     useEffect(() => {
         let wanted = true;
-        if (name !== undefined) {
-            void tableauOf(name, now).then((tableau) => {
+        if (game !== undefined) {
+            void loaded(game, now).then((tableau) => {
                 if (wanted) {
                     setKnown(tableau);
                 }
@@ -25,8 +26,13 @@ export function useTableau(game: Game | undefined): Tableau | undefined {
         return () => {
             wanted = false;
         };
-    }, [name, now]);
+    }, [key, now]);
     return known;
+}
+
+async function loaded(game: Game, now: Language): Promise<Tableau> {
+    const brought = game.layout.length > 0 ? await (await import("./given.js")).givenLayout(game) : undefined;
+    return tableauOf(game.name, now, brought);
 }
 
 /** The scene of a table. */

@@ -10,6 +10,7 @@ import type { Game } from "caravanserai/v1/game";
 import type { JSX } from "preact";
 import { renderToString } from "preact-render-to-string";
 
+import { readLayout } from "../games/given.js";
 import { tableauOf } from "../games/layouts.js";
 import { PAINTS } from "../table/colours.js";
 import { Ground, inLayers, isDrawn, Lying } from "../table/ground.js";
@@ -34,6 +35,8 @@ export interface Drawn {
     readonly seats: readonly string[];
     /** How the match stands. */
     readonly status: string;
+    /** The layout that the package of the game brings, if it does. */
+    readonly layout?: unknown;
 }
 
 export const SIZE = { width: 1200, height: 630 } as const;
@@ -43,8 +46,9 @@ const WORDS = 330;
 const LINE = 58;
 
 /** The picture, as SVG. */
-export async function drawn({ language, game, placements, seats, status }: Drawn): Promise<string> {
-    const { layout, words } = await tableauOf(game.name, language);
+export async function drawn({ language, game, placements, seats, status, layout: given }: Drawn): Promise<string> {
+    const brought = given === undefined ? undefined : readLayout(given);
+    const { layout, words } = await tableauOf(game.name, language, brought);
     const scene = new Scene(game, layout, tableOf(placements), seats.length, 0, words);
     return simple(renderToString(<Picture {...{ scene, seats, status }} />));
 }

@@ -33,31 +33,34 @@ export interface Spot extends Box {
     readonly zone?: boolean;
 }
 
-export type Shape =
-    | "cube"
-    | "disc"
-    | "meeple"
-    | "camel"
-    | "ship"
-    | "house"
-    | "die"
-    | "card"
-    | "tile"
-    | "coin"
-    | "star"
-    | "scroll"
-    | "tower"
-    | "pawn"
-    | "jewel"
-    | "leaf"
-    | "bolt"
-    | "bar"
-    | "log"
-    | "token"
-    | "wall"
-    | "crown"
-    | "sword"
-    | "mark";
+export const SHAPES = [
+    "cube",
+    "disc",
+    "meeple",
+    "camel",
+    "ship",
+    "house",
+    "die",
+    "card",
+    "tile",
+    "coin",
+    "star",
+    "scroll",
+    "tower",
+    "pawn",
+    "jewel",
+    "leaf",
+    "bolt",
+    "bar",
+    "log",
+    "token",
+    "wall",
+    "crown",
+    "sword",
+    "mark",
+] as const;
+
+export type Shape = (typeof SHAPES)[number];
 
 /** How a piece looks. */
 export interface Look {

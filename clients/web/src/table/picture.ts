@@ -30,7 +30,7 @@ export function pictureOf(scene: Scene, wide = 0): Picture {
 }
 
 function drawn(scene: Scene, wide: number): Picture {
-    const { height } = scene.layout;
+    const height = scene.layout.heightOf?.(scene) ?? scene.layout.height;
     const spots = scene.layout.spots(scene);
     const loose = loosePlaces(scene, new Set(spots.map(({ place }) => place)));
     const width = height > 0 ? scene.layout.width : wide || narrowest(loose, scene);

@@ -30,6 +30,8 @@ import type { Fields } from "./wire.js";
 export interface Layout {
     readonly width: number;
     readonly height: number;
+    /** Its height, where that depends on the scene. */
+    heightOf?(scene: Scene): number;
     /** The places on the board; those of one scene. */
     spots(scene: Scene): readonly Spot[];
     /** The parts of the board for narrow windows, the most important first. */

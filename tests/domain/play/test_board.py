@@ -1,0 +1,67 @@
+"""The layout of a game for browsers: what is wrong with one is named by file, table and key."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.play.board import COLOURS, SHAPES, require_drawable
+from domain.play.defects import DefectError
+from tests.games.lanterns import GAME as LANTERNS
+from tests.games.pretenders import GAME as PRETENDERS
+
+APP = Path(__file__).parents[3] / "clients" / "web" / "src" / "table"
+SPOT = {"area": "deck", "x": 0, "y": 0, "w": 90, "h": 90, "size": 40}
+
+
+def require(layout: Mapping[str, Any]) -> None:
+    content = json.dumps(layout).encode()
+    require_drawable(replace(PRETENDERS, board=lambda: content))
+
+
+def test_games_with_and_without_a_layout_can_be_drawn() -> None:
+    require_drawable(LANTERNS)
+    require_drawable(PRETENDERS)
+    assert (LANTERNS.board(), bool(PRETENDERS.board())) == (b"", True)
+
+
+@pytest.mark.parametrize(
+    ("layout", "told"),
+    [
+        ({}, "`width` is missing"),
+        ({"width": 5}, "`width` must be 200 to 1999, not 5"),
+        ({"width": 500.5}, "`width` must be a whole number"),
+        ({"width": 500, "colour": 1}, "`colour` is unknown"),
+        ({"width": 500, "spots": [SPOT | {"area": "dek"}]}, "`area` of `spots[1]` names the area dek, which the game"),
+        ({"width": 500, "spots": [SPOT, SPOT]}, "`area` of `spots[2]` names deck a second time"),
+        ({"width": 500, "spots": [SPOT | {"x": 450}]}, "`w` of `spots[1]` gives more than fits into the width of 500"),
+        ({"width": 500, "spots": [SPOT | {"area": "hand"}]}, "names hand, which seats have: it belongs into `seats`"),
+        ({"width": 500, "panels": [{"x": 0, "y": 0, "w": 9, "h": 9, "title": "dek"}]}, "`title` of `panels[1]` names"),
+        ({"width": 500, "hidden": ["dek"]}, "`hidden` names the area dek"),
+        ({"width": 500, "looks": {"kard": {"shape": "card"}}}, "`kard` of `looks` names a kind that the game does not"),
+        ({"width": 500, "looks": {"card": {"shape": "ball"}}}, "'ball' is unknown; known are cube"),
+        ({"width": 500, "colours": ["mauve"]}, "'mauve' is unknown; known are blue"),
+    ],
+)
+def test_a_mistake_is_named(layout: Mapping[str, Any], told: str) -> None:
+    with pytest.raises(DefectError) as defect:
+        require(layout)
+    assert (defect.value.file, told in str(defect.value)) == ("layout.json", True), str(defect.value)
+
+
+@pytest.mark.parametrize("content", [b"{", b"[]", b"\xff", b"[" * 100_000])
+def test_what_is_no_table_in_json_is_refused(content: bytes) -> None:
+    with pytest.raises(DefectError, match=r"layout.json: the file"):
+        require_drawable(replace(PRETENDERS, board=lambda: content))
+
+
+def test_colours_and_shapes_are_those_of_the_app() -> None:
+    paints = re.findall(r"^    (\w+): paint\(", (APP / "colours.ts").read_text(encoding="utf-8"), re.MULTILINE)
+    assert list(COLOURS) == paints
+    shapes = re.search(r"SHAPES = \[(.*?)\]", (APP / "layout.ts").read_text(encoding="utf-8"), re.DOTALL)
+    assert shapes is not None
+    assert list(SHAPES) == re.findall(r'"(\w+)"', shapes[1])

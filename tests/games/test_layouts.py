@@ -1,0 +1,57 @@
+"""The layouts that games bring for browsers, as the service hands them out: data under its digest."""
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from domain.play.defects import DefectError
+from service.configuration import Web
+from service.messages.games.library import Library
+from service.server import Service
+from tests.games.lanterns import GAME as LANTERNS
+from tests.games.pretenders import GAME as PRETENDERS
+from tests.service.house import configuration
+from tests.service.web.browsing import Answer, link
+
+
+async def get(url: str, path: str, method: str = "GET", tag: str = "") -> Answer:
+    async with link(url) as opened:
+        await opened.send(method, path, {"if-none-match": tag} if tag else {})
+        return await opened.head() if method == "HEAD" else await opened.whole()
+
+
+def test_the_description_of_a_game_has_the_digest_of_its_layout() -> None:
+    library = Library({"pretenders": PRETENDERS, "lanterns": LANTERNS})
+    assert library.complete("pretenders", "en").layout == sha256(PRETENDERS.board()).digest()
+    assert library.complete("lanterns", "en").layout == b""
+
+
+async def test_a_layout_is_kept_for_ever_under_its_digest_and_may_do_nothing(
+    tmp_path: Path, lanterns_messages: None
+) -> None:
+    digest = sha256(PRETENDERS.board()).hexdigest()
+    path = f"/layouts/pretenders/{digest}.json"
+    games = {"pretenders": PRETENDERS, "lanterns": LANTERNS}
+    async with Service(configuration(tmp_path, web=Web()), games) as service:
+        url = service.web_address
+        found = await get(url, path)
+        assert (found.status, json.loads(found.body)) == (200, json.loads(PRETENDERS.board()))
+        assert found.headers["content-type"] == "application/json"
+        assert found.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert found.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'; sandbox"
+        assert found.headers["x-content-type-options"] == "nosniff"
+        assert (await get(url, path, tag=found.headers["etag"])).status == 304
+        assert (await get(url, path, "HEAD")).status == 200
+        assert (await get(url, path, "DELETE")).status == 405
+        for other in ("lanterns", "nothing"):
+            missing = await get(url, path.replace("pretenders", other))
+            assert (missing.status, missing.headers["cache-control"]) == (404, "no-cache")
+        assert (await get(url, path.replace(digest, "0" * 64))).status == 404, "that of an earlier package"
+
+
+def test_a_game_with_a_wrong_layout_is_no_sound_game() -> None:
+    with pytest.raises(DefectError, match=r"layout\.json"):
+        Library({"pretenders": replace(PRETENDERS, board=lambda: b"{}")}).require_sound()
