@@ -203,7 +203,7 @@ class Game:
         `uncitable.UNCITABLE`, `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `outlook.outlook`,
         `thinking.THINKING`, `likelihood.likelihood`, `spread.SPREAD`, `skipping.find_skipped`,
         `coverage_boxes.coverage_boxes`.
-        Without `evaluation.py`, bots estimate by what was learnt, if there are files `weights/<players>.json`.
+        Without `evaluation.py`, greedy bots estimate by what was learnt, if there are files `weights/<players>.json`.
         Decisions and steps stand in ``chapters`` (all modules that have any, if none are named), in the order in which
         decisions are offered. Other modules must be imported by one of these.
 
@@ -239,11 +239,12 @@ class Game:
             role=role,
             states=states,
             bots=BotHooks(
-                package.estimate(),
+                package.found("evaluation", "evaluate", None),
                 package.found("outlook", "outlook", None),
                 package.found("thinking", "THINKING", USUAL),
                 package.found("likelihood", "likelihood", None),
                 package.found("spread", "SPREAD", None),
+                package.learnt(),
             ),
             log=LogHooks(round_begins, package.found("skipping", "find_skipped", nobody_skipped)),
             authoring=AuthoringHooks(

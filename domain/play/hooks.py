@@ -41,6 +41,10 @@ class BotHooks(NamedTuple):
     """
     spread: Spread | None = None
     """How far the results of matches spread around what was estimated; None where nobody has measured it."""
+    learnt: Callable[[Any, Any], int] | None = None
+    """An estimate that was learnt from matches (`domain.play.weights`), for a game without ``evaluate``. Only greedy
+    bots use it, from whose matches it was learnt: planners do better with points alone.
+    """
 
 
 class LogHooks(NamedTuple):

@@ -86,10 +86,9 @@ class Package:
         make = self.found("coverage_boxes", "coverage_boxes", None)
         return make(self.content) if make else ()
 
-    def estimate(self) -> Any:
-        """The estimate of positions for bots: of `evaluation.py`, or else of what was learnt; None without both."""
-        unread = partial(unreadable, self.name.rpartition(".")[2])
-        return self.found("evaluation", "evaluate", None) or estimate_of(self.folder, unread)
+    def learnt(self) -> Any:
+        """The estimate of positions by what was learnt from matches, or None where nothing was."""
+        return estimate_of(self.folder, partial(unreadable, self.name.rpartition(".")[2]))
 
     # -- modules ------------------------------------------------------------------------------------------------
 

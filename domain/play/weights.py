@@ -1,4 +1,4 @@
-"""Weights that were learnt from matches: what positions are worth to bots in a game for which nobody wrote an estimate.
+"""Weights that were learnt from matches: the worth of positions to bots of a game for which nobody wrote an estimate.
 
 They lie in the package of a game, a file for each number of seats: `weights/2.json`. The laboratory makes them
 (`python -m caravanserai_lab.trainer`). Only whole numbers are added here, so every machine estimates the same.
@@ -55,7 +55,7 @@ class Weights:
         return sum(self.of.get(feature, 0) for feature in features)
 
     def evaluate(self, turn: Any, seat: Any) -> int:
-        """The estimate of a position for bots (`BotHooks.evaluate`)."""
+        """The estimate of a position for bots (`BotHooks.learnt`)."""
         return self.worth(turn.table, seat.number, turn.setting.players)
 
 

@@ -108,10 +108,12 @@ class _Standings:
     """How well a seat stands in positions of imagined matches: in each of them it is estimated once.
 
     All imagined matches begin as the same position in the eyes of the seat. What it does not see does not count.
+    ``evaluate``: see `standing`.
     """
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, evaluate: Evaluate | None = None) -> None:
         self._seat = seat
+        self._evaluate = evaluate
         self._found: dict[tuple[int, int], int] = {}
 
     def of(self, world: Playing, dealt: int = 0) -> int:
@@ -125,7 +127,7 @@ class _Standings:
         position = public, (secret - dealt) & MASK
         worth = self._found.get(position)
         if worth is None:
-            worth = self._found[position] = standing(world, self._seat)
+            worth = self._found[position] = standing(world, self._seat, self._evaluate)
         return worth
 
 
@@ -170,16 +172,17 @@ def _imagined(playing: Playing, seat: int, picks: Picks) -> Playing:
     return copy
 
 
-def _thinking(picks: Picks) -> Reply:
+def _thinking(picks: Picks, evaluate: Evaluate | None = None) -> Reply:
     """Other seats are players of the same kind: each takes the offer after which it stands best, from what it sees in
     an imagined match of its own. How others answer there it does not think about: they do as if they had left.
+    ``evaluate``: see `standing`.
     """
 
     def reply(world: Playing, seat: int) -> AnyDecision:
         offers = _offers(world, seat)
         if len(offers) == 1:
             return offers[0]
-        search = _Search(imagine(world, seat, picks), seat, _Standings(seat), reply=_as_absent)
+        search = _Search(imagine(world, seat, picks), seat, _Standings(seat, evaluate), reply=_as_absent)
         search.begin(offers)
         return _best(search.tried, picks, world.game.bots.thinking.nearly) if search.tried else picks.one_of(offers)
 
@@ -195,17 +198,21 @@ def at_random(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
 
 
 def greedy(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
-    """The offer after which the seat stands best, at once: the mean of a few imagined matches."""
+    """The offer after which the seat stands best, at once: the mean of a few imagined matches. Where nobody wrote what
+    positions are worth, it may have been learnt (`BotHooks.learnt`).
+    """
     offers = _offers(playing, seat)
     if len(offers) == 1:
         return offers[0]
-    standings = _Standings(seat)
+    hooks = playing.game.bots
+    evaluate = hooks.evaluate or hooks.learnt
+    standings = _Standings(seat, evaluate)
     found: dict[AnyDecision, list[int]] = {}
     for _ in range(GREEDY_WORLDS):
-        search = _Search(_imagined(playing, seat, picks), seat, standings, reply=_thinking(picks))
+        search = _Search(_imagined(playing, seat, picks), seat, standings, reply=_thinking(picks, evaluate))
         search.begin(offers)
         _collect(search.tried, found)
-    return _best(_means(found), picks, playing.game.bots.thinking.nearly) if found else picks.one_of(offers)
+    return _best(_means(found), picks, hooks.thinking.nearly) if found else picks.one_of(offers)
 
 
 def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:

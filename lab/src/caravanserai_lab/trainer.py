@@ -2,8 +2,8 @@
 
     python -m caravanserai_lab.trainer lanterns --matches 200 --into domain/games/lanterns
 
-It writes `weights/<players>.json` into the folder of the game. Bots of the kinds `greedy` and `planner` estimate
-positions by it from then on, unless the game has an `evaluation.py`. All follows from the seed.
+It writes `weights/<players>.json` into the folder of the game. Bots of the kind `greedy` estimate positions by it from
+then on, unless the game has an `evaluation.py`. All follows from the seed.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from domain.simulation.bots import choose
 from domain.simulation.random_play import Picks, new_match
 
 Estimate: TypeAlias = Callable[[Any, Any], int]
-"""The worth of a position to a seat, as `BotHooks.evaluate` says it."""
+"""The worth of a position to a seat, as `BotHooks.learnt` says it."""
 
 BOT = "greedy"
 """The kind of the bots that learn and that are compared: one decision at a time."""
@@ -40,8 +40,8 @@ COMPARED_AFTER = 50
 """Matches after which what was learnt plays against the best so far."""
 COMPARED = 40
 """Matches in which it does."""
-ACCEPTED = 0.55
-"""The share of them that it must win to be the best."""
+ACCEPTED = 1.1
+"""How many times as many of them as equals would win it must win to be the best."""
 FINAL = 200
 """Matches in which the best one plays in the end against bots that know points alone."""
 THOUSAND = 1000
@@ -68,14 +68,14 @@ class Result(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The end of a match: how far each seat was ahead of the mean of the others, in points, and its place."""
+    """The end of a match: the lead of each seat over the mean of the others, in points, and its place."""
 
     ahead: Sequence[float]
     places: Sequence[int]
 
 
 class Sample(NamedTuple):
-    """What a seat saw, and how far it was ahead then."""
+    """The sight of a seat at some moment, and its lead then."""
 
     seat: int
     features: Features
@@ -95,7 +95,7 @@ class Trainer:
         self.best = self.weights
 
     def learn(self, matches: int) -> Iterator[tuple[int, Result]]:
-        """Plays so many matches, and yields how what was learnt did against the best so far: when, and its result."""
+        """Plays this number of matches; yields the results of what was learnt against the best so far, and after which."""
         for _ in range(matches):
             number, self._played = self._played, self._played + 1
             samples: list[Sample] = []
@@ -106,7 +106,7 @@ class Trainer:
                 self.weights = rounded(self._regression.weights())
             if self._played % COMPARED_AFTER == 0:
                 result = self.compared(self.weights.evaluate, self.best.evaluate, COMPARED, f"compared {number}")
-                if result.won >= ACCEPTED:
+                if result.won * self._players >= ACCEPTED:
                     self.best = self.weights
                 yield self._played, result
 
@@ -147,7 +147,7 @@ class Trainer:
 
 
 def _ahead(playing: Playing) -> list[float]:
-    """How far each seat is ahead of the mean of the others, in points; alone it is its points."""
+    """The lead of each seat over the mean of the others, in points; alone it is its points."""
     points = [playing.turn.points(seat, playing.game.categories) for seat in playing.turn.numbers]
     others = max(len(points) - 1, 1)
     return [own - (sum(points) - own) / others for own in points]

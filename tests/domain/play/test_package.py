@@ -251,7 +251,8 @@ def test_a_game_may_say_more_than_it_must(write: Write) -> None:
 def test_a_game_may_lack_what_most_games_have() -> None:
     game = Game.in_package("tests.games.bazaar", **SAID, absent=last_offered)
     assert (game.name, game.same_rules, game.options, dict(game.authoring.uncitable)) == ("bazaar", frozenset(), (), {})
-    assert (game.bots.evaluate, game.log.round_begins, list(game.authoring.coverage_boxes())) == (None, None, [])
+    assert (game.bots.evaluate, game.bots.learnt, game.log.round_begins) == (None, None, None)
+    assert list(game.authoring.coverage_boxes()) == []
     assert game.bots.thinking is USUAL
     assert (game.turning_up, game.printed, game.log.find_skipped) == (nothing_turns_up, nothing_printed, nobody_skipped)
 

@@ -60,7 +60,7 @@ def _position(table: Table, players: int) -> tuple[Any, Any]:
 
 def test_a_game_without_such_files_has_no_estimate(tmp_path: Path) -> None:
     assert estimate_of(tmp_path, _unreadable) is None
-    assert BAZAAR.bots.evaluate is None
+    assert BAZAAR.bots.learnt is None
 
 
 def test_each_number_of_seats_has_a_file_of_its_own(tmp_path: Path, table: Table) -> None:
@@ -101,7 +101,7 @@ def test_bots_of_a_game_play_by_its_weights(tmp_path: Path, monkeypatch: pytest.
     package = Package("tests.games.bazaar")
     monkeypatch.setattr(package, "folder", tmp_path)
     _file(tmp_path, 2, {"weights": {"hand@0 card": -1_000_000}})
-    game = replace(BAZAAR, bots=BAZAAR.bots._replace(evaluate=package.estimate()))
+    game = replace(BAZAAR, bots=BAZAAR.bots._replace(learnt=package.learnt()))
     playing, gave_up_something = new_match(game, 2, {}, "weights"), 0
     playing.start()
     while awaiting := playing.awaiting():
@@ -124,4 +124,4 @@ def test_a_package_names_the_file_at_fault(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(package, "folder", tmp_path)
     _file(tmp_path, 2, {"weights": 3})
     with pytest.raises(DefectError, match=r"The game bazaar cannot be loaded: weights/2\.json: `weights` must be"):
-        package.estimate()(*_position(table, 2))
+        package.learnt()(*_position(table, 2))
