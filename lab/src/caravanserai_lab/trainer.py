@@ -95,7 +95,7 @@ class Trainer:
         self.best = self.weights
 
     def learn(self, matches: int) -> Iterator[tuple[int, Result]]:
-        """Plays this number of matches; yields the results of what was learnt against the best so far, and after which."""
+        """Plays this number of matches; after which of them what was learnt met the best so far, and the results."""
         for _ in range(matches):
             number, self._played = self._played, self._played + 1
             samples: list[Sample] = []
