@@ -223,7 +223,8 @@ test("the drawing of lots waits for those who are bound and have not opened", ()
 });
 
 test("a match of a table with several says who won it, or that it was tied", () => {
-    const t = (key: string, values?: Record<string, unknown>): string => [key, values?.["player"]].filter(Boolean).join(" ");
+    const t = (key: string, values?: Record<string, unknown>): string =>
+        [key, values?.["player"]].filter(Boolean).join(" ");
     const table = create(RoundSchema, {
         tables: [
             {
@@ -236,6 +237,8 @@ test("a match of a table with several says who won it, or that it was tied", () 
         ],
     }).tables[0];
     assert.ok(table !== undefined);
-    const texts = ["a", "b", "c"].map((id) => countedText(t, table, `matches/${id}`, (entrant) => entrant.toUpperCase()));
+    const texts = ["a", "b", "c"].map((id) =>
+        countedText(t, table, `matches/${id}`, (entrant) => entrant.toUpperCase()),
+    );
     assert.deepEqual(texts, ["tournaments-series-won BEN", "tournaments-series-tied", ""]);
 });

@@ -16,7 +16,16 @@ import { language } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 import type { OrganisersShown } from "./live-tournament.js";
 import type { PartProps } from "./parts.js";
-import { awaitedOf, entrantId, entryText, formatText, lotsText, reasonGiven, scoringText, seriesText } from "./sentences.js";
+import {
+    awaitedOf,
+    entrantId,
+    entryText,
+    formatText,
+    lotsText,
+    reasonGiven,
+    scoringText,
+    seriesText,
+} from "./sentences.js";
 
 interface OverviewProps extends PartProps {
     readonly organisers: OrganisersShown | undefined;
