@@ -18,7 +18,7 @@ def features_of_piece(place: str, piece: str, seat: int, players: int) -> Iterat
     An owner is `table`, or how many seats behind the one that looks: `purse@0 coin` is in the own purse.
     """
     owner = owner_of(place)
-    where = f"{area_of(place)}@{(owner - seat) % players if owner else 'table'}"
+    where = "@".join((area_of(place), str((owner - seat) % players) if owner else "table"))
     yield f"{where} {kind_of(piece)}"
     if face_of(piece):
         yield f"{where} {piece}"
