@@ -166,7 +166,16 @@ def test_what_is_there_is_not_written_over(tmp_path: Path, name: str, folder: st
     assert not (tmp_path / "new").exists()
 
 
-def test_a_folder_without_a_game_has_no_protocol_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("project", "said"),
+    [
+        (None, "pyproject.toml cannot be read: No such file or directory"),
+        ("[project]\nname = 'terns'\n", "pyproject.toml declares no game 'terns'"),
+    ],
+)
+def test_a_folder_without_a_game_has_no_protocol_file(tmp_path: Path, project: str | None, said: str) -> None:
+    if project is not None:
+        (tmp_path / "pyproject.toml").write_text(project, encoding="utf-8")
     answer = CliRunner().invoke(app, ["new-proto", "terns", "--package", str(tmp_path)])
     assert answer.exit_code == 1
-    assert "pyproject.toml declares no game 'terns'" in " ".join(answer.output.split())
+    assert said in " ".join(answer.output.split())
