@@ -75,7 +75,7 @@ class Played(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """What a seat saw, and how far it was ahead then."""
+    """A view of a seat, and its lead at that time."""
 
     seat: int
     features: Features
@@ -95,7 +95,7 @@ class Trainer:
         self.best = self.weights
 
     def learn(self, matches: int) -> Iterator[tuple[int, Result]]:
-        """Plays so many matches, and yields how what was learnt did against the best so far: when, and its result."""
+        """Plays this number of matches, and yields the duels of new weights with the best so far: when, and the result."""
         for _ in range(matches):
             number, self._played = self._played, self._played + 1
             samples: list[Sample] = []
