@@ -95,7 +95,7 @@ class Trainer:
         self.best = self.weights
 
     def learn(self, matches: int) -> Iterator[tuple[int, Result]]:
-        """Plays this number of matches, and yields the duels of new weights with the best so far: when, and the result."""
+        """Plays this number of matches, and yields the duels of new weights with the best: when, and the result."""
         for _ in range(matches):
             number, self._played = self._played, self._played + 1
             samples: list[Sample] = []
