@@ -92,13 +92,13 @@ from service.application.tournaments.rounds import NICE as ROUNDS_NICE
 from service.application.tournaments.rounds import Rounds
 from service.application.tournaments.subscriptions import Subscriptions
 from service.audit.cosignatures import Cosignatures
-from service.audit.keys import read_keys
+from service.audit.keys import PrivateKey, read_keys
 from service.audit.live_log import LiveLog
 from service.audit.matches.record_export import RecordExport
 from service.audit.signer import Kept, Signer
 from service.audit.tree import Tree
 from service.bus import Bus
-from service.configuration import Configuration
+from service.configuration import AuditLog, Configuration
 from service.foundation.workers import worker
 from service.limiting.admission import Admission
 from service.limiting.peers import Peers
@@ -392,6 +392,18 @@ def sender_of(configuration: Configuration) -> Sender | None:
     return None if path is None else Sender(push_key(path), configuration.notices.subject)
 
 
+def keys_and_policy(audit: AuditLog) -> tuple[list[PrivateKey], Policy]:
+    """The keys with which a transparency log signs, and the cosignatures that it wants.
+
+    Raises:
+        KeyFileError: the keys cannot be read.
+        PolicyError: the witnesses cannot cosign as wanted, or one has a key of the log or of another one.
+    """
+    keys = read_keys(audit.keys)
+    public = tuple(key.public for key in keys)
+    return keys, Policy(public, tuple(witness.key for witness in audit.witnesses), audit.wanted)
+
+
 def audit_of(configuration: Configuration, store: MatchStore) -> LiveLog | None:
     """The transparency log of a service, if it keeps one.
 
@@ -403,8 +415,7 @@ def audit_of(configuration: Configuration, store: MatchStore) -> LiveLog | None:
         return None
     audit, tree = configuration.audit, Tree(store)
     keep_private(configuration.kept)
-    keys = read_keys(audit.keys)
-    wanted = Policy(tuple(key.public for key in keys), tuple(witness.key for witness in audit.witnesses), audit.wanted)
+    keys, wanted = keys_and_policy(audit)
     cosigning = Cosignatures(store.bus, tree, audit.witnesses, wanted.quorum)
     return LiveLog(store.bus, tree, Signer(tree, keys, Kept(configuration.kept)), cosigning)
 

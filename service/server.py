@@ -26,7 +26,7 @@ from service.access.renewal import Renewal
 from service.access.tls import Certificates
 from service.api.calls import Calls
 from service.application.games.soundness import sound_games
-from service.assembly import SERVICES, act, add_servicers, assemble, log_damage, open_projections
+from service.assembly import SERVICES, act, add_servicers, assemble, keys_and_policy, log_damage, open_projections
 from service.audit.cosignatures import WitnessesAsked
 from service.audit.publication import find
 from service.audit.reported import WITNESSES
@@ -130,6 +130,8 @@ class Service:
         configuration = self.configuration
         security = configuration.security
         security.require_sound(configuration.loopback)
+        if configuration.audit is not None:
+            keys_and_policy(configuration.audit)  # before a store is made
         async with AsyncExitStack() as stack:
             stack.enter_context(self._lock)
             self._certificates = Certificates.of(security)

@@ -57,7 +57,7 @@ def key_commands(kind: int) -> typer.Typer:
         with failing():
             keys = keys_of(file, kind)
             if len(keys) == 1:
-                raise Failure(f"{file} holds one key alone: `rotate` adds a new one first")
+                raise Failure(f"{file} holds one key alone: `key rotate` adds a new one first")
             _write(file, keys[:-1])
         out.print(f"{escaped(str(keys[-1].public))} signs no more.", soft_wrap=True)
 

@@ -354,21 +354,27 @@ def erase(
     with understood():
         if sum(map(bool, (player, person, match))) > 1:
             raise Failure("Say one of PLAYER, --person and --match.")
-        if not yes:
-            who = player or person or (f"seat {seat} of {match}" if match else "You")
-            err.print(f"{escaped(who)} would be erased for ever at {escaped(address)}.")
-            typer.confirm("Erase?", abort=True, err=True)
+
+        def confirm() -> None:
+            if not yes:
+                who = player or person or (f"seat {seat} of {match}" if match else "You")
+                err.print(f"{escaped(who)} would be erased for ever at {escaped(address)}.")
+                typer.confirm("Erase?", abort=True, err=True)
+
         if person:
             with administrator(address, admin_token_file) as client:
+                confirm()
                 erased = client.erase(person if person.startswith("persons/") else f"persons/{person}")
         elif match:
             with _seated(address, match, admin_token_file) as client:
+                confirm()
                 erased = client.erase(match=match, seat=seat)
         else:
             options = AsAnybody(
                 address=address, player=player, token_file=token_file, admin_token_file=admin_token_file
             )
             with _acting(options) as (client, target, own):
+                confirm()
                 erased = client.erase(target) if own is None else own.erase()
     if as_json:
         print_json({"person": erased.person, "remaining": list(erased.remaining)})

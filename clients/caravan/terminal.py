@@ -140,8 +140,10 @@ def match_not_file(text: str, speech: "Speech") -> str:
     """The same, where a file could have been named too.
 
     Raises:
-        Failure: no match has such a name. Somebody named a file that is not there.
+        Failure: no match has such a name: it is a file beside other names, or the file is missing.
     """
+    if Path(text).is_file():
+        raise Failure(speech.plain("one-record", text=text))
     name = match_name(text)
     if text and not re.fullmatch(MATCH_PATTERN, name):
         raise Failure(speech.plain("neither-file-nor-match", text=text))

@@ -97,7 +97,7 @@ def write_keys(path: Path, keys: Sequence[PrivateKey], *, new: bool = False) -> 
     written = path.with_name(f"{path.name}.new")
     try:
         if new and path.exists():
-            raise KeyFileError(f"{path} exists already; `caravan audit key rotate` adds a key to it")
+            raise KeyFileError(f"{path} exists already; `key rotate` adds a key to it")
         descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.writelines(f"{key}\n" for key in keys)

@@ -147,7 +147,7 @@ def main(nice: int) -> None:
     if hasattr(os, "nice"):
         os.nice(nice)
     catalogue = games()
-    with suppress(EOFError):
+    with suppress(EOFError, BrokenPipeError):
         while True:
             work, given = _read(source)
             try:
@@ -156,6 +156,8 @@ def main(nice: int) -> None:
                 answer = _failure(error)
             target.write(answer)
             target.flush()
+    with suppress(BrokenPipeError):  # an answer that nobody reads any more
+        target.close()
 
 
 def _failure(error: Exception) -> bytes:

@@ -36,6 +36,17 @@ class StoreLock:
             StoreLockedError: Another process (or another part of this one) has it.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = self._locked()
+        while not self._present(descriptor):  # its holder released and removed it after this process had opened it
+            os.close(descriptor)
+            descriptor = self._locked()
+        keep_private(self.path)
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, f"process {os.getpid()}\n".encode())
+        self._descriptor = descriptor
+
+    def _locked(self) -> int:
+        """A descriptor of the file that is at the path now, locked."""
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -43,10 +54,13 @@ class StoreLock:
             holder, _, address = os.read(descriptor, LONGEST).decode(errors="replace").partition("\n")
             os.close(descriptor)
             raise StoreLockedError(self.path, holder.strip(), address.strip()) from error
-        keep_private(self.path)
-        os.ftruncate(descriptor, 0)
-        os.write(descriptor, f"process {os.getpid()}\n".encode())
-        self._descriptor = descriptor
+        return descriptor
+
+    def _present(self, descriptor: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(descriptor), self.path.stat())
+        except FileNotFoundError:
+            return False
 
     def say(self, address: str) -> None:
         """Records where the process with the lock listens."""
@@ -54,8 +68,9 @@ class StoreLock:
             os.write(self._descriptor, f"{address}\n".encode())
 
     def release(self) -> None:
-        """Releases the lock, if held. The file stays, so that nobody locks a deleted one."""
+        """Releases the lock, if held, and removes its file."""
         if self._descriptor is not None:
+            self.path.unlink(missing_ok=True)
             os.close(self._descriptor)
             self._descriptor = None
 

@@ -77,7 +77,7 @@ def test_keys_are_made_exchanged_and_shown(keys: Path) -> None:
 
 def test_what_cannot_be_is_said(tmp_path: Path, keys: Path, store: Path) -> None:
     for arguments, says in (
-        (("key", "create", keys, "--name", NAME), "exists already"),
+        (("key", "create", keys, "--name", NAME), "exists already; `key rotate` adds a key to it"),
         (("key", "create", tmp_path / "other", "--name", "a b"), "no name of a key"),
         (("key", "show", tmp_path / "nothing"), "cannot be read"),
         (("check", store, "--log-key", "nonsense"), "not a public key"),

@@ -731,7 +731,7 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
 
 ENGLISH_WORDS = re.compile("[A-Za-z]{3,}")
 NOT_ENGLISH = re.compile(
-    r"^(?:[a-z]|\.\.), [a-z]+ |^why |"  # words that can be typed
+    r"^(?:[a-z]|\.\.), [a-z]+ |^why |^hint |"  # words that can be typed
     r"MERV-[A-Z]+-\d+|SVC-[A-Z]+-\d+|AMB-\d+|caravan (play-again|play|replay|verify)|--\w+|matches/\w+|/\S+|"
     r"`?all`?|resign|^hint |planner|Planner|random"
 )

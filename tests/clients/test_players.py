@@ -380,6 +380,10 @@ def test_a_player_takes_their_name_with_them(served: LocalService, memory: Playe
     with Client.connect(served.address, memory.players(served.address)[0].token, registered=True) as client:
         client.join(match)
     assert "Ann" not in refused("erase", typed="n\n")
+    for unread in (("--token-file", "nothing", ann), ("--admin-token-file", "nothing", "--person", "persons/1")):
+        text = refused("erase", *unread, typed="y\n")
+        assert "nothing cannot be read" in text
+        assert "would be erased" not in text
     person = ann.replace("players/", "persons/")
     assert f"{person} is erased" in said("erase", typed="y\n")
     assert memory.players(served.address) == []

@@ -42,11 +42,11 @@ def test_the_map_shows_tiles_resources_and_camels() -> None:
     match.resources("1,2", "artifact", "recruit", "small/3").resources("2,2", "recruit", "recruit")
     text = drawn(match, 0)
     assert row_of(text, 1) == [
-        ["a Desert", "", "∩B1"],
-        ["a Desert", "", ""],
+        ["Desert", "", "∩B1"],
+        ["Desert", "", ""],
         ["·", "■ ♟ ◇3", ""],
-        ["a Desert", "", ""],
-        ["an Oasis", "", "⌂2 ∩Y2"],
+        ["Desert", "", ""],
+        ["Oasis", "", "⌂2 ∩Y2"],
     ]
     assert row_of(text, 2)[2] == ["Guild tile", "♟ ♟", "⌂1"]
 

@@ -89,6 +89,18 @@ def test_impossible_commands_are_refused(demo: str, tmp_path: Path) -> None:
     assert "is locked" in result.stderr
 
 
+def test_a_refused_store_has_no_lock_left_beside_it(tmp_path: Path) -> None:
+    text = tmp_path / "text.sqlite"
+    text.write_text("no database, however long it is\n" * 100)
+    for arguments in (
+        ("archive", str(tmp_path / "missing.sqlite"), "--to", str(tmp_path / "records")),
+        ("archive", str(text), "--to", str(tmp_path / "records")),
+        ("init", str(text)),
+    ):
+        assert caravan("store", *arguments).exit_code == 1
+        assert list(tmp_path.iterdir()) == [text]
+
+
 def test_a_target_with_something_else_is_refused(demo: str, tmp_path: Path) -> None:
     other = str(tmp_path / "other.sqlite")
     answer("demo", "--bots", "random", "--players", "2", "--seed", "other", "--store", other)

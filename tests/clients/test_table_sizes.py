@@ -75,7 +75,7 @@ def test_marco_polo(width: int) -> None:
     assert any(line.startswith("♟B♟Y Venezia") for line in flat)
     assert any(line.startswith("▲Y Moscow") for line in flat)
     assert any("▲Y 10" in line for line in flat)
-    assert "■ black die □ white die ♟ figure ▲ trading post ★ start player marker" in flat
+    assert "■ black die □ white die ♟ figure ▲ trading post ★ first-player marker" in flat
 
 
 @at_every_size

@@ -16,7 +16,8 @@ import pytest
 from benchmarks.large import fill
 from domain.games import games
 from service.application.live.stale_matches import StaleMatches
-from service.configuration import Configuration
+from service.audit.keys import KeyFileError
+from service.configuration import AuditLog, Configuration
 from service.foundation.part import Part
 from service.server import Service, run
 
@@ -182,6 +183,14 @@ async def test_a_start_that_fails_ends_the_parts_that_had_begun(
     assert ended == begun[::-1]
     async with Service(configuration):  # nothing holds the store
         pass
+
+
+async def test_a_start_without_its_audit_keys_makes_no_store(tmp_path: Path) -> None:
+    configuration = Configuration(store=tmp_path / "s.sqlite", port=0, audit=AuditLog(tmp_path / "keys"))
+    with pytest.raises(KeyFileError, match="cannot be read"):
+        await Service(configuration).start()
+    assert not (tmp_path / "s.sqlite").exists()
+    assert not configuration.lock.exists()
 
 
 def test_a_thread_of_the_service_does_not_keep_the_lock_for_long() -> None:

@@ -154,9 +154,10 @@ replayed-only = { $count ->
 bar-reading-log = Reading the log
 rules-missing = The rules of the game { $game } are not installed here: install its package
 record-holds-one = A record holds one match: name none beside --record.
+one-record = { $text } is a file: name one record at a time.
 needs-record = { $option } needs a record: --record FILE, which `caravan export` writes.
 no-store = There is no store { $store }.
-neither-file-nor-match = { $text } is neither a file that is there nor the name of a match.
+neither-file-nor-match = { $text } is neither an existing file nor the name of a match.
 no-match-in-store = There is no match { $match } in { $store }.
 
 ## Leaving

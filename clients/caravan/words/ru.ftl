@@ -172,6 +172,7 @@ replayed-only = Сыграны по другой версии правил: { $c
 bar-reading-log = Чтение журнала
 rules-missing = Правила игры { $game } здесь не установлены: установите её пакет
 record-holds-one = В записи одна партия: не называйте других рядом с --record.
+one-record = { $text } — это файл; называйте по одной записи за раз.
 needs-record = Для { $option } нужна запись: --record ФАЙЛ, её делает `caravan export`.
 no-store = Нет хранилища { $store }.
 neither-file-nor-match = Нет ни файла { $text }, ни партии с таким именем.

@@ -3,7 +3,7 @@
     stock               goods, camels, coins and points without end
     box                 pieces not in use, seen by all
     out                 pieces out of the game, face down
-    start@2             the start player marker, `start-player`
+    start@2             the first-player marker, `start-player`
     round               the round marker, `round/1`: the round for which contracts were laid last
     purse@2             coins, camels and goods of a seat
     character@2         the character of a seat, `character/matteo`

@@ -17,7 +17,6 @@ from domain.editions.edition import STANDARD
 from domain.errors import Reason
 from domain.matches.events import Edition, MatchCreated
 from domain.matches.match import rules_of
-from domain.play.board import require_drawable
 from domain.play.game import Game
 from domain.play.stand_in import missing_game
 from domain.play.turn import RANK, Setting
@@ -65,7 +64,8 @@ class Library:
         Raises:
             DefectError: one of them cannot be loaded.
         """
-        from domain.words.catalogue import languages  # a service that starts needs no words
+        from domain.play.board import require_drawable  # a service that starts reads no boxes
+        from domain.words.catalogue import languages  # nor needs it words
         from domain.words.vocabulary import own_source
 
         for game in self.games.values():

@@ -108,7 +108,7 @@ def test_bookkeeping_does_not_split_a_line() -> None:
 
 def test_a_line_begins_with_a_capital() -> None:
     lines = said(Words(games()["sahwari"]), Move("guild/2", 1, "camel:2,2", "camel:1,2", "guild/2", "SAH-GUILD-01"))
-    assert lines == ["Guild camel 2 goes from (2,2) to (1,2)"]
+    assert lines == ["Guild camel 2 moves from (2,2) to (1,2)"]
 
 
 def test_the_rule_can_choose_the_message_of_a_turn() -> None:

@@ -1,7 +1,11 @@
 """Worker processes of the service work, fail and die."""
 
 import os
+import pickle
 import signal
+import struct
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -44,6 +48,16 @@ class Untold(Exception):
 
     def __init__(self, one: str, another: str) -> None:
         super().__init__(one + another)
+
+
+def test_a_worker_whose_service_was_killed_ends_silently() -> None:
+    command = [sys.executable, "-c", "from service.foundation.workers import main; main(0)"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        work = pickle.dumps((len, ()))
+        _, said = process.communicate(struct.pack(">I", len(work)) + work, timeout=60)
+    assert (process.returncode, said) == (0, b"")
 
 
 async def test_a_worker_is_another_process_that_knows_the_games() -> None:

@@ -214,7 +214,6 @@ async def test_a_service_shuts_down_cleanly(tmp_path: Path) -> None:
         "matches.projections.sqlite",
         "matches.sqlite",
         "matches.sqlite.acknowledged",
-        "matches.sqlite.lock",
     ]
 
 

@@ -174,8 +174,8 @@ piece-figure-face = { $count ->
        *[other] { $count } { $face } figures
     }
 }
-piece-start-player = the start player marker
-    .name = start player marker
+piece-start-player = the first-player marker
+    .name = first-player marker
 piece-round = the round marker
     .name = round marker
 piece-round-face = { $face ->

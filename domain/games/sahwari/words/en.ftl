@@ -70,8 +70,8 @@ piece-tile-artifact = { $count ->
     .name = tile for artifact
 piece-tile-artifact-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -85,8 +85,8 @@ piece-tile-recruit = { $count ->
     .name = tile for recruit
 piece-tile-recruit-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -100,8 +100,8 @@ piece-tile-small = { $count ->
     .name = tile for small caravan
 piece-tile-small-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -115,8 +115,8 @@ piece-tile-guarded = { $count ->
     .name = tile for guarded caravan
 piece-tile-guarded-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -130,8 +130,8 @@ piece-tile-artifact-recruit = { $count ->
     .name = tile for artifact and recruit
 piece-tile-artifact-recruit-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -145,8 +145,8 @@ piece-tile-artifact-guarded = { $count ->
     .name = tile for artifact and guarded caravan
 piece-tile-artifact-guarded-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -160,8 +160,8 @@ piece-tile-artifact-small = { $count ->
     .name = tile for artifact and small caravan
 piece-tile-artifact-small-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -175,8 +175,8 @@ piece-tile-recruit-small = { $count ->
     .name = tile for recruit and small caravan
 piece-tile-recruit-small-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -190,8 +190,8 @@ piece-tile-recruit-guarded = { $count ->
     .name = tile for recruit and guarded caravan
 piece-tile-recruit-guarded-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -205,8 +205,8 @@ piece-tile-artifact-recruit-small = { $count ->
     .name = tile for artifact, recruit and small caravan
 piece-tile-artifact-recruit-small-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -220,8 +220,8 @@ piece-tile-artifact-recruit-guarded = { $count ->
     .name = tile for artifact, recruit and guarded caravan
 piece-tile-artifact-recruit-guarded-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -235,8 +235,8 @@ piece-tile-artifact-small-guarded = { $count ->
     .name = tile for artifact, small caravan and guarded caravan
 piece-tile-artifact-small-guarded-face = { $count ->
     [one] { $face ->
-        [desert] a Desert
-       *[oasis] an Oasis
+        [desert] Desert
+       *[oasis] Oasis
     }
    *[other] { $face ->
         [desert] { $count } Deserts
@@ -444,7 +444,7 @@ move-leaders-leader = { $seat } leads the clan as { PIECE($pieces) }
 move-strategy-stock = { $seat } discards { PIECE($pieces) }
 move-strategy-ability = { $seat } locks { $target }
 move-stock-space = { $target } is locked
-move-camel-camel = { PIECE($pieces) } goes from { SLOT($from, area: "tile") } to { SLOT($to, area: "tile") }
+move-camel-camel = { PIECE($pieces) } moves from { SLOT($from, area: "tile") } to { SLOT($to, area: "tile") }
 move-camel-dashboard = { PIECE($pieces) } leaves the map
 move-dashboard-camel = { PIECE($pieces) } enters the map at { SLOT($to, area: "tile") }
 move-on-gained = { $seat } gains { PIECE($pieces) } from { $source }
@@ -524,7 +524,7 @@ question-displace = Move { PIECE($first) } to a free tile next to it
 
 decision-EnterCamel = { PIECE($camel) } enters at { SLOT($tile, area: "tile") }
     .told = { $seat } brings { PIECE($camel) } back to the map
-decision-MoveCamel = { PIECE($camel) } goes { $direction ->
+decision-MoveCamel = { PIECE($camel) } { $direction ->
     [north] north
     [east] east
     [south] south

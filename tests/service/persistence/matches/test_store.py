@@ -3,6 +3,8 @@
 import asyncio
 import sqlite3
 import zlib
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -234,6 +236,25 @@ def test_a_lock_has_one_holder_and_can_be_released(tmp_path: Path) -> None:
     assert told.value.address == "", "that of an earlier process is gone"
     with StoreLock(tmp_path / "s.lock"):
         pass
+    assert not list(tmp_path.iterdir()), "nothing is left of it"
+
+
+def test_a_lock_that_is_removed_and_made_again_has_one_holder(tmp_path: Path) -> None:
+    holders: list[int] = []
+
+    def take(number: int) -> int:
+        taken = 0
+        for _ in range(300):
+            with suppress(StoreLockedError), StoreLock(tmp_path / "s.lock"):
+                holders.append(number)
+                assert holders == [number]
+                holders.pop()
+                taken += 1
+        return taken
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sum(threads.map(take, range(4))) > 0
+    assert not list(tmp_path.iterdir())
 
 
 async def test_a_second_service_on_the_same_store_fails_at_once(tmp_path: Path) -> None:
