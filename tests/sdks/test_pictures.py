@@ -68,7 +68,8 @@ def test_a_board_that_a_package_brings_is_drawn_and_a_wrong_one_leaves_the_board
     layout = json.loads(PRETENDERS.board())
     own, plain = (json.dumps(drawing | more) for more in ({"layout": layout}, {}))
     assert 'viewBox="0 0 1000' in svg_of(SCRIPT, own), "the width that the layout says"
-    for wrong in (None, [], {}, layout | {"width": "wide"}, layout | {"script": "alert(1)"}):
+    layouts: list[object] = [None, [], {}, layout | {"width": "wide"}, layout | {"script": "alert(1)"}]
+    for wrong in layouts:
         assert svg_of(SCRIPT, json.dumps(drawing | {"layout": wrong})) == svg_of(SCRIPT, plain)
     assert svg_of(SCRIPT, own) != svg_of(SCRIPT, plain)
     assert draw({}, SCRIPT, own).startswith(b"\x89PNG")
