@@ -38,8 +38,8 @@ Colour = Annotated[str, OneOf(*COLOURS)]
 class Box:
     """A part of the board: its left upper corner, and how wide and high it is."""
 
-    x: int
-    y: int
+    x: Annotated[int, Range(0, 1999)]
+    y: Annotated[int, Range(0, 1999)]
     w: Length
     h: Length
 
@@ -142,11 +142,13 @@ def _problems(board: Board, game: Game) -> Iterator[BoxError]:
             yield BoxError("looks", name, f"names a kind that the game does not have: {_listed(kinds)}")
     yield from _misplaced("spots", board.spots, board.width)
     yield from _misplaced("seats.spots", board.seats.spots, board.seats.w)
+    yield from _too_low(board.seats)
     if board.seats.x + board.seats.columns * board.seats.w > board.width:
         yield BoxError("seats", "columns", f"gives more than fits into the width of {board.width}")
     for at, spot in enumerate(board.spots, 1):
         if spot.area in areas and areas[spot.area].visibility is Visibility.OWNER:
             yield BoxError(f"spots[{at}]", "area", f"names {spot.area}, which seats have: it belongs into `seats`")
+    yield from _uncovered(board, max(game.players))
 
 
 def _kinds(game: Game) -> Iterable[str]:
@@ -181,6 +183,60 @@ def _misplaced(table: str, spots: Iterable[Spot], width: int) -> Iterator[BoxErr
         columns = min(spot.columns, max(1, len(spot.slots)))
         if spot.x + columns * spot.w > width:
             yield BoxError(f"{table}[{at}]", "w", f"gives more than fits into the width of {width}")
+
+
+def _too_low(seats: Seats) -> Iterator[BoxError]:
+    for at, spot in enumerate(seats.spots, 1):
+        if any(box.y + box.h > seats.h for box in _lying(spot)):
+            yield BoxError(f"seats.spots[{at}]", "h", f"gives more than fits into the height of {seats.h}")
+
+
+def _uncovered(board: Board, players: int) -> Iterator[BoxError]:
+    """Spots whose middle lies in no section, so that a narrow window would show them apart from the board."""
+    if not board.sections:
+        return
+    boxes = [box for section in board.sections for box in section.boxes]
+    apart = {area for section in board.sections for area in section.areas} | set(board.hidden)
+    for at, spot in enumerate(board.spots, 1):
+        if spot.area not in apart and not _within(_lying(spot), boxes):
+            yield BoxError(f"spots[{at}]", "area", f"names {spot.area}, which no section shows")
+    shown = {section.seats for section in board.sections}
+    if "all" in shown or {"own", "others"} <= shown:
+        return
+    seats = board.seats
+    for at, spot in enumerate(seats.spots, 1):
+        places = [
+            Box(
+                x=box.x + seat % seats.columns * seats.w + seats.x,
+                y=box.y + seat // seats.columns * seats.h + seats.y,
+                w=box.w,
+                h=box.h,
+            )
+            for seat in range(players)
+            for box in _lying(spot)
+        ]
+        if spot.area not in apart and not _within(places, boxes):
+            told = f"names {spot.area}, which the sections do not show of every seat: say `all`, or `own` and `others`"
+            yield BoxError(f"seats.spots[{at}]", "area", told)
+
+
+def _lying(spot: Spot) -> list[Box]:
+    """Where the slots of a spot lie, or the spot itself."""
+    return [
+        Box(x=spot.x + at % spot.columns * spot.w, y=spot.y + at // spot.columns * spot.h, w=spot.w, h=spot.h)
+        for at in range(max(1, len(spot.slots)))
+    ]
+
+
+def _within(places: Iterable[Box], boxes: Iterable[Box]) -> bool:
+    """True if the middle of each place lies in one of the boxes."""
+    return all(
+        any(
+            box.x <= each.x + each.w / 2 <= box.x + box.w and box.y <= each.y + each.h / 2 <= box.y + box.h
+            for box in boxes
+        )
+        for each in places
+    )
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -70,7 +70,8 @@ class StoreLock:
     def release(self) -> None:
         """Releases the lock, if held, and removes its file."""
         if self._descriptor is not None:
-            self.path.unlink(missing_ok=True)
+            if self._present(self._descriptor):  # not one of somebody else, after a person removed this one
+                self.path.unlink()
             os.close(self._descriptor)
             self._descriptor = None
 

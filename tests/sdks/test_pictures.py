@@ -9,7 +9,9 @@ from caravanserai_protocol.v1 import game_pb2
 from google.protobuf import json_format
 
 from service.application.live.pictures import HEIGHT, WIDTH, DrawingError, draw, svg_of
+from service.messages.games.library import Library
 from service.messages.matches.cards import described
+from tests.games.pretenders import GAME as PRETENDERS
 from tests.sdks.building import TIMEOUT, WEB, app_built
 from tests.sdks.toolchains import missing
 
@@ -52,6 +54,25 @@ def test_names_are_drawn_and_change_nothing_else() -> None:
     assert ann.count("<text") == hostile.count("<text")
     assert "<image" not in ann + hostile
     assert draw({}, SCRIPT, given("merv", 1, "Ann")) != draw({}, SCRIPT, given("merv", 1, "Юлия")), "letters have forms"
+
+
+def test_a_board_that_a_package_brings_is_drawn_and_a_wrong_one_leaves_the_board_to_itself() -> None:
+    app_built()
+    library = Library({"pretenders": PRETENDERS})
+    description = described(library.complete("pretenders", "en"))
+    placements = [
+        {"place": "deck", "piece": "card/thief", "count": 3},
+        {"place": "hand@2", "piece": "card", "count": 2},
+    ]
+    drawing = {"language": "en", "game": description, "placements": placements, "seats": ["Ann", "Bo"], "status": ""}
+    layout = json.loads(PRETENDERS.board())
+    own, plain = (json.dumps(drawing | more) for more in ({"layout": layout}, {}))
+    assert 'viewBox="0 0 1000' in svg_of(SCRIPT, own), "the width that the layout says"
+    layouts: list[object] = [None, [], {}, layout | {"width": "wide"}, layout | {"script": "alert(1)"}]
+    for wrong in layouts:
+        assert svg_of(SCRIPT, json.dumps(drawing | {"layout": wrong})) == svg_of(SCRIPT, plain)
+    assert svg_of(SCRIPT, own) != svg_of(SCRIPT, plain)
+    assert draw({}, SCRIPT, own).startswith(b"\x89PNG")
 
 
 def test_what_cannot_be_drawn_is_said_and_the_next_one_is_drawn(tmp_path: Path) -> None:

@@ -25,8 +25,9 @@ function game(): Game {
     return create(GameSchema, { name: "games/pretenders", areas, kinds, layout: new Uint8Array(32) });
 }
 
-async function scene(players: number): Promise<Scene> {
-    const { layout, words } = await tableauOf("games/pretenders", "en", readLayout(JSON.parse(FILE)));
+async function scene(players: number, changed: object = {}): Promise<Scene> {
+    const data = { ...(JSON.parse(FILE) as object), ...changed };
+    const { layout, words } = await tableauOf("games/pretenders", "en", readLayout(data));
     const table = new Table(1);
     table.layOut(game().areas, [
         { place: "deck", piece: "card/thief", count: 3 },
@@ -54,6 +55,22 @@ test("a narrow window has the sections of the data, and each place once", async 
     const shown = pages.flatMap(({ parts }) => parts.flatMap(({ spots }) => spots.map(({ place }) => place)));
     assert.equal(new Set(shown).size, shown.length);
     assert.equal(shown.length, 5 * 4 + 2);
+});
+
+test("a narrow window shows what no section has on a last page", async () => {
+    const all = pictureOf(await scene(5)).spots.map(({ place }) => place);
+    const cases = [
+        [{ key: "own", seats: "own" }],
+        [{ key: "others", seats: "others" }],
+        [{ key: "cards", areas: ["deck", "hand"] }],
+        [{ key: "map", boxes: [{ x: 0, y: 0, w: 9, h: 9 }] }],
+    ];
+    for (const sections of cases) {
+        const pages = pagesOf(await scene(5, { sections }), { w: 380, h: 500, least: 11 });
+        assert.equal(pages.at(-1)?.key, "rest");
+        const shown = pages.flatMap(({ parts }) => parts.flatMap(({ spots }) => spots.map(({ place }) => place)));
+        assert.deepEqual(shown.toSorted(), all.toSorted(), JSON.stringify(sections));
+    }
 });
 
 test("what is wrong is named by its path", () => {

@@ -17,6 +17,11 @@ from tests.games.pretenders import GAME as PRETENDERS
 APP = Path(__file__).parents[3] / "clients" / "web" / "src" / "table"
 SPOT = {"area": "deck", "x": 0, "y": 0, "w": 90, "h": 90, "size": 40}
 
+BOX = {"x": 0, "y": 0, "w": 90, "h": 90}
+SLOTS = {"slots": ["left", "right"], "columns": 2}
+SEATS = {"x": 0, "y": 0, "w": 200, "h": 100, "columns": 2, "spots": [SPOT | {"area": "hand"}]}
+MAP = {"key": "map"}
+
 
 def require(layout: Mapping[str, Any]) -> None:
     content = json.dumps(layout).encode()
@@ -44,6 +49,15 @@ def test_games_with_and_without_a_layout_can_be_drawn() -> None:
         ({"width": 500, "hidden": ["dek"]}, "`hidden` names the area dek"),
         ({"width": 500, "looks": {"kard": {"shape": "card"}}}, "`kard` of `looks` names a kind that the game does not"),
         ({"width": 500, "looks": {"card": {"shape": "ball"}}}, "'ball' is unknown; known are cube"),
+        ({"width": 500, "spots": [SPOT | {"x": -1}]}, "`x` of `spots[1]` must be 0 to 1999, not -1"),
+        ({"width": 500, "spots": [SPOT], "sections": [MAP]}, "`area` of `spots[1]` names deck, which no section shows"),
+        ({"width": 500, "spots": [SPOT | SLOTS], "sections": [MAP | {"boxes": [BOX]}]}, "names deck, which no section"),
+        ({"width": 500, "seats": SEATS, "sections": [MAP]}, "`seats.spots[1]` names hand, which the sections do not"),
+        ({"width": 500, "seats": SEATS, "sections": [MAP | {"seats": "own"}]}, "say `all`, or `own` and `others`"),
+        (
+            {"width": 500, "seats": SEATS | {"h": 50}},
+            "`h` of `seats.spots[1]` gives more than fits into the height of 50",
+        ),
         ({"width": 500, "colours": ["mauve"]}, "'mauve' is unknown; known are blue"),
     ],
 )
@@ -51,6 +65,21 @@ def test_a_mistake_is_named(layout: Mapping[str, Any], told: str) -> None:
     with pytest.raises(DefectError) as defect:
         require(layout)
     assert (defect.value.file, told in str(defect.value)) == ("layout.json", True), str(defect.value)
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        {"spots": [SPOT], "sections": [MAP | {"boxes": [BOX]}]},
+        {"spots": [SPOT], "sections": [MAP | {"areas": ["deck"]}]},
+        {"spots": [SPOT], "sections": [MAP], "hidden": ["deck"]},
+        {"seats": SEATS, "sections": [MAP | {"seats": "all"}]},
+        {"seats": SEATS, "sections": [MAP | {"seats": "own"}, MAP | {"seats": "others"}]},
+        {"seats": SEATS, "sections": [MAP | {"boxes": [{"x": 0, "y": 0, "w": 400, "h": 400}]}]},
+    ],
+)
+def test_sections_that_show_every_spot_are_sound(layout: Mapping[str, Any]) -> None:
+    require({"width": 500, **layout})
 
 
 @pytest.mark.parametrize("content", [b"{", b"[]", b"\xff", b"[" * 100_000])

@@ -19,7 +19,7 @@ import { Line } from "../table/line.js";
 import { seatColour } from "../table/looks.js";
 import { pictureOf } from "../table/picture.js";
 import { type Placed, tableOf } from "../table/placements.js";
-import { Scene } from "../table/scene.js";
+import { type Layout, Scene } from "../table/scene.js";
 import type { Language } from "../words/language.js";
 
 /** The rules of the style of the table that matter to shapes, with the colours of the light theme. The build fills them in; tests have none. */
@@ -47,10 +47,18 @@ const LINE = 58;
 
 /** The picture, as SVG. */
 export async function drawn({ language, game, placements, seats, status, layout: given }: Drawn): Promise<string> {
-    const brought = given === undefined ? undefined : readLayout(given);
-    const { layout, words } = await tableauOf(game.name, language, brought);
+    const { layout, words } = await tableauOf(game.name, language, broughtBy(given));
     const scene = new Scene(game, layout, tableOf(placements), seats.length, 0, words);
     return simple(renderToString(<Picture {...{ scene, seats, status }} />));
+}
+
+/** The layout that data describe, if it can be drawn: a wrong one leaves the board to itself, as in a page. */
+function broughtBy(given: unknown): Layout | undefined {
+    try {
+        return given === undefined ? undefined : readLayout(given);
+    } catch {
+        return undefined;
+    }
 }
 
 interface PictureProps {

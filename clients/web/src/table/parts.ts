@@ -126,9 +126,25 @@ function sectionsOf(scene: Scene, sections: readonly Section[], room: Room): rea
             own.forEach((spot) => taken.add(spot));
             return { ...box, spots: own, frames: [], printed: true };
         });
-        return { key: section.key, section, parts: [...boxes, ...fieldsOf(section.areas ?? [], scene, room)] };
+        return {
+            key: section.key,
+            section,
+            parts: [...boxes, ...fieldsOf(placesIn(section.areas ?? [], scene), scene, room)],
+        };
     });
-    const rest = fieldsOf([...loose], scene, room);
+    // What no section shows must not be lost, for a layout may come from somebody else.
+    const missed = left.filter((spot) => !taken.has(spot)).map(({ place }) => place);
+    const rest = fieldsOf(
+        [
+            ...placesIn(
+                [...loose].filter((area) => !named.has(area)),
+                scene,
+            ),
+            ...missed,
+        ],
+        scene,
+        room,
+    );
     return rest.length === 0 ? pages : [...pages, { key: REST, section: { key: REST }, parts: rest }];
 }
 
@@ -136,10 +152,14 @@ function middleOf({ x, y, w, h }: Box): { readonly x: number; readonly y: number
     return { x: x + w / 2, y: y + h / 2 };
 }
 
-/** Areas as fields that fill the width of the frame. */
-function fieldsOf(areas: readonly string[], scene: Scene, room: Room): Part[] {
+function placesIn(areas: readonly string[], scene: Scene): readonly string[] {
     const known = pictureOf(scene).spots.map(({ place }) => place);
-    const places = areas.flatMap((area) => known.filter((place) => areaOf(place) === area && !isHidden(place, scene)));
+    return areas.flatMap((area) => known.filter((place) => areaOf(place) === area));
+}
+
+/** Places as fields that fill the width of the frame. */
+function fieldsOf(asked: readonly string[], scene: Scene, room: Room): Part[] {
+    const places = asked.filter((place) => !isHidden(place, scene));
     if (places.length === 0) {
         return [];
     }
