@@ -9,6 +9,7 @@ from domain.games import games
 from domain.words.catalogue import ENGLISH, languages, placeholders
 from domain.words.gaps import Gap, gaps, needed_of
 from tests.games.lanterns import GAME as LANTERNS
+from tests.games.pretenders import GAME as PRETENDERS
 
 
 @pytest.mark.parametrize("language", [language for language in languages() if language != ENGLISH])
@@ -31,6 +32,11 @@ def test_attributes_defaults_rules_and_chapters_are_needed_too() -> None:
     assert any(name.startswith("chapter-") for name in needed)
     german = set(placeholders(LANTERNS.words("de") or ""))
     assert needed - german, "the German of this game is an example, and far from complete"
+
+
+def test_the_example_with_two_languages_is_complete_in_both() -> None:
+    """What is missing is said in English in the middle of a Russian log."""
+    assert needed_of(PRETENDERS) - set(placeholders(PRETENDERS.words("ru") or "")) == set()
 
 
 def test_the_command_names_what_is_lacking(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,9 @@ decision-Doubt = Не верить
 decision-Permit = Не мешать краже
 decision-CallGuard = Сказать, что есть стражник
 decision-Lose = Открыть карту: { PIECE($card) }
+    .told = { $seat } теряет карту
 decision-PutBack = Вернуть: { PIECE($cards) }
+    .told = { $seat } возвращает карты в колоду
 
 refusal-too-rich = Если монет столько или больше, надо изгонять: { PIECE("coin", $most) }
 refusal-too-poor = Изгнание стоит { PIECE("coin", $price, case: "accusative") }
