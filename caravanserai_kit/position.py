@@ -70,12 +70,16 @@ class ScriptedChance:
 class Position:
     """A position of a match, and what has happened in it since the latest *when*."""
 
+    _before: Counter[tuple[str, str]]
+    _looked: tuple[int, int]
+    """The fingerprints of the table of which that is."""
+
     def __init__(self, playing: Playing, chance: ScriptedChance) -> None:
         self.playing = playing
         self.chance = chance
         chance.table = playing.table
         self.effects: tuple[Effect, ...] = ()
-        self._before = self._snapshot()
+        self._look()
 
     @classmethod
     def started(cls, game: Game, players: int, options: dict[str, str], chance: ScriptedChance) -> Self:
@@ -108,8 +112,14 @@ class Position:
         assert self.table.areas.bottomless(source, kind_of(piece)) or self.table.count(source, piece) >= count, (
             f"{source} holds {self.table.pieces(source)}, not {count} {piece}"
         )
+        looked = self._looked == self._fingerprints()
         self.table.apply([Move(piece, count, source, target, becomes, GIVEN)])
-        self._before = self._snapshot()
+        if looked:  # a table has hundreds of places, and a test moves dozens of pieces before it begins
+            self._before[source, piece] -= count
+            self._before[target, becomes] += count
+            self._looked = self._fingerprints()
+        else:
+            self._look()
         return self
 
     def find(self, piece: str, *, but: str = "") -> str:
@@ -154,7 +164,7 @@ class Position:
 
     def decides(self, seat: int, *decisions: AnyDecision) -> Self:
         """When a seat makes these decisions, one after the other; what is said next is about all of them together."""
-        self._before = self._snapshot()
+        self._look()
         self.effects = ()
         for decision in decisions:
             self._decide(seat, decision)
@@ -178,14 +188,14 @@ class Position:
         assert refusal is None, f"{decision} is refused: {refusal}; offered: {self._offered(seat, type(decision))[:20]}"
         objections = list(decision.objections(playing.turn, playing.turn.seat(seat)))
         assert not objections, f"{decision} is offered, but: {objections}"
-        before = self.table.fingerprint, self.table.secret_fingerprint
+        before = self._fingerprints()
         outcome = playing.decide(seat, decision)
-        after = self.table.fingerprint, self.table.secret_fingerprint
+        after = self._fingerprints()
         assert census(self.table) == sums, f"{decision} changes the census"
         self.table.revert(outcome.effects)
-        assert (self.table.fingerprint, self.table.secret_fingerprint) == before, f"{decision} cannot be taken back"
+        assert self._fingerprints() == before, f"{decision} cannot be taken back"
         self.table.apply(outcome.effects)
-        assert (self.table.fingerprint, self.table.secret_fingerprint) == after, f"{decision} cannot be done again"
+        assert self._fingerprints() == after, f"{decision} cannot be done again"
         self.effects += outcome.effects
 
     def refuses(self, seat: int, decision: AnyDecision, *, rule: str, reason: str = "") -> Self:
@@ -205,6 +215,13 @@ class Position:
         return self
 
     # -- then ---------------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Remembers what lies where, and of which table that is."""
+        self._before, self._looked = self._snapshot(), self._fingerprints()
+
+    def _fingerprints(self) -> tuple[int, int]:
+        return self.table.fingerprint, self.table.secret_fingerprint
 
     def _snapshot(self) -> Counter[tuple[str, str]]:
         return Counter({(place, piece): count for place, piece, count in self.table.layout()})
