@@ -363,6 +363,18 @@ HONEST: list[dict[str, object]] = [
             "worth": [{"players": 4, "points": "4/2"}, {"players": 3, "points": "1"}],
         },
     },
+    {"title": "Ties", "seats": 2, "doubleKnockout": {}, "series": {"bestOf": 1, "tieBreaks": 1, "bySeed": True}},
+    {
+        "title": "Best of three",
+        "seats": 2,
+        "knockout": {},
+        "timeControl": {"turnDays": 2},
+        "series": {
+            "bestOf": 3,
+            "tieBreaks": 2,
+            "tieBreakTimeControl": {"budget": {"seconds": 300, "incrementSeconds": 0}},
+        },
+    },
 ]
 for _settings in HONEST:
     _settings["game"] = "games/merv"

@@ -409,7 +409,7 @@ final class LiesIT {
                 String name = olga.tournaments().create(settings).getName();
                 olga.tournaments().cancel(name, "done");
             }
-            assertEquals(11, created);
+            assertEquals(13, created);
         }
     }
 
