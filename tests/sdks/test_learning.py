@@ -15,7 +15,7 @@ GUIDED = 10
 """How many decisions are explained: `GUIDED` of `clients/web/src/learning/progress.ts`."""
 MATCHES = 12
 PLAYERS = {"marcopolo": 2, "merv": 3, "palmyra": 2, "sahwari": 2}
-"""As `clients/web/src/learning/begin.tsx` begins them."""
+"""As the guides of the games say in the app."""
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -39,7 +39,9 @@ def test_every_kind_of_question_of_a_first_match_is_explained(game: str, languag
 def test_the_numbers_here_are_those_of_the_app() -> None:
     learning = GAMES.parent / "learning"
     assert f"GUIDED = {GUIDED};" in (learning / "progress.ts").read_text(encoding="utf-8")
-    assert "= { merv: 3 };" in (learning / "begin.tsx").read_text(encoding="utf-8")
+    for game, players in PLAYERS.items():
+        said = re.findall(r"\bplayers: (\d+)", (GAMES / game / "guide.ts").read_text(encoding="utf-8"))
+        assert [int(number) for number in said] == [players]
 
 
 def _asked(game: str) -> Counter[str]:
