@@ -17,7 +17,13 @@ def test_a_piece_counts_by_kind_by_face_and_by_slot() -> None:
 
 def test_what_is_due_counts_by_whose_it_is_and_by_its_arguments() -> None:
     assert list(features_of_task(2, "bid", ("5",), 2, 2)) == ["?0 bid", "?0 bid 0=5"]
+    assert list(features_of_task(1, "bid", (), 2, 3)) == ["?2 bid"]
     assert list(features_of_task(0, "round", (), 2, 2)) == ["?table round"]
+
+
+def test_what_is_the_same_in_several_places_is_added() -> None:
+    table = Table(Areas((Area("row"),)), [Placement("row:1", "coin", 2), Placement("row:2", "coin", 3)])
+    assert features_on(table, 1, 2) == {"row@table coin": 5, "row@table:1 coin": 2, "row@table:2 coin": 3}
 
 
 def test_a_seat_counts_no_face_that_it_does_not_see() -> None:

@@ -18,7 +18,7 @@ from domain.table.effects import Ask
 from domain.table.table import Placement, Table
 from tests.games.bazaar import GAME as BAZAAR
 
-OF = {"hand@0 card": 1000, "hand@0 card/A": 500, "hand@1 card": -2000, "hand@1 card/B": 70_000, "?1 bid": -19}
+OF = {"hand@0 card": 1009, "hand@0 card/A": 500, "hand@1 card": -2000, "hand@1 card/B": 70_000, "?1 bid": -9}
 
 
 @pytest.fixture
@@ -30,10 +30,10 @@ def table() -> Table:
 
 
 def test_a_position_is_worth_the_sum_of_what_the_seat_sees(table: Table) -> None:
-    """Thousandths of a point become hundredths, rounded down: 2 * 1000 + 2 * 500 - 2000 - 19."""
+    """Thousandths of a point become hundredths, rounded down: 2 * 1009 + 2 * 500 - 2000 - 9."""
     weights = Weights(OF)
-    assert [weights.worth(table, 1, 2), weights.worth(table, 1, 2)] == [98, 98]
-    assert weights.worth(table, 2, 2) == (1000 - 2 * 2000) // 10
+    assert [weights.worth(table, 1, 2), weights.worth(table, 1, 2)] == [100, 100]
+    assert weights.worth(table, 2, 2) == (1009 - 2 * 2000) // 10
 
 
 def test_what_a_seat_does_not_see_is_worth_nothing_to_it(table: Table) -> None:
@@ -66,7 +66,7 @@ def test_a_game_without_such_files_has_no_estimate(tmp_path: Path) -> None:
 def test_each_number_of_seats_has_a_file_of_its_own(tmp_path: Path, table: Table) -> None:
     _file(tmp_path, 2, {"made": {"matches": 300}, "weights": OF})
     estimate = estimate_of(tmp_path, _unreadable)
-    assert estimate(*_position(table, 2)) == 98
+    assert estimate(*_position(table, 2)) == 100
     assert estimate(*_position(table, 3)) == 0
 
 
@@ -88,6 +88,13 @@ def test_a_file_that_is_wrong_is_named_when_bots_first_think(
     estimate = estimate_of(tmp_path, _unreadable)
     with pytest.raises(RuntimeError, match=rf"^weights/2\.json: {said}"):
         estimate(*_position(table, 2))
+
+
+def test_the_largest_weights_are_read() -> None:
+    assert weights_from(json.dumps({"weights": {"a": LARGEST, "b": -LARGEST}}).encode()).of == {
+        "a": LARGEST,
+        "b": -LARGEST,
+    }
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff"])
