@@ -75,6 +75,11 @@ def choices_of(game: Game, offers: Iterable[Offer]) -> tuple[Choice, ...]:
     return tuple(Choice(index, _read(game, offer), offer.label) for index, offer in enumerate(offers))
 
 
+def suggested(choices: Iterable[Choice], offers: Sequence[Offer], suggestion: Offer) -> Choice | None:
+    """The choice that a suggestion is about; None if it is not offered, because the question is another one by now."""
+    return next((each for each in choices if offers[each.position].decision == suggestion.decision), None)
+
+
 def _read(game: Game, offer: Offer) -> AnyDecision | None:
     try:
         return decision_from_any(game, offer.decision)

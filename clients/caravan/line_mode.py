@@ -11,7 +11,7 @@ from caravanserai import CallError, Client, Unavailable
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse
 
-from clients.caravan.choice_tree import Choice, choices_of
+from clients.caravan.choice_tree import Choice, choices_of, suggested
 from clients.caravan.clocks import present, print_clocks
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.keyboard import Keyboard
@@ -147,13 +147,14 @@ class LineMode:
     def _hinted(self, listed: ListOffersResponse, choices: Sequence[Choice]) -> None:
         """Shows what a planner would decide, with its number."""
 
-        def suggested() -> None:
-            suggestion = self.client.suggestion(self.seat.match)
-            for choice in choices:
-                if listed.offers[choice.position].decision == suggestion.offer.decision:
-                    out.print(self.speech.line("suggested", number=choice.number, label=choice.label))
+        def told() -> None:
+            choice = suggested(choices, listed.offers, self.client.suggestion(self.seat.match).offer)
+            if choice is None:
+                out.print(self.speech.line("screen-changed"))
+            else:
+                out.print(self.speech.line("suggested", number=choice.number, label=choice.label))
 
-        self._told(suggested)
+        self._told(told)
 
     def _resigned(self) -> bool:
         """Resigns if the person confirms."""

@@ -733,7 +733,7 @@ ENGLISH_WORDS = re.compile("[A-Za-z]{3,}")
 NOT_ENGLISH = re.compile(
     r"^(?:[a-z]|\.\.), [a-z]+ |^why |^hint |"  # words that can be typed
     r"MERV-[A-Z]+-\d+|SVC-[A-Z]+-\d+|AMB-\d+|caravan (play-again|play|replay|verify)|--\w+|matches/\w+|/\S+|"
-    r"`?all`?|resign|^hint |planner|Planner|random"
+    r"`?all`?|resign|planner|Planner|random"
 )
 """Texts that are the same in every language: ids, commands, paths, kinds of bots."""
 

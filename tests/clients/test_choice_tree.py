@@ -6,7 +6,7 @@ import pytest
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 
 from caravanserai_verify.codecs.match_events import decision_to_any
-from clients.caravan.choice_tree import FLAT, Node, choices_of, tree
+from clients.caravan.choice_tree import FLAT, Node, choices_of, suggested, tree
 from clients.caravan.templates import Template, common, words_of
 from domain.games import games
 from domain.simulation.random_play import Picks, new_match, random_events
@@ -86,3 +86,16 @@ def test_what_fills_the_gaps_is_what_differs() -> None:
     template = common(map(words_of, ["Go from Moscow to Venezia", "Go from Oasis 1 to Moscow"]))
     assert template.fillings(words_of("Go from Oasis 1 to Moscow")) == ["Oasis 1", "Moscow"]
     assert Template(("Go",), frozenset()).fillings(words_of("Stop here")) == ["Stop here"]
+
+
+def test_a_suggestion_is_a_choice_only_if_it_is_offered() -> None:
+    """Whatever a service suggests, nothing but an offer has a number."""
+    first, later, *_ = (offers for offers in questions("sahwari", "suggested") if len(offers) > 1)
+    choices = choices_of(games()["sahwari"], first)
+    for position, offer in enumerate(first):
+        choice = suggested(choices, first, Offer(decision=offer.decision, label="something else"))
+        assert choice is not None
+        assert choice.position == position
+    strange = [offer for offer in later if offer.decision not in [known.decision for known in first]]
+    assert strange
+    assert [suggested(choices, first, offer) for offer in (*strange, Offer())] == [None] * (len(strange) + 1)

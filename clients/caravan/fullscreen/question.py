@@ -6,7 +6,7 @@ from typing import NamedTuple
 from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse, Offer
 from rich.text import Text
 
-from clients.caravan.choice_tree import Choice, Node, choices_of, matching, tree
+from clients.caravan.choice_tree import Choice, Node, choices_of, matching, suggested, tree
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.panes import Entry
 from clients.caravan.offer_effects import OfferEffects, Outlook
@@ -124,8 +124,7 @@ class Question:
 
     def suggested(self, offer: Offer) -> Choice | None:
         """The decision that somebody suggests, if it is offered."""
-        same = (each for each in self._choices if self.listed.offers[each.position].decision == offer.decision)
-        return next(same, None)
+        return suggested(self._choices, self.listed.offers, offer)
 
     @property
     def last_number(self) -> int:
