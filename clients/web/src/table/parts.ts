@@ -134,17 +134,8 @@ function sectionsOf(scene: Scene, sections: readonly Section[], room: Room): rea
     });
     // What no section shows must not be lost, for a layout may come from somebody else.
     const missed = left.filter((spot) => !taken.has(spot)).map(({ place }) => place);
-    const rest = fieldsOf(
-        [
-            ...placesIn(
-                [...loose].filter((area) => !named.has(area)),
-                scene,
-            ),
-            ...missed,
-        ],
-        scene,
-        room,
-    );
+    const unnamed = [...loose].filter((area) => !named.has(area));
+    const rest = fieldsOf([...placesIn(unnamed, scene), ...missed], scene, room);
     return rest.length === 0 ? pages : [...pages, { key: REST, section: { key: REST }, parts: rest }];
 }
 
