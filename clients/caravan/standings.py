@@ -283,7 +283,11 @@ def _bye(bye: Bye, speech: Speech) -> str:
 
 
 def series_score(table: TournamentTable) -> str:
-    """The score of a table with several matches, in the order of seats, with dashes; empty where it has one."""
+    """The score of a table with several matches, in the order of seats, with dashes; empty where it has one, or where
+    none of them decided it.
+    """
+    if table.settled and not table.counted:
+        return ""
     return "\N{EN DASH}".join(number(seat.series_score) for seat in table.seats if seat.series_score)
 
 

@@ -16,6 +16,7 @@ import {
     SeatPreference_Strength,
     Tournament_State,
     TournamentSchema,
+    TournamentTableSchema,
 } from "caravanserai/v1/tournament";
 import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
 
@@ -28,6 +29,7 @@ import {
     namesOf,
     nextStep,
     reasonTexts,
+    seriesScore,
 } from "../../src/pages/tournaments/sentences.js";
 import "../../src/pages/tournaments/words.js";
 import { LANGUAGES } from "../../src/words/language.js";
@@ -241,4 +243,14 @@ test("a match of a table with several says who won it, or that it was tied", () 
         countedText(t, table, `matches/${id}`, (entrant) => entrant.toUpperCase()),
     );
     assert.deepEqual(texts, ["tournaments-series-won BEN", "tournaments-series-tied", ""]);
+});
+
+test("a table has the score of its matches, unless it was decided without one", () => {
+    const seats = [{ seriesScore: "1/2" }, { seriesScore: "3/2" }];
+    const scoreOf = (table: MessageInitShape<typeof TournamentTableSchema>): string =>
+        seriesScore(create(TournamentTableSchema, { seats, ...table }));
+    assert.equal(scoreOf({}), "½–1½");
+    assert.equal(scoreOf({ settled: true, counted: [{ match: "matches/m" }] }), "½–1½");
+    assert.equal(scoreOf({ settled: true }), "", "somebody forfeited before it began");
+    assert.equal(scoreOf({ seats: [{}, {}] }), "", "it has one match");
 });

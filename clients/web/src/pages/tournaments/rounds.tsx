@@ -15,7 +15,7 @@ import { Deciding } from "./rulings.js";
 import { scoreText } from "./numbers.js";
 import { Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
-import { claimText, countedText, reasonGiven, reasonTexts, resultText, rulingText } from "./sentences.js";
+import { claimText, countedText, reasonGiven, reasonTexts, resultText, rulingText, seriesScore } from "./sentences.js";
 
 /** How many boards are live at once. */
 const BOARDS = 6;
@@ -94,10 +94,7 @@ function Table({ table, round, ...props }: RoundProps & { readonly table: Tourna
     const t = useWords();
     const { nameOf, organises, own, shown } = props;
     const reasons = reasonTexts(t, table.reason, nameOf);
-    const score = table.seats
-        .map(({ seriesScore }) => scoreText(seriesScore))
-        .filter((text) => text !== "")
-        .join("–");
+    const score = seriesScore(table);
     const state = table.void
         ? t("tournaments-void-table")
         : table.abandoned

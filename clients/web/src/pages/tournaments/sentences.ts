@@ -95,6 +95,12 @@ export function seriesText(t: Translate, { series }: TournamentSettings): string
           });
 }
 
+/** The score of a table with several matches, in the order of seats; empty where it has one, or where none of them decided it. */
+export function seriesScore({ counted, settled, seats }: TournamentTable): string {
+    const scores = counted.length > 0 || !settled ? seats.map((seat) => scoreText(seat.seriesScore)) : [];
+    return scores.filter((text) => text !== "").join("–");
+}
+
 /** How a match of a table with several went: who won it, or that it was tied; empty where it has no result. */
 export function countedText(t: Translate, table: TournamentTable, match: string, nameOf: NameOf): string {
     const places = table.counted.find((counted) => counted.match === match)?.places;
