@@ -77,7 +77,13 @@ class Package:
         return catalogue.read_text(encoding="utf-8") if catalogue.is_file() else None
 
     def board(self) -> bytes:
-        """The layout for the browser, as its file has it; empty where there is none."""
+        """The layout for the browser, as its file had it when it was first asked for: what a service has named by its
+        digest, it goes on giving while the package is exchanged under it. Empty where there is none.
+        """
+        return self._board
+
+    @cached_property
+    def _board(self) -> bytes:
         layout = self.folder / BOARD
         return layout.read_bytes() if layout.is_file() else b""
 

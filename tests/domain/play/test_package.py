@@ -287,3 +287,15 @@ def test_a_game_has_no_file_that_nothing_uses(write: Write) -> None:
     write(**NEEDED, outlok=OPTIONAL["outlook"])
     with pytest.raises(PackageError, match=r"^strange_game: nothing uses outlok\.py; hooks stand in .*outlook\.py"):
         Game.in_package("strange_game", **SAID, absent=last_offered)
+
+
+def test_a_layout_stays_what_it_was_while_a_package_is_exchanged(write: Write, tmp_path: Path) -> None:
+    package = write(**NEEDED)
+    layout = tmp_path / "strange_game" / "layout.json"
+    layout.write_text('{"width": 300}')
+    assert package.board() == b'{"width": 300}'
+    layout.write_text('{"width": 400}')
+    assert package.board() == b'{"width": 300}'
+    layout.unlink()
+    assert package.board() == b'{"width": 300}'
+    assert Package("strange_game").board() == b""
