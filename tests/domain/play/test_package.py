@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from domain.play.absent import last_offered
+from domain.play.defects import DefectError
 from domain.play.game import Game, nothing_printed, nothing_turns_up, switch
 from domain.play.hooks import BotHooks
 from domain.play.package import Package, PackageError
@@ -274,6 +275,7 @@ def test_somebody_must_decide_for_a_seat_that_is_gone(write: Write) -> None:
     [
         {"grid": "SIZE = 3", "walking": "from strange_game.grid import SIZE\n"},
         {"grid": "SIZE = 3", "box": "from strange_game import grid\n"},
+        {"grid": "SIZE = 3", "walking": "def far():\n    import strange_game.grid\n"},
         {"grid": "SIZE = 3", "walking": "def far():\n    from strange_game.grid import SIZE\n"},
         {"yards": "SIZE = 3", "ending": "from strange_game.yards import SIZE\n"},
     ],
@@ -285,7 +287,10 @@ def test_a_game_may_have_files_for_others_to_import(write: Write, helpers: dict[
 
 def test_a_game_has_no_file_that_nothing_uses(write: Write) -> None:
     write(**NEEDED, outlok=OPTIONAL["outlook"])
-    with pytest.raises(PackageError, match=r"^strange_game: nothing uses outlok\.py; hooks stand in .*outlook\.py"):
+    with pytest.raises(
+        PackageError,
+        match=r"^strange_game: nothing uses outlok\.py; hooks stand in absent\.py, areas\.py, .*outlook\.py",
+    ):
         Game.in_package("strange_game", **SAID, absent=last_offered)
 
 
@@ -299,3 +304,16 @@ def test_a_layout_stays_what_it_was_while_a_package_is_exchanged(write: Write, t
     layout.unlink()
     assert package.board() == b'{"width": 300}'
     assert Package("strange_game").board() == b""
+
+
+def test_a_file_of_weights_that_is_wrong_is_named_with_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = Package("tests.games.bazaar")
+    monkeypatch.setattr(package, "folder", tmp_path)
+    assert package.learnt() is None
+    (tmp_path / "weights").mkdir()
+    (tmp_path / "weights" / "2.json").write_text('{"weights": 3}')
+    turn = SimpleNamespace(setting=SimpleNamespace(players=2))
+    with pytest.raises(DefectError, match=r"^The game bazaar cannot be loaded: weights/2\.json: `weights` must be"):
+        package.learnt()(turn, None)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from domain.play.defects import DefectError
 from domain.play.package import Package
 from domain.play.weights import LARGEST, Weights, estimate_of, weights_from
 from domain.simulation.bots import choose
@@ -124,11 +123,3 @@ def test_bots_of_a_game_play_by_its_weights(tmp_path: Path, monkeypatch: pytest.
             gave_up_something += left[chosen] < max(left.values())
         playing.perform(seat, chosen)
     assert gave_up_something
-
-
-def test_a_package_names_the_file_at_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
-    package = Package("tests.games.bazaar")
-    monkeypatch.setattr(package, "folder", tmp_path)
-    _file(tmp_path, 2, {"weights": 3})
-    with pytest.raises(DefectError, match=r"The game bazaar cannot be loaded: weights/2\.json: `weights` must be"):
-        package.learnt()(*_position(table, 2))
