@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from domain.play.absent import last_offered
+from domain.play.answers import AREAS as ANSWER_AREAS
 from domain.play.defects import DefectError
 from domain.play.game import Game, nothing_printed, nothing_turns_up, switch
 from domain.play.hooks import BotHooks
@@ -17,6 +18,7 @@ from domain.play.package import Package, PackageError
 from domain.play.rounds import with_step
 from domain.play.rules import rule_of
 from domain.play.skipping import nobody_skipped
+from domain.play.statements import AREAS as STATEMENT_AREAS
 from domain.play.thinking import USUAL
 from domain.play.turn import Turn
 from domain.table.areas import Area
@@ -242,6 +244,45 @@ def test_what_a_game_does_not_say_its_package_says(write: Write, tmp_path: Path)
     assert (game.words("en"), game.words("ru"), list(game.ledger().rules)) == ("title = Strange", None, ["T-1"])
 
 
+RARE = {
+    "likelihood": "def likelihood(turn, seat): pass\n",
+    "plans": DUE.format(name="Plan"),
+    "spread": "from domain.play.hooks import Spread\nSPREAD = Spread(9, 2)\n",
+    "walking": """
+from domain.play.sealed import Sealed
+from strange_game.plans import Plan
+@dataclass(frozen=True)
+class Bid(Sealed):
+    answers = ("bid",)
+    sealed_by = "T-1"
+"""
+    + STEP.format(kind="begin"),
+}
+"""Modules that few games have, with a decision in secret."""
+
+
+class StrangeTurn(Turn[Any, Any]):
+    """A turn of its own."""
+
+
+def test_a_package_may_hold_what_few_games_have(write: Write, tmp_path: Path) -> None:
+    package = write(**NEEDED | RARE)
+    (tmp_path / "strange_game" / "layout.json").write_text("{}")
+    (tmp_path / "strange_game" / "weights").mkdir()
+    said = SAID | {"turn": StrangeTurn, "role": "leader", "states": True}
+    game = Game.in_package("strange_game", **said, absent=last_offered)
+    module = package.modules
+    assert (game.turn, game.role, game.states) == (StrangeTurn, "leader", True)
+    assert game.bots.likelihood is module["likelihood"].likelihood
+    assert game.bots.spread is module["spread"].SPREAD
+    assert game.bots.learnt is not None
+    assert game.board() == b"{}"
+    assert game.due == {"plan": module["plans"].Plan}
+    assert game.sealed == (module["walking"].Bid,)
+    own = {area.name for area in game.areas}
+    assert set(game.table_areas) >= own | {area.name for area in (*ANSWER_AREAS, *STATEMENT_AREAS)}
+
+
 def test_a_game_may_say_more_than_it_must(write: Write) -> None:
     write(**NEEDED, **OPTIONAL)
     game = Game.in_package("strange_game", **SAID, absent=last_offered, opening="begin", uncitable={})
@@ -253,6 +294,9 @@ def test_a_game_may_lack_what_most_games_have() -> None:
     game = Game.in_package("tests.games.bazaar", **SAID, absent=last_offered)
     assert (game.name, game.same_rules, game.options, dict(game.authoring.uncitable)) == ("bazaar", frozenset(), (), {})
     assert (game.bots.evaluate, game.bots.learnt, game.log.round_begins) == (None, None, None)
+    assert (game.bots.likelihood, game.bots.spread, game.role, game.states) == (None, None, "", False)
+    assert (game.board(), game.sealed) == (b"", ())
+    assert not set(game.table_areas) & {area.name for area in (*ANSWER_AREAS, *STATEMENT_AREAS)}
     assert list(game.authoring.coverage_boxes()) == []
     assert game.bots.thinking is USUAL
     assert (game.turning_up, game.printed, game.log.find_skipped) == (nothing_turns_up, nothing_printed, nobody_skipped)
