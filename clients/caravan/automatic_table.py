@@ -9,7 +9,7 @@ from typing import Protocol
 
 from caravanserai_protocol.folding import Table, area_of, owner_of
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
@@ -32,12 +32,6 @@ class AnyTable(Protocol):
 
     def pieces(self, place: str, /) -> Mapping[str, int]:
         """The pieces at a place."""
-
-
-def draw_any_table(game: DescribedGame, table: Table, players: int, viewer: int = 0) -> RenderableType:
-    """The table, and the open questions."""
-    seats = draw_owned(game, table, range(1, players + 1), viewer)
-    return Group(draw_shared(game, table), seats, *draw_questions(game, table))
 
 
 def draw_questions(game: DescribedGame, table: Table) -> Iterator[Text]:

@@ -1,22 +1,24 @@
 """Choosing: arranges the listed offers of a question in a tree of steps.
 
 The first step is the kind of decision, then each of its fields. A step with one branch is skipped, and a few offers
-stay a plain list. This works for every game, because decisions are dataclasses with plain fields, and the name of a
-branch is the common part of its labels (`Market: … with yellow 5`).
+stay a plain list. This works for every game, also for one that this terminal does not know: decisions are messages with
+plain fields, which are compared as they were sent, and the name of a branch is the common part of its labels
+(`Market: … with yellow 5`).
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from caravanserai_protocol.v1.match_service_pb2 import Offer
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.empty_pb2 import Empty
+from google.protobuf.message import DecodeError
+from google.protobuf.unknown_fields import UnknownFieldSet
 
-from caravanserai_verify.codecs.match_events import DecisionError, decision_from_any
 from clients.caravan.templates import GAP, Template, common, words_of
-from domain.play.decision import AnyDecision
-from domain.play.game import Game
 
 FLAT = 9
 """The maximum number of offers in a plain list, so that one digit is enough."""
@@ -25,13 +27,10 @@ NAMED = 3
 
 
 class Choice(NamedTuple):
-    """An offer: its position among the listed offers, its decision, and its label.
-
-    ``decision`` is None if this client does not know it, for example in a newer version of the game.
-    """
+    """An offer: its position among the listed offers, its decision as it was sent, and its label."""
 
     position: int
-    decision: AnyDecision | None
+    decision: AnyMessage
     label: str
 
     @property
@@ -70,21 +69,14 @@ class Node:
             yield from child.leaves()
 
 
-def choices_of(game: Game, offers: Iterable[Offer]) -> tuple[Choice, ...]:
-    """Reads the listed offers of a question."""
-    return tuple(Choice(index, _read(game, offer), offer.label) for index, offer in enumerate(offers))
+def choices_of(offers: Iterable[Offer]) -> tuple[Choice, ...]:
+    """The listed offers of a question."""
+    return tuple(Choice(index, offer.decision, offer.label) for index, offer in enumerate(offers))
 
 
 def suggested(choices: Iterable[Choice], offers: Sequence[Offer], suggestion: Offer) -> Choice | None:
     """The choice that a suggestion is about; None if it is not offered, because the question is another one by now."""
     return next((each for each in choices if offers[each.position].decision == suggestion.decision), None)
-
-
-def _read(game: Game, offer: Offer) -> AnyDecision | None:
-    try:
-        return decision_from_any(game, offer.decision)
-    except DecisionError:
-        return None
 
 
 def tree(choices: Sequence[Choice]) -> Node:
@@ -113,7 +105,7 @@ def _branches(choices: Sequence[Choice]) -> Iterator[Node]:
 
 def _mixed(choices: Sequence[Choice]) -> bool:
     """True if these are decisions of several kinds."""
-    return len({type(choice.decision) for choice in choices}) > 1
+    return len({choice.decision.type_url for choice in choices}) > 1
 
 
 def _shared(choices: Sequence[Choice]) -> str:
@@ -128,25 +120,34 @@ def _says_something(filling: str) -> bool:
 def _split(choices: Sequence[Choice]) -> list[Group]:
     """Groups the choices by their first difference: the class of the decision, then its fields in order."""
     if len(choices) > FLAT:
-        for key in (_class_of, *map(_value_of, range(len(_values(choices[0].decision))))):
+        for keys in _keys(choices):
             groups: dict[Hashable, Group] = {}
-            for choice in choices:
-                groups.setdefault(key(choice), []).append(choice)
+            for choice, key in zip(choices, keys, strict=True):
+                groups.setdefault(key, []).append(choice)
             if len(groups) > 1:
                 return list(groups.values())
     return _one_by_one(list(choices))
 
 
-def _class_of(choice: Choice) -> Hashable:
-    return type(choice.decision).__name__
+def _keys(choices: Sequence[Choice]) -> Iterator[Sequence[Hashable]]:
+    """By each of these choices may differ: the type of the decision, then its fields in the order of their numbers."""
+    yield [choice.decision.type_url for choice in choices]
+    sent = [_fields(choice.decision.value) for choice in choices]
+    for number in sorted({number for values in sent for number in values}):
+        yield [values.get(number, ()) for values in sent]
 
 
-def _value_of(position: int) -> Callable[[Choice], Hashable]:
-    return lambda choice: cast(Hashable, _values(choice.decision)[position])
-
-
-def _values(decision: AnyDecision | None) -> tuple[Any, ...]:
-    return tuple(getattr(decision, field.name) for field in fields(cast(Any, decision))) if decision else ()
+def _fields(packed: bytes) -> Mapping[int, tuple[Hashable, ...]]:
+    """The values of a message by the numbers of its fields, as they were sent; none in bytes that are no message."""
+    try:
+        sent = UnknownFieldSet(Empty.FromString(packed))
+    except DecodeError:
+        return {}
+    values: dict[int, tuple[Hashable, ...]] = {}
+    for field in map(sent.__getitem__, range(len(sent))):
+        data = field.data if isinstance(field.data, (int, bytes)) else repr(field.data)
+        values[field.field_number] = (*values.get(field.field_number, ()), data)
+    return values
 
 
 def _opened(groups: list[Group]) -> list[Group]:

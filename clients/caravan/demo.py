@@ -13,15 +13,15 @@ from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
 from caravanserai_verify.matches.verification import MatchVerification
 from caravanserai_verify.record_report import verification_lines
+from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.games import settled
-from clients.caravan.known_game import FoldError
+from clients.caravan.installed_game import installed
 from clients.caravan.match_arguments import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
 from clients.caravan.match_lines import draw_event, draw_scoreboard
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.shell import command
-from clients.caravan.tables import draw_match, rivals_of
 from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -141,11 +141,11 @@ def _seat_bots(
 
 def _watch(client: Client, name: str, language: str, *, log: bool, rules: bool) -> Shown:
     """Follows a match to its end, folds each event and compares its fingerprint."""
-    folded = FoldedMatch(language=language)
+    folded = FoldedMatch(0, installed(language))
     for update in client.watch(name):
         told = folded.update(update)
         if log:
-            out.print(draw_event(folded.words, told, range(1, folded.created.players + 1), rules=rules))
+            out.print(draw_event(folded.titles, told, range(1, folded.created.players + 1), rules=rules))
     return Shown(name, folded, client.scoreboard(name, folded.version))
 
 
@@ -162,9 +162,9 @@ def _replays(path: str, match: Shown, language: str) -> bool:
 def _draw(match: Shown, replayed: bool, verified: MatchVerification, speech: Speech) -> None:
     folded = match.folded
     out.print()
-    out.print(draw_match(folded, folded.table))
-    words = folded.words
-    out.print(draw_scoreboard(words, match.board, speech, rivals_of(folded, folded.table)))
+    seen = folded.seen(folded.table)
+    out.print(seen.whole())
+    out.print(draw_scoreboard(folded.titles, match.board, speech, seen.rivals()))
     out.print()
     same = "yes" if replayed and verified.replay_ok else "no"
     fingerprint = f"{folded.table.fingerprint:016x}"

@@ -1,9 +1,8 @@
 """Games, matches and events in the words of the service: no rule and no catalogue of a game is needed here."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from caravanserai import CallError, Client
 from caravanserai.watch import Update
@@ -13,18 +12,14 @@ from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.game_pb2 import Game
 from caravanserai_protocol.v1.match_pb2 import Match
 
+from clients.caravan.outlooks import EffectLine
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import DEFAULT_LANGUAGE, connected, err
 
 RULE = re.compile(r"(.*) \(([A-Z][A-Z0-9-]*)\)", re.DOTALL)
 """A line about effects: what happened, and the rule by which."""
 
-
-class EffectLine(NamedTuple):
-    """Something that an event did to the table, and the rule by which; empty if the line names none."""
-
-    text: str
-    rule: str
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +39,11 @@ class DescribedEvent:
     def of(cls, update: Update) -> "DescribedEvent":
         """The event of an update."""
         headline, *lines = update.lines or [""]
-        return cls(update, headline, tuple(map(_line, lines)))
+        return cls(update, headline, tuple(map(effect_line, lines)))
 
 
-def _line(text: str) -> EffectLine:
+def effect_line(text: str) -> EffectLine:
+    """A line about effects, with its rule if it names one."""
     found = RULE.fullmatch(text)
     return EffectLine(found[1], found[2]) if found else EffectLine(text, "")
 
@@ -64,6 +60,10 @@ class DescribedGame:
         self._pieces = {face.piece: face.title for kind in game.kinds for face in kind.faces}
         self._questions = {question.name: question.title for question in game.questions}
         self._categories = {category.name: category.title for category in game.categories}
+        self.rules = {rule.id: rule.text for rule in game.rules}
+        """The texts of its rules, by id."""
+        self.service_rules = {rule.id: rule.text for rule in game.service_rules}
+        """The texts of the rules that all games share, by id."""
 
     def seat(self, number: int) -> str:
         """A seat: by its colour, or by its number."""
@@ -81,24 +81,29 @@ class DescribedGame:
         number = f"≥ {least}" if most is None else among
         owner = f" ({self.seat(owner_of(said.place))})" if owner_of(said.place) else ""
         pieces = ", ".join(map(self.piece, sorted(said.pieces)))
-        return f"{self.area(area_of(said.place))}{owner}: {number} \N{MULTIPLICATION SIGN} {pieces}"
+        return f"{self.area(area_of(said.place))}{owner}: {number} {TIMES} {pieces}"
 
     def pieces(self, counts: Mapping[str, int]) -> str:
-        """Several pieces: `3 silk, camel`."""
-        texts = [f"{count} {self.piece(piece)}" if count > 1 else self.piece(piece) for piece, count in counts.items()]
-        return ", ".join(texts)
+        """Several pieces. A service describes how one piece of a kind is called, and not how several are."""
+        pieces = [(self.piece(piece), count) for piece, count in counts.items()]
+        return ", ".join(f"{count} {TIMES} {piece}" if count > 1 else piece for piece, count in pieces)
 
     def area(self, area: str) -> str:
         """An area, as a heading."""
         return self._areas.get(area) or area
 
     def slot(self, slot: str, area: str) -> str:
-        """A slot in an area."""
-        return slot
+        """A slot in an area. That of an answer begins with the question."""
+        kind, _, _ = slot.partition("/")
+        return self._questions.get(kind) or slot
 
     def category(self, category: str) -> str:
         """A category of the scoreboard."""
         return self._categories.get(category) or category
+
+    def listed(self, texts: Sequence[str]) -> str:
+        """Several texts, one after the other."""
+        return ", ".join(texts)
 
     def question(self, kind: str) -> str:
         """A kind of question."""

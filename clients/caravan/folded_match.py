@@ -1,44 +1,34 @@
 """A match as one viewer sees it: the updates that the library has checked, with a table at any version."""
 
-from collections.abc import Collection
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterator
+from typing import TypeVar
 
 from caravanserai.watch import Update
 from caravanserai_protocol.agreement import Agreement
 from caravanserai_protocol.clocks import Clocks
-from caravanserai_protocol.folding import Table
+from caravanserai_protocol.folding import Step, Table
 from caravanserai_protocol.v1.event_pb2 import MatchCreated
 
-from caravanserai_verify.codecs.match_events import ProtobufCodec
-from clients.caravan.descriptions import DescribedEvent, DescribedGame
-from clients.caravan.known_game import FoldError, KnownGame, making_sense
+from clients.caravan.descriptions import DescribedEvent
+from clients.caravan.fold_error import FoldError, making_sense
+from clients.caravan.match_game import MatchGame, Opening, SeenTable
 from clients.caravan.seat_colours import Titles
-from domain.games import games
-from domain.play.game import Game
-from domain.words import Words
 
 T = TypeVar("T")
 
 
 class FoldedMatch:
-    """A match as seen by one viewer (0: a spectator). Its game is known, or ``described`` by the service."""
+    """A match as seen by one viewer (0: a spectator). ``opening`` finds its game by the first event."""
 
-    def __init__(
-        self,
-        viewer: int = 0,
-        language: str = "en",
-        described: DescribedGame | None = None,
-        known: KnownGame | None = None,
-    ) -> None:
+    def __init__(self, viewer: int, opening: Opening) -> None:
         self.viewer = viewer
-        self.language = language
-        self.described = described
+        self.opening = opening
         self.events: list[DescribedEvent] = []
         self.agreement = Agreement()
         """Who would end the match as it stands."""
         self._clocks = Clocks()
         self._table: Table | None = None
-        self._known = known
+        self._game: MatchGame | None = None
 
     @property
     def version(self) -> int:
@@ -56,39 +46,35 @@ class FoldedMatch:
         return _there(self.events[0] if self.events else None).event.created
 
     @property
-    def known(self) -> KnownGame:
-        """The game that is played, if this terminal has its rules."""
-        return _there(self._known)
-
-    @property
-    def game(self) -> Game:
-        """The rules of the game."""
-        return self.known.game
-
-    @property
-    def words(self) -> Words:
-        """The words of the game, with the texts of the match's edition."""
-        return self.known.words
+    def game(self) -> MatchGame:
+        """The game of the match."""
+        return _there(self._game)
 
     @property
     def titles(self) -> Titles:
-        """The words of the game, or what the service says of it."""
-        return self.described or self.words
+        """The game in words."""
+        return self.game.titles
 
     @property
-    def box(self) -> Any:
-        """The edition of the match."""
-        return self.known.box
+    def steps(self) -> Iterator[Step]:
+        """All steps since the box was laid out."""
+        return (step for told in self.events for step in told.update.steps)
+
+    def seen(self, table: Table) -> SeenTable:
+        """A table of the match in pictures, at whatever version it is."""
+        return self.game.table(table, self.viewer)
 
     def update(self, update: Update) -> DescribedEvent:
         """Folds an update.
 
         Raises:
-            FoldError: this terminal lacks the game, or cannot make sense of its box.
+            FoldError: this terminal cannot make sense of the match.
         """
         told = DescribedEvent.of(update)
         if not self.events:
-            self._begin(update)
+            with making_sense():
+                self._game = self.opening(update)
+                self._table = _laid_out(update.event.created, self.viewer)
         for step in update.steps:
             self.table.apply(step)
         self._clocks.follow(update.event)
@@ -112,13 +98,6 @@ class FoldedMatch:
             for step in told.update.steps:
                 table.apply(step)
         return table
-
-    def _begin(self, update: Update) -> None:
-        with making_sense():
-            if self.described is None and self._known is None:
-                event = ProtobufCodec(games()).read_event(update.message.event, update.message.box)
-                self._known = KnownGame(event.body, self.language)
-            self._table = _laid_out(update.event.created, self.viewer)
 
 
 def _laid_out(created: MatchCreated, viewer: int) -> Table:

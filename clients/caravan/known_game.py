@@ -4,11 +4,10 @@ Where this terminal has no rules of the game, pieces and places are called by th
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 
 from caravanserai_protocol import folding
-from caravanserai_protocol.harmless import HarmlessError
 
+from clients.caravan.fold_error import FoldError
 from domain.games import games
 from domain.matches.events import Body, MatchCreated
 from domain.matches.match import rules_of
@@ -17,24 +16,7 @@ from domain.table.areas import Areas
 from domain.table.effects import Effect
 from domain.table.names import kind_of
 from domain.table.table import Placement, Table
-from domain.words import LanguageError, Words, spoken
-
-
-class FoldError(HarmlessError):
-    """The received events are inconsistent: one is missing, or its fingerprint differs from the table."""
-
-
-@contextmanager
-def making_sense(version: int = 0) -> Iterator[None]:
-    """Turns any error of an invalid event after a version into a `FoldError`: events may come from anybody."""
-    try:
-        yield
-    except LanguageError:
-        raise
-    except HarmlessError as error:
-        raise FoldError(str(error)) from error
-    except Exception as error:
-        raise FoldError(f"what came after version {version} makes no sense: {error or type(error).__name__}") from error
+from domain.words import Words, spoken
 
 
 class KnownGame:

@@ -15,8 +15,8 @@ from clients.caravan.choice_tree import Choice, choices_of, suggested
 from clients.caravan.clocks import present, print_clocks
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.keyboard import Keyboard
+from clients.caravan.match_game import Opening
 from clients.caravan.numbers import number_in
-from clients.caravan.offer_effects import OfferEffects
 from clients.caravan.open_question import OpenQuestion
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
@@ -41,10 +41,10 @@ class Quit(Exception):
 class LineMode:
     """A person at a seat: the log scrolls by, and the person decides when the seat is asked."""
 
-    def __init__(self, client: Client, seat: RememberedSeat, language: str, speech: Speech, manner: Manner) -> None:
+    def __init__(self, client: Client, seat: RememberedSeat, opening: Opening, speech: Speech, manner: Manner) -> None:
         self.client = client
         self.seat = seat
-        self.folded = FoldedMatch(seat.seat, language)
+        self.folded = FoldedMatch(seat.seat, opening)
         self.speech = speech
         self._auto = manner.auto
         self._keep = keeping(seat.match, speech)
@@ -117,8 +117,8 @@ class LineMode:
         return self._asked(listed)
 
     def _asked(self, listed: ListOffersResponse) -> bool:
-        choices = choices_of(self.folded.game, listed.offers)
-        foreseeing = OfferEffects(self.folded, self.speech)
+        choices = choices_of(listed.offers)
+        foreseeing = self.folded.game.outlooks(self.folded, listed, self.speech)
         print_clocks(self.folded, self.folded.version, present())
         asking = OpenQuestion(out, listed.question.text, choices, foreseeing, self.speech)
         self._keyboard.forget()

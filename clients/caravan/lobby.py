@@ -6,6 +6,7 @@ from caravanserai_protocol.v1.event_pb2 import MatchStarted
 from caravanserai_protocol.v1.match_pb2 import Match, Seat
 
 from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.match_game import Opening
 from clients.caravan.names import seat_names, shown_name
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
@@ -19,11 +20,11 @@ OVER = ("abandoned", "finished")
 class Lobby:
     """Waits with a seated person for the start of their match, and agrees to it as soon as possible."""
 
-    def __init__(self, client: Client, seat: RememberedSeat, language: str, speech: Speech) -> None:
+    def __init__(self, client: Client, seat: RememberedSeat, opening: Opening, speech: Speech) -> None:
         self._client = client
         self._seat = seat
         self._speech = speech
-        self._folded = FoldedMatch(seat.seat, language)
+        self._folded = FoldedMatch(seat.seat, opening)
         self._keep = keeping(seat.match, speech)
         self._said = ""
 
@@ -60,7 +61,7 @@ class Lobby:
 
     def _introduced(self) -> bool:
         """Shows the seats, unless the match has started. Returns whether it showed them."""
-        words, match = self._folded.words, self._client.match(self._seat.match)
+        words, match = self._folded.titles, self._client.match(self._seat.match)
         if match.state != Match.STATE_OPEN:
             return False
         for seat in match.seats:
@@ -77,7 +78,7 @@ class Lobby:
         """Prints what the match waits for, if that has changed."""
         if match.state == Match.STATE_OPEN:
             shown = {seat.number: shown_name(seat, self._speech) for seat in match.seats}
-            names = seat_names(self._folded.words, shown)
+            names = seat_names(self._folded.titles, shown)
             said = self._speech.line("match-waits", awaited=awaited(match, names, self._speech))
             if said != self._said:
                 out.print(said)

@@ -5,18 +5,22 @@ The client computes them from its own table, without the service, so they cannot
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from itertools import chain, dropwhile
-from typing import NamedTuple
+from itertools import dropwhile
 
-from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.known_game import effects_of
+from rich.console import RenderableType
+
+from caravanserai_verify.codecs.match_events import DecisionError, decision_from_any
+from clients.caravan.choice_tree import Choice
+from clients.caravan.known_game import KnownGame, effects_of
+from clients.caravan.match_game import MatchSoFar
 from clients.caravan.objections import Objections
+from clients.caravan.outlooks import NO_OUTLOOK, EffectLine, Outlook
 from clients.caravan.phrases import Speech
+from clients.caravan.tables import draw_board
 from clients.caravan.templates import words_of
 from domain.play.decision import AnyDecision
 from domain.simulation.foresight import End, Foresight, faces_of
 from domain.table.effects import Ask, Effect
-from domain.words.narration import Line
 
 SUMMED_UP = 4
 """The maximum number of lines in a summary."""
@@ -25,50 +29,35 @@ TELLING = 5
 _LEFT_OPEN = {End.CHANCE: "then-chance", End.HIDDEN: "then-hidden"}
 
 
-class Outlook(NamedTuple):
-    """The effects of a decision: the lines of the future log, each with its rule, and a summary.
-
-    ``open`` says what the rest depends on; it is empty if nothing is open. ``rest`` is the last line of all that is
-    known: what is open, or that there is no other line.
-    """
-
-    lines: Sequence[Line]
-    summary: str
-    open: str
-    rest: str
-
-
-def _foresight(folded: FoldedMatch) -> Foresight | None:
+def _foresight(known: KnownGame, match: MatchSoFar) -> Foresight | None:
     """The foresight of the viewer; None in a match that this client does not fully know (a newer option)."""
-    known, created = folded.known, folded.known.created
-    steps = chain.from_iterable(told.update.steps for told in folded.events)
+    created = known.created
     try:
         return Foresight(
             known.game,
             known.game.setting(created.players, dict(created.options)),
             known.box,
-            known.table(folded.table),
-            faces_of(created.layout, effects_of(steps)),
-            folded.viewer,
-            folded.version,
+            known.table(match.table),
+            faces_of(created.layout, effects_of(match.steps)),
+            match.viewer,
+            match.version,
         )
     except Exception:  # the service may have another version of the game
         return None
 
 
-NO_OUTLOOK = Outlook((), "", "", "")
-
-
 class OfferEffects:
     """Foresees the offers of the viewer's open question. Each question needs a new one."""
 
-    def __init__(self, folded: FoldedMatch, speech: Speech) -> None:
-        self._words = folded.words
-        self._players = folded.created.players
-        self._seat = folded.viewer
+    def __init__(self, known: KnownGame, match: MatchSoFar, speech: Speech) -> None:
+        self._game = known
+        self._table = match.table
+        self._words = known.words
+        self._players = known.created.players
+        self._seat = match.viewer
         self._speech = speech
         self._known: dict[AnyDecision, Outlook] = {}
-        self._foresight = _foresight(folded)
+        self._foresight = _foresight(known, match)
 
     @cached_property
     def _objecting(self) -> Objections | None:
@@ -83,33 +72,46 @@ class OfferEffects:
         """The kinds of decisions that answer the question, offered or not."""
         return self._objecting.kinds() if self._objecting is not None else []
 
-    def of(self, decision: AnyDecision | None) -> Outlook:
+    def of(self, choice: Choice) -> Outlook:
         """The effects of an offer, without those that this client does not know."""
+        decision = self._read(choice)
         if decision is None or self._foresight is None:
             return NO_OUTLOOK
         known = self._known.get(decision)
         if known is None:
             effects, end = self._foresight.of(decision)
-            lines = self._words.effects(effects, self._seat, self._players)
+            lines = [EffectLine(*line) for line in self._words.effects(effects, self._seat, self._players)]
             left_open = self._speech.plain(_LEFT_OPEN[end]) if end in _LEFT_OPEN else ""
             rest = left_open or ("" if lines else self._no_line(effects))
             known = self._known[decision] = Outlook(lines, self._summary(lines, left_open), left_open, rest)
         return known
 
-    def effects(self, decision: AnyDecision | None) -> Sequence[Effect]:
-        """The effects of an offer, as far as the seat can know them."""
-        return () if decision is None or self._foresight is None else self._foresight.of(decision).effects
+    def board_after(self, choice: Choice) -> RenderableType | None:
+        """The board after an offer, as far as the seat can know it; None if this client does not know the decision."""
+        decision = self._read(choice)
+        if decision is None or self._foresight is None:
+            return None
+        after = self._game.table(self._table)
+        after.apply(self._foresight.of(decision).effects)
+        return draw_board(self._words, self._game.box, after, self._players, self._seat)
 
-    def beside(self, label: str, decision: AnyDecision | None) -> str:
+    def beside(self, choice: Choice) -> str:
         """The summary for the line of an offer, without what the label says already."""
-        return _beyond(label, self.of(decision).summary)
+        return _beyond(choice.label, self.of(choice).summary)
+
+    def _read(self, choice: Choice) -> AnyDecision | None:
+        """The decision of an offer; None if this client does not know it, as in a newer version of the game."""
+        try:
+            return decision_from_any(self._game.game, choice.decision)
+        except DecisionError:
+            return None
 
     def _no_line(self, effects: Iterable[Effect]) -> str:
         """The text about a decision without a line in the log: whether the seat is asked again."""
         asked = any(isinstance(effect, Ask) and effect.stack == self._seat for effect in effects)
         return self._speech.plain("then-asked" if asked else "does-nothing")
 
-    def _summary(self, lines: Sequence[Line], left_open: str) -> str:
+    def _summary(self, lines: Sequence[EffectLine], left_open: str) -> str:
         """A summary of the lines: first those about the seat itself, without its name."""
         name = f"{self._words.seat(self._seat)} "
         own = [line.text.removeprefix(name) for line in lines if line.text.startswith(name)]

@@ -13,7 +13,7 @@ from rich.cells import cell_len, set_cell_size
 from caravanserai_verify.escapes import escaped
 from clients.caravan.choice_tree import Choice, Node, matching, tree
 from clients.caravan.numbers import number_in
-from clients.caravan.offer_effects import OfferEffects
+from clients.caravan.outlooks import Outlooks
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen
 
@@ -48,7 +48,7 @@ class OpenQuestion:
     """A question while a person answers it."""
 
     def __init__(
-        self, screen: Screen, text: str, choices: Sequence[Choice], foreseeing: OfferEffects, speech: Speech
+        self, screen: Screen, text: str, choices: Sequence[Choice], foreseeing: Outlooks, speech: Speech
     ) -> None:
         self._screen = screen
         self._text = text
@@ -108,7 +108,7 @@ class OpenQuestion:
         if choice is None:
             self._screen.print(self._speech.line("no-such-number", last=len(self._choices)))
             return
-        outlook = self._foreseeing.of(choice.decision)
+        outlook = self._foreseeing.of(choice)
         self._screen.print(f"{choice.number:4}  {escaped(choice.label)}")
         for line in outlook.lines:
             self._screen.print(f"{'':{INDENT}}{escaped(line.text)}  [dim cyan]{escaped(line.rule)}[/]")
@@ -153,7 +153,7 @@ class OpenQuestion:
         if node.choice is None:
             self._screen.print(f"{escaped(line)}  [dim]{len(node.choices)}[/]")
             return
-        summary = self._foreseeing.beside(node.label, node.choice.decision)
+        summary = self._foreseeing.beside(node.choice)
         effect = f"→ {summary}" if summary else ""
         if cell_len(f"{line}  {effect}") <= self._screen.width:
             self._screen.print(f"{escaped(line)}  [dim]{escaped(effect)}[/]" if effect else escaped(line))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from caravanserai.watch import Update
@@ -11,12 +11,14 @@ from caravanserai_protocol.following import Following
 from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import rows_of
 from clients.caravan.accounts import known_here, understood
-from clients.caravan.descriptions import DescribedGame, described_game, language_of
+from clients.caravan.fold_error import FoldError, making_sense
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
+from clients.caravan.games_at_hand import at_hand
+from clients.caravan.installed_game import InstalledGame
 from clients.caravan.keyboard import typed_by_a_person
-from clients.caravan.known_game import FoldError, KnownGame, making_sense
+from clients.caravan.known_game import KnownGame
 from clients.caravan.opened_store import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory
@@ -64,12 +66,13 @@ def replay(
         name = match_not_file(match, speech)
         try:
             if record is not None:
-                folded = from_record(record, lang, as_json)
+                folded, lang = from_record(record, lang, as_json)
+            elif address:
+                folded, lang = from_service(address, name, lang)
             else:
-                folded = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
-            lang = folded.language if folded.described is not None else settled(folded.game, lang)
+                folded, lang = from_store(store, name, lang, as_json)
             speech.speak(lang)
-            if at is None and not as_json and folded.described is None and full_screen(plain, speech):
+            if at is None and not as_json and full_screen(plain, speech):
                 _on_full_screen(folded, lang)
                 return
             stepper = Stepper(folded, speech, rules=rules)
@@ -119,30 +122,34 @@ def played_last(address: str, store: str, speech: Speech) -> tuple[str, str, str
     return last.match, last.address, last.store or store
 
 
-def from_service(address: str, match: str, language: str) -> FoldedMatch:
+class InLanguage(NamedTuple):
+    """A match, and the language in which its game speaks."""
+
+    folded: FoldedMatch
+    language: str
+
+
+def from_service(address: str, match: str, language: str) -> InLanguage:
     """The match as a spectator saw it, by a running service. It describes the game if this terminal lacks it."""
     with connected(address, language) as spectator:
-        client, described = known_here(spectator, address, match), None
-        found = client.match(match)
-        if found.game.removeprefix("games/") not in games():
-            game = described_game(client, found)
-            described, language = DescribedGame(game), language_of(game, address, language)
-        folded = FoldedMatch(0, language, described)
+        client = known_here(spectator, address, match)
+        opening, language = at_hand(client, match, language, address)
+        folded = FoldedMatch(0, opening)
         for update in client.replay(match, seen_by=0):
             folded.update(update)
-    return folded
+    return InLanguage(folded, language)
 
 
-def from_store(path: str | Path, match: str, language: str, hidden: bool = False) -> FoldedMatch:
+def from_store(path: str | Path, match: str, language: str, hidden: bool = False) -> InLanguage:
     """The match, folded from the rows of a store.
 
     Raises:
         Failure: there is no store, or no such match in it.
     """
-    return follow(stored_rows(path, match, language), language, hidden)
+    return _in_language(stored_rows(path, match, language), language, hidden)
 
 
-def from_record(path: Path, language: str, hidden: bool = False) -> FoldedMatch:
+def from_record(path: Path, language: str, hidden: bool = False) -> InLanguage:
     """The match in a record.
 
     Raises:
@@ -152,7 +159,7 @@ def from_record(path: Path, language: str, hidden: bool = False) -> FoldedMatch:
     record = read_record(path)
     with making_sense():
         rows = rows_of(record, games())
-    return follow(rows, language, hidden)
+    return _in_language(rows, language, hidden)
 
 
 def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) -> list[Recorded]:
@@ -180,9 +187,21 @@ def follow(rows: Sequence[Recorded], language: str, hidden: bool = False) -> Fol
     Raises:
         FoldError: they are inconsistent or invalid.
     """
+    return _followed(rows, _known(rows, language), hidden)
+
+
+def _in_language(rows: Sequence[Recorded], language: str, hidden: bool) -> InLanguage:
+    known = _known(rows, language)
+    return InLanguage(_followed(rows, known, hidden), settled(known.game, language))
+
+
+def _known(rows: Sequence[Recorded], language: str) -> KnownGame:
     with making_sense():
-        known = KnownGame(rows[0].event.body, language)
-    folded, following = FoldedMatch(language=language, known=known), Following()
+        return KnownGame(rows[0].event.body, language)
+
+
+def _followed(rows: Sequence[Recorded], known: KnownGame, hidden: bool) -> FoldedMatch:
+    folded, following = FoldedMatch(0, lambda _: InstalledGame(known)), Following()
     for row in tracked(rows, "Folding", len(rows), hidden):
         with making_sense(folded.version):
             message = update_message(row, 0, False, known.words, known.created.players)

@@ -41,6 +41,9 @@ class Titles(Protocol):
     def category(self, category: str, /) -> str:
         """A category of the scoreboard."""
 
+    def listed(self, texts: Sequence[str], /) -> str:
+        """Several texts in a row."""
+
 
 def seat_colour(titles: Titles, seat: int) -> str:
     """The colour of a seat in a terminal."""

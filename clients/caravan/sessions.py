@@ -14,13 +14,15 @@ from rich.prompt import Prompt
 
 from clients.caravan.accounts import as_player, holder, read_secret
 from clients.caravan.connection import in_words
+from clients.caravan.fold_error import FoldError
 from clients.caravan.games import settled
+from clients.caravan.games_at_hand import at_hand
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
-from clients.caravan.known_game import FoldError
 from clients.caravan.line_mode import LineMode, Manner
 from clients.caravan.links import Whereabouts
 from clients.caravan.lobby import Lobby
 from clients.caravan.match_arguments import NewMatch, add_bots
+from clients.caravan.match_game import Opening
 from clients.caravan.next_match import joined, next_match
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
@@ -187,10 +189,11 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
     """
     client, speech, memory = person.client, person.speech, Memory()
     match = client.match(seat.match)
-    language = settle(match.game.rpartition("/")[2], language, speech)
+    opening, language = at_hand(client, seat.match, language, seat.address)
+    speech.speak(language)
     memory.keep(replace(seat, language=language))
     try:
-        over = Lobby(client, seat, language, speech).wait() and _played(person, seat, language)
+        over = Lobby(client, seat, opening, speech).wait() and _played(person, seat, opening)
     except FoldError as error:
         raise Failure(str(error)) from error
     except Unavailable as error:
@@ -209,14 +212,14 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
         play_on(person, person.seated(following, taken), language)
 
 
-def _played(person: Person, seat: RememberedSeat, language: str) -> bool:
+def _played(person: Person, seat: RememberedSeat, opening: Opening) -> bool:
     """Plays a running match, on a full screen or in line mode. Returns whether it is over."""
     if not person.manner.full:
-        return LineMode(person.client, seat, language, person.speech, person.manner).run()
+        return LineMode(person.client, seat, opening, person.speech, person.manner).run()
     from clients.caravan.fullscreen.play_app import PlayApp  # slow to import
 
     Keyboard().forget()  # what was typed in the lobby
-    app = PlayApp(person.client, seat, language, person.speech, auto=person.manner.auto)
+    app = PlayApp(person.client, seat, opening, person.speech, auto=person.manner.auto)
     app.run_to_end()
     if app.over:
         out.print(app.scores())

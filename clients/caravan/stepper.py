@@ -9,7 +9,6 @@ from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.match_lines import described_as_json, draw_event, table_as_json
 from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
-from clients.caravan.tables import draw_match, draw_questions
 from clients.caravan.terminal import out, print_json
 from clients.caravan.walk import Walk
 
@@ -35,7 +34,7 @@ class Stepper(Walk):
 
     def show_table(self) -> None:
         """Shows the table at the version."""
-        out.print(draw_match(self.folded, self.table))
+        out.print(self.folded.seen(self.table).whole())
 
     def print_json(self) -> None:
         """Prints the table at the version, for programs."""
@@ -87,7 +86,7 @@ class Stepper(Walk):
         elif answer == "t":
             self.show_table()
         elif answer == "w":
-            for line in draw_questions(self.folded, self.table):
+            for line in self.folded.seen(self.table).questions():
                 out.print(line)
         else:
             out.print(self.speech.line("replay-help"))

@@ -2,18 +2,23 @@
 
 import asyncio
 import threading
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self
 
+from domain.play.game import Game
 from service.configuration import Configuration
 from service.server import Service
 
 
 class LocalService:
-    """Runs a service in a thread. A context manager; ``address`` is where it listens."""
+    """Runs a service in a thread, for the games that are installed or for others (tests). A context manager;
+    ``address`` is where it listens.
+    """
 
-    def __init__(self, configuration: Configuration) -> None:
+    def __init__(self, configuration: Configuration, catalogue: Mapping[str, Game] | None = None) -> None:
         self._configuration = configuration
+        self._catalogue = catalogue
         self._thread = threading.Thread(target=self._run, name="caravan-service", daemon=True)
         self._running = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -55,7 +60,7 @@ class LocalService:
         self._loop = asyncio.get_running_loop()
         self._loop.set_exception_handler(_without_closed_clients)
         self._ending = asyncio.Event()
-        async with Service(self._configuration) as service:
+        async with Service(self._configuration, self._catalogue) as service:
             self.address = service.address
             self._running.set()
             await self._ending.wait()

@@ -8,7 +8,6 @@ from clients.caravan.descriptions import DescribedEvent
 from clients.caravan.folded_match import FoldedMatch, rules_behind
 from clients.caravan.match_lines import draw_event, draw_scoreboard
 from clients.caravan.phrases import Speech
-from clients.caravan.tables import draw_match, rivals_of
 from clients.caravan.terminal import escaped, out
 
 LOGGED = 10
@@ -86,7 +85,7 @@ class Views:
 
     def help(self) -> None:
         """Lists the possible input."""
-        example = next(iter(self._folded.game.ledger().rules))
+        example = next(iter(self._folded.game.rules))
         for name in HELP:
             typed = self._speech.plain(f"help-{name}.typed")
             out.print(f"{typed:{TYPED_WIDTH}}{escaped(self._speech.plain(f'help-{name}', rule=example))}")
@@ -94,20 +93,22 @@ class Views:
     def scoreboard(self, version: int | None = None) -> None:
         """Shows the scoreboard at a version, or else the latest one."""
         board = self._client.scoreboard(self._match, version)
-        out.print(draw_scoreboard(self._folded.words, board, self._speech, rivals_of(self._folded, self._folded.table)))
+        rivals = self._folded.seen(self._folded.table).rivals()
+        out.print(draw_scoreboard(self._folded.titles, board, self._speech, rivals))
 
     def event(self, told: DescribedEvent) -> None:
         """Shows an event of the log."""
-        out.print(draw_event(self._folded.words, told, range(1, self._folded.created.players + 1)))
+        out.print(draw_event(self._folded.titles, told, range(1, self._folded.created.players + 1)))
 
     def table(self) -> None:
         """Shows the table, if there is one."""
         if self._folded.version:
-            out.print(draw_match(self._folded, self._folded.table))
+            out.print(self._folded.seen(self._folded.table).whole())
 
     def _rules(self, rules: Iterable[str]) -> None:
         for rule in rules:
-            if self._folded.words.knows_rule(rule):
-                out.print(f"[cyan]{escaped(rule)}[/]  {escaped(self._folded.words.rule(rule))}")
+            text = self._folded.game.rule(rule)
+            if text is not None:
+                out.print(f"[cyan]{escaped(rule)}[/]  {escaped(text)}")
             else:
-                out.print(self._speech.line("no-rule", rule=rule, game=self._folded.game.name))
+                out.print(self._speech.line("no-rule", rule=rule, game=self._folded.titles.name))

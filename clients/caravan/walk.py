@@ -5,7 +5,6 @@ from itertools import chain
 
 from clients.caravan.descriptions import DescribedEvent
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.known_game import effects_of
 
 
 class Walk:
@@ -67,7 +66,4 @@ def _turns(events: Sequence[DescribedEvent]) -> Sequence[int]:
 
 def _rounds(folded: FoldedMatch) -> Sequence[int]:
     """The versions at which a round begins, as the game declares it."""
-    begins = folded.game.log.round_begins if folded.described is None and folded.events else None
-    if begins is None:
-        return ()
-    return [at for at, told in enumerate(folded.events, 1) if any(map(begins, effects_of(told.update.steps)))]
+    return [at for at, told in enumerate(folded.events, 1) if folded.game.begins_round(told.update.steps)]

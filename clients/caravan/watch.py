@@ -50,7 +50,8 @@ def watch(
     with understood(speech), connected(address, lang, speech=speech) as spectator:
         client = known_here(spectator, address, name)
         whole = not as_json and not present and full_screen(plain, speech)
-        if whole and _on_full_screen(client, name, lang, receipt):
+        if whole:
+            _on_full_screen(client, name, lang, address, receipt)
             return
         watched = _Watched(client, name, as_json, rules)
         speech.speak(watched.language(address, lang))
@@ -62,11 +63,10 @@ def watch(
             out.print(draw_scoreboard(watched.game, client.scoreboard(name, watched.version), speech))
 
 
-def _on_full_screen(client: Client, match: str, language: str, receipt: Path | None) -> bool:
-    """Watches on a full screen; False if there is none for the game."""
+def _on_full_screen(client: Client, match: str, language: str, address: str, receipt: Path | None) -> None:
     from clients.caravan.fullscreen.watch_app import watch_on_full_screen  # slow to import
 
-    return watch_on_full_screen(client, match, language, receipt)
+    watch_on_full_screen(client, match, language, address, receipt)
 
 
 class _Watched:

@@ -25,15 +25,15 @@ from caravanserai_verify.matches.verification import MatchVerification
 from clients.caravan import demo as demo_module
 from clients.caravan.choice_tree import matching
 from clients.caravan.drawings import ANY_GAME
+from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.known_game import FoldError
 from clients.caravan.match_arguments import option_values
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.security_options import security_of
 from clients.caravan.stepper import Stepper
-from clients.caravan.tables import draw_match, draw_table
+from clients.caravan.tables import draw_table
 from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
@@ -43,6 +43,7 @@ from service.access.security import Registration
 from service.configuration import Configuration
 from service.persistence.matches.store import MatchStore
 from service.persistence.rows import open_row, seal_row
+from tests.clients.folds import known
 from tests.clients.processes import DEVNULL, PIPE, Command
 from tests.commands import called
 
@@ -403,8 +404,8 @@ def rendered(drawing: object) -> str:
 
 
 def test_any_table_can_be_drawn_by_its_areas(folded: FoldedMatch) -> None:
-    words = folded.words
-    drawn = rendered(ANY_GAME.whole(words, None, folded.known.table(folded.table_at(30)), 2, 1))
+    words = known(folded).words
+    drawn = rendered(ANY_GAME.whole(words, None, known(folded).table(folded.table_at(30)), 2, 1))
     for text in ("Contracts on display", "Blue ←", "Yellow", "Coins, camels and goods"):
         assert text in drawn
     assert words.missing == set()
@@ -413,8 +414,8 @@ def test_any_table_can_be_drawn_by_its_areas(folded: FoldedMatch) -> None:
 def test_a_spectator_sees_no_objectives_before_the_end(folded: FoldedMatch) -> None:
     middle, end = folded.table_at(folded.version - 5), folded.table
     for drawing in (
-        lambda table: draw_match(folded, table),
-        lambda table: ANY_GAME.whole(folded.words, None, folded.known.table(table), 2, 0),
+        lambda table: folded.seen(table).whole(),
+        lambda table: ANY_GAME.whole(known(folded).words, None, known(folded).table(table), 2, 0),
     ):
         assert "OB" not in rendered(drawing(middle))
         assert "OB" in rendered(drawing(end))
@@ -422,7 +423,7 @@ def test_a_spectator_sees_no_objectives_before_the_end(folded: FoldedMatch) -> N
 
 def test_the_table_of_marco_polo_shows_what_lies_where(folded: FoldedMatch) -> None:
     table = folded.table_at(folded.version - 5)
-    drawn = rendered(draw_table(folded.words, folded.box, folded.known.table(table), 2, 1))
+    drawn = rendered(draw_table(known(folded).words, known(folded).box, known(folded).table(table), 2, 1))
     for place in ("Venezia", "Bejing", "Oasis 10", "the silk market", "the coin bag", "column 1", "Blue ", "←"):
         assert place in drawn
     assert f" {table.pieces('purse@1')['coin']} " in drawn

@@ -17,6 +17,7 @@ from clients.caravan.clocks import clocks_as_json, clocks_in_words
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.watch_app import WatchApp
+from clients.caravan.installed_game import installed
 from clients.caravan.main import app
 from clients.caravan.match_arguments import NewMatch
 from clients.caravan.phrases import Speech
@@ -85,7 +86,7 @@ async def test_the_screen_of_a_replay_shows_them() -> None:
 async def test_the_first_line_ticks_and_nothing_else_is_drawn(address: str) -> None:
     with Client.connect(address) as owner, Client.connect(address, "") as viewer:
         match = running(address, owner)
-        watch = WatchApp(viewer, match, "en", Speech(), None)
+        watch = WatchApp(viewer, match, installed("en"), Speech(), None)
         async with terminal(watch, (120, 40)) as shown:
             await shown.until(lambda: watch.caught_up and re.search(r"0:5\d:\d\d", shown.text) is not None)
             drawn: list[int] = []

@@ -17,10 +17,10 @@ from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from caravanserai_verify.codecs.match_events import decision_from_any
-from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
+from tests.clients.folds import folded_match, known
 from tests.clients.processes import Command
 
 ROWS, COLUMNS = 24, 80
@@ -113,11 +113,11 @@ class Table:
 
     def decided(self, version: int) -> str:
         """The text of an offer for the decision of a version."""
-        folded = FoldedMatch(1)
+        folded = folded_match(1)
         for update in self.ann.replay(self.match):
             folded.update(update)
         decision = folded.events[version - 1].event.decided.decision
-        return folded.words.decision(decision_from_any(folded.game, decision))
+        return known(folded).words.decision(decision_from_any(known(folded).game, decision))
 
     def bob_decides(self, terminal: Terminal) -> None:
         """Bob takes the first offer."""

@@ -8,10 +8,11 @@ from caravanserai import Client
 from caravanserai_protocol.v1 import event_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 
+from caravanserai_verify.codecs.match_events import decision_to_any
 from clients.caravan.choice_tree import choices_of
-from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.question import Question
-from clients.caravan.offer_effects import NO_OUTLOOK, SUMMED_UP, OfferEffects, Outlook
+from clients.caravan.offer_effects import SUMMED_UP, OfferEffects
+from clients.caravan.outlooks import NO_OUTLOOK, Outlook
 from clients.caravan.phrases import Speech
 from clients.caravan.templates import words_of
 from clients.caravan.temporary_service import LocalService
@@ -20,7 +21,7 @@ from domain.games.marcopolo.turns import EndTurn
 from domain.simulation.random_play import Picks
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
-from tests.clients.folds import folded_from
+from tests.clients.folds import folded_from, folded_match, known
 from tests.clients.fullscreen.terminals import seated, served
 from tests.clients.python.test_verifying import relinked
 from tests.clients.test_screens import updates_until_asked
@@ -68,7 +69,7 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
         client.add_bot(match, "random")
         client.add_bot(match, "random")
         client.start(match)
-        folded, decided, expected = FoldedMatch(seat), 0, NO_OUTLOOK
+        folded, decided, expected = folded_match(seat), 0, NO_OUTLOOK
         with client.watch(match) as watch:
             for update in watch:
                 told = folded.update(update)
@@ -81,12 +82,12 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
                     continue
                 if folded.version > DECISIONS * 2:
                     break
-                choices = choices_of(folded.game, listed.offers)
-                foreseeing = OfferEffects(folded, Speech())
+                choices = choices_of(listed.offers)
+                foreseeing = OfferEffects(known(folded), folded, Speech())
                 for choice in choices[:TRIED]:
-                    require_summed_up(foreseeing.of(choice.decision), folded.words.seat(seat))
+                    require_summed_up(foreseeing.of(choice), folded.titles.seat(seat))
                 choice = picks.one_of(choices)
-                expected, decided = foreseeing.of(choice.decision), folded.version
+                expected, decided = foreseeing.of(choice), folded.version
                 client.decide(match, listed.offers[choice.position], asked_at=listed.question.asked_at)
     assert foreseen > opened, "most of what a seat decides can be foreseen"
 
@@ -101,7 +102,7 @@ def test_what_stands_beside_an_offer_adds_to_it(service: str, game: str) -> None
         seat = client.join(match, "Ann")
         client.add_bot(match, "random")
         client.start(match)
-        folded = FoldedMatch(seat)
+        folded = folded_match(seat)
         with client.watch(match) as watch:
             for update in watch:
                 folded.update(update)
@@ -130,15 +131,15 @@ def test_a_decision_that_only_leads_on_says_so(tmp_path: Path) -> None:
     """`nothing else happens` would be a lie about a decision that is followed by the next question."""
     with served(tmp_path / "s.sqlite") as address, Client.connect(address) as client:
         seat = seated(client, "merv")
-        folded, rests = FoldedMatch(seat.seat), set()
+        folded, rests = folded_match(seat.seat), set()
         with client.watch(seat.match) as watch:
             for update in watch:
                 folded.update(update)
                 listed = client.offers(seat.match)
                 if client.match(seat.match).version != folded.version or not listed.offers:
                     continue
-                choices = choices_of(folded.game, listed.offers)
-                outlooks = [OfferEffects(folded, Speech()).of(choice.decision) for choice in choices]
+                choices = choices_of(listed.offers)
+                outlooks = [OfferEffects(known(folded), folded, Speech()).of(choice) for choice in choices]
                 rests |= {outlook.rest for outlook in outlooks if not outlook.lines}
                 if rests or folded.version > DECISIONS:
                     break
@@ -154,10 +155,10 @@ def test_a_match_with_an_option_that_the_client_does_not_know_is_played_without_
 
     updates = relinked(updates_until_asked("Ann"), 0, extended)
     folded = folded_from(updates, 1)
-    foreseeing = OfferEffects(folded, Speech())
-    (unread,) = choices_of(folded.game, [Offer(label="Something new")])
-    assert unread.decision is None
-    assert foreseeing.of(unread.decision) == NO_OUTLOOK
-    assert foreseeing.of(EndTurn()) == NO_OUTLOOK
+    foreseeing = OfferEffects(known(folded), folded, Speech())
+    turn = Offer(decision=decision_to_any("marcopolo", EndTurn()), label="End the turn")
+    for choice in choices_of([Offer(label="Something new"), turn]):
+        assert foreseeing.of(choice) == NO_OUTLOOK
+        assert foreseeing.board_after(choice) is None
     assert foreseeing.objections("market") == []
     assert foreseeing.kinds() == []

@@ -16,6 +16,7 @@ from clients.caravan.screen import Screen
 from clients.caravan.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
+from tests.clients.folds import folded_match, known
 
 MANY = 20
 """The number of offers from which a question is asked step by step."""
@@ -32,7 +33,7 @@ class Asked:
         self.choices = choices
         self._file = io.StringIO()
         screen = Screen(file=self._file, width=WIDTH, force_terminal=True, color_system=None)
-        self.asking = OpenQuestion(screen, text, choices, OfferEffects(folded, Speech()), Speech())
+        self.asking = OpenQuestion(screen, text, choices, OfferEffects(known(folded), folded, Speech()), Speech())
 
     def shown(self) -> list[str]:
         """The output since the last call."""
@@ -71,7 +72,7 @@ def asked(service: str) -> Asked:
     with Client.connect(service) as spectator:
         client = spectator.with_token()
         match = client.create_match("marcopolo", 2).name
-        folded = FoldedMatch(client.join(match, "Ann"))
+        folded = folded_match(client.join(match, "Ann"))
         client.add_bot(match, "random")
         client.start(match)
         with client.watch(match) as watch:
@@ -81,7 +82,7 @@ def asked(service: str) -> Asked:
                 if not listed.offers or client.match(match).version != folded.version:
                     continue
                 if len(listed.offers) >= MANY:
-                    return Asked(folded, choices_of(folded.game, listed.offers), listed.question.text)
+                    return Asked(folded, choices_of(listed.offers), listed.question.text)
                 client.decide(match, listed.offers[0])
     raise AssertionError("the match ended before")
 

@@ -17,9 +17,9 @@ from clients.caravan.offer_effects import OfferEffects
 from clients.caravan.open_question import OpenQuestion
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen
-from clients.caravan.tables import draw_match
 from domain.games import games
 from domain.simulation.random_play import Picks
+from tests.clients.folds import folded_match, known
 from tests.clients.fullscreen.terminals import served
 from tests.clients.fullscreen.transcripts import FOLDER, SESSIONS
 
@@ -70,7 +70,7 @@ def require_whole_words(draw: Callable[[Screen], None], widths: Sequence[int]) -
 def asked(client: Client, game: str, language: str) -> tuple[FoldedMatch, Callable[[Screen], OpenQuestion]]:
     """A question of a seat: the match as it is then, and how the question is put on a screen."""
     match, picks, speech = client.create_match(game, 2, seed="4").name, Picks(game), Speech(language)
-    folded = FoldedMatch(client.join(match, "Ann"), language)
+    folded = folded_match(client.join(match, "Ann"), language)
     client.add_bot(match, "random")
     client.start(match)
     answered = 0
@@ -81,7 +81,7 @@ def asked(client: Client, game: str, language: str) -> tuple[FoldedMatch, Callab
             if not listed.offers or client.match(match).version != folded.version:
                 continue
             if answered == ASKED_BEFORE:
-                choices, foreseeing = choices_of(folded.game, listed.offers), OfferEffects(folded, speech)
+                choices, foreseeing = choices_of(listed.offers), OfferEffects(known(folded), folded, speech)
                 return folded, partial(
                     OpenQuestion, text=listed.question.text, choices=choices, foreseeing=foreseeing, speech=speech
                 )
@@ -92,7 +92,7 @@ def asked(client: Client, game: str, language: str) -> tuple[FoldedMatch, Callab
 
 @pytest.mark.parametrize(("game", "language", "widths"), DRAWN)
 def test_line_mode_and_tables_break_no_word(game: str, language: str, widths: Sequence[int], tmp_path: Path) -> None:
-    with served(tmp_path / "s.sqlite") as address, Client.connect(address, language) as spectator:
+    with served(tmp_path / "s.sqlite") as address, Client.connect(address, language=language) as spectator:
         folded, put = asked(spectator.with_token(), game, language)
 
     def everything(screen: Screen) -> None:
@@ -101,10 +101,10 @@ def test_line_mode_and_tables_break_no_word(game: str, language: str, widths: Se
             asking.answered(typed)
         asking.searched(" ")
         for told in folded.events[-2:]:
-            screen.print(draw_event(folded.words, told, (1, 2)))
+            screen.print(draw_event(folded.titles, told, (1, 2)))
 
     def table(screen: Screen) -> None:
-        screen.print(draw_match(folded, folded.table))
+        screen.print(folded.seen(folded.table).whole())
 
     require_whole_words(everything, widths)
     require_whole_words(table, widths[::7])

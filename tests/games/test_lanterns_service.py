@@ -269,7 +269,7 @@ async def test_a_terminal_that_lacks_a_game_replays_it_on_an_automatic_table(
         assert (beyond.exit_code, f"from 0 to {last}" in beyond.stderr) == (1, True)
         monkeypatch.setattr("clients.caravan.replay.typed_by_a_person", lambda: True)
         stepped = await asyncio.to_thread(caravan, *replaying, typed="l\nt\nw\nb\n99999\nq\n")
-        for text in ("Hand", "2 card", "Bid a card", f"from 0 to {last}"):
+        for text in ("Hand", "2 \N{MULTIPLICATION SIGN} card", "Bid a card", f"from 0 to {last}"):
             assert text in stepped.stdout
         await owner.close()
 

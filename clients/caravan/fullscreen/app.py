@@ -15,7 +15,6 @@ from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.overlays import Reading
 from clients.caravan.fullscreen.scores import draw_scores
-from clients.caravan.tables import draw_match, draw_questions
 
 
 class TableApp(Frame):
@@ -53,7 +52,7 @@ class TableApp(Frame):
 
     def asked(self) -> str:
         """The open questions at this version."""
-        return "; ".join(line.plain for line in draw_questions(self.folded, self.table))
+        return "; ".join(line.plain for line in self.folded.seen(self.table).questions())
 
     def read(self, title: str, drawing: RenderableType) -> None:
         """Shows a text over the table."""
@@ -91,7 +90,7 @@ class TableApp(Frame):
     def action_whole(self) -> None:
         """Shows the whole table."""
         if self.folded.version:
-            self.read(self.speech.plain("screen-table"), draw_match(self.folded, self.table))
+            self.read(self.speech.plain("screen-table"), self.folded.seen(self.table).whole())
 
     def action_scores(self) -> None:
         """Shows the scoreboard at this version."""
@@ -111,7 +110,7 @@ class TableApp(Frame):
         self.read(self.speech.plain("screen-help"), Group(grid))
 
     def _help(self, name: str) -> Text:
-        rule = next(iter(self.folded.game.ledger().rules)) if self.folded.version else "…"
+        rule = next(iter(self.folded.game.rules)) if self.folded.version else "…"
         return Text(self.speech.plain(f"screen-help-{name}", rule=rule, commands=", ".join(self.WORDS)))
 
     # -- typing -------------------------------------------------------------------------------------------------
@@ -140,9 +139,10 @@ class TableApp(Frame):
 
     def rules_in_words(self, rules: Iterable[str]) -> RenderableType:
         """Rules with their texts. Unknown rules are named as such."""
-        words, lines = self.folded.words, []
+        game, lines = self.folded.game, []
         for rule in rules:
-            known = words.knows_rule(rule)
-            text = words.rule(rule) if known else self.speech.plain("no-rule", rule=rule, game=words.game.name)
+            text = game.rule(rule)
+            if text is None:
+                text = self.speech.plain("no-rule", rule=rule, game=game.titles.name)
             lines.append(Text(f"{rule}  ", style="cyan").append(text, style="default"))
         return Group(*lines)

@@ -21,8 +21,9 @@ from clients.caravan.fullscreen.calls import Answered, Calls
 from clients.caravan.fullscreen.panes import Entries
 from clients.caravan.fullscreen.question import SETTLED_SECONDS, Objection, Question
 from clients.caravan.fullscreen.streaming_app import StreamingApp
+from clients.caravan.match_game import Opening
 from clients.caravan.numbers import number_in
-from clients.caravan.offer_effects import OfferEffects
+from clients.caravan.outlooks import Outlooks
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
 from clients.caravan.saved_seats import RememberedSeat
@@ -38,13 +39,13 @@ class DecidingApp(StreamingApp):
         self,
         client: Client,
         seat: RememberedSeat,
-        language: str,
+        opening: Opening,
         speech: Speech,
         *,
         auto: bool = False,
         settled: float = SETTLED_SECONDS,
     ) -> None:
-        super().__init__(client, seat.match, seat.seat, language, speech)
+        super().__init__(client, seat.match, seat.seat, opening, speech)
         self.seat = seat
         self.question: Question | None = None
         self.finished = False
@@ -219,11 +220,15 @@ class DecidingApp(StreamingApp):
             question.search(text)
             self._list()
             if finished and text:
-                foreseeing = OfferEffects(self.folded, self.speech)  # a separate one for the thread
+                foreseeing = self.outlooks(question)
                 self.calls.ask(
                     lambda: (foreseeing.objections(text), foreseeing.kinds()),
                     lambda found: self._object(question, text, *found),
                 )
+
+    def outlooks(self, question: Question) -> Outlooks:
+        """Outlooks of a question for a thread, which needs its own."""
+        return self.folded.game.outlooks(self.folded, question.listed, self.speech)
 
     def _object(self, question: Question, words: str, found: Sequence[tuple[str, str]], kinds: Sequence[str]) -> None:
         """Shows in grey decisions with these words that are not offered, or the kinds that one can ask about."""

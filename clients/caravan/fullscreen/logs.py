@@ -77,4 +77,4 @@ class LogPane(Pane):
         if folded is None:
             return ()
         seats = range(1, folded.created.players + 1)
-        return strips(draw_event(folded.words, folded.events[number], seats, rules=self._cites), width)
+        return strips(draw_event(folded.titles, folded.events[number], seats, rules=self._cites), width)

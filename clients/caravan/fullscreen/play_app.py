@@ -5,12 +5,13 @@ from typing import ClassVar
 
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import SuggestDecisionResponse
-from rich.console import Group, RenderableType
+from rich.console import Group
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from clients.caravan.choice_tree import Choice
 from clients.caravan.folded_match import rules_behind
 from clients.caravan.fullscreen.deciding_app import DecidingApp
 from clients.caravan.fullscreen.keys import bound
@@ -21,9 +22,8 @@ from clients.caravan.fullscreen.question import Question
 from clients.caravan.fullscreen.scores import scoreboard
 from clients.caravan.match_lines import verdict
 from clients.caravan.names import seat_names, shown_name
+from clients.caravan.outlooks import Outlook
 from clients.caravan.start_agreement import awaited
-from clients.caravan.tables import draw_board, draw_seats, rivals_of
-from domain.table.table import Table
 
 LEAST = 3
 """The lines of the pane with the decisions at least: its border, and two of what is in it."""
@@ -135,14 +135,9 @@ class PlayApp(DecidingApp):
         current = self.listed_at == self.version  # the question may be older than the table
         if question is None or node is None or node.choice is None or not current or self.over:
             return
-        after = self.folded.known.table(self.table)
-        after.apply(question.effects(node.choice))
-        board.reach(board.changed(self.drawn_board(after)))
-
-    def drawn_board(self, table: Table) -> RenderableType:
-        """The board with what lies on a table."""
-        folded = self.folded
-        return draw_board(folded.words, folded.box, table, folded.created.players, self.seat.seat)
+        after = question.board_after(node.choice)
+        if after is not None:
+            board.reach(board.changed(after))
 
     def focus_table(self) -> None:
         """Gives the keys to the decisions."""
@@ -151,13 +146,13 @@ class PlayApp(DecidingApp):
     def draw(self) -> None:
         """Draws the present match."""
         folded, players, seat = self.folded, self.folded.created.players, self.seat.seat
-        known = (folded.words, folded.box, folded.known.table(self.table), players, seat)
+        seen = folded.seen(self.table)
         over = self.speech.plain("screen-over") if self.over else ""
         asked = "" if over or self.question else self.asked()
-        self.tell_status(over, folded.words.seat(seat), "" if over else self._proposed(), asked)
-        self.pane("board").show(self.drawn_board(known[2]))
-        self.pane("mine").show(draw_seats(*known, (seat,)))
-        self.pane("others").show(draw_seats(*known, [other for other in range(players + 1) if other != seat]))
+        self.tell_status(over, folded.titles.seat(seat), "" if over else self._proposed(), asked)
+        self.pane("board").show(seen.board())
+        self.pane("mine").show(seen.seats((seat,)))
+        self.pane("others").show(seen.seats([other for other in range(players + 1) if other != seat]))
         self.query_one(LogPane).tell(folded, self.version)
         if self.question is None:
             self.decisions.list_entries(Text(self._why_nothing()), ())
@@ -174,8 +169,9 @@ class PlayApp(DecidingApp):
         if self.over:
             return f"{self.speech.plain('screen-over')}\n{self._verdict()}"
         if self.lobby is not None and self.lobby.state == Match.STATE_OPEN:
-            words = self.folded.words
-            names = seat_names(words, {seat.number: shown_name(seat, self.speech) for seat in self.lobby.seats})
+            names = seat_names(
+                self.folded.titles, {seat.number: shown_name(seat, self.speech) for seat in self.lobby.seats}
+            )
             return self.speech.plain("screen-match-waits", awaited=awaited(self.lobby, names, self.speech))
         if (
             self.table.question(self.seat.seat) is not None
@@ -186,7 +182,7 @@ class PlayApp(DecidingApp):
     def _verdict(self) -> str:
         """The winner, and by how much."""
         board = scoreboard(self.folded, self.table, self.version)
-        return verdict(self.folded.words, board, self.speech, rivals_of(self.folded, self.table))
+        return verdict(self.folded.titles, board, self.speech, self.folded.seen(self.table).rivals())
 
     # -- actions ------------------------------------------------------------------------------------------------
 
@@ -199,10 +195,13 @@ class PlayApp(DecidingApp):
         if choice is None:
             self.say(self.speech.plain("screen-open-first"))
         else:
-            outlook = question.outlook(choice)
-            lines = [Text(line.text).append(f"  {line.rule}", style="dim cyan") for line in outlook.lines]
-            drawing = Group(Text(choice.label, style="bold"), *lines, Text(outlook.rest, style="dim"))
-            self.read(self.speech.plain("screen-outlook"), drawing)
+            outlooks = self.outlooks(question)
+            self.calls.ask(lambda: outlooks.of(choice), lambda outlook: self._foretold(choice, outlook))
+
+    def _foretold(self, choice: Choice, outlook: Outlook) -> None:
+        lines = [Text(line.text).append(f"  {line.rule}", style="dim cyan") for line in outlook.lines]
+        drawing = Group(Text(choice.label, style="bold"), *lines, Text(outlook.rest, style="dim"))
+        self.read(self.speech.plain("screen-outlook"), drawing)
 
     def action_undo(self) -> None:
         """Takes back the latest decision of the seat."""
@@ -232,7 +231,7 @@ class PlayApp(DecidingApp):
     def action_rules(self) -> None:
         """Shows all rules of the game."""
         if self.folded.version:
-            self.read(self.speech.plain("screen-rules"), self.rules_in_words(self.folded.game.ledger().rules))
+            self.read(self.speech.plain("screen-rules"), self.rules_in_words(self.folded.game.rules))
 
     def action_resign(self) -> None:
         """Resigns, after a confirmation."""
@@ -249,7 +248,7 @@ class PlayApp(DecidingApp):
     # -- ending together ----------------------------------------------------------------------------------------
 
     def _names(self, seats: Iterable[int]) -> str:
-        words = self.folded.words
+        words = self.folded.titles
         return words.listed([words.seat(seat) for seat in sorted(seats)])
 
     def _proposed(self) -> str:

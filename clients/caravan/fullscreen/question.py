@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse, Offer
+from rich.console import RenderableType
 from rich.text import Text
 
 from clients.caravan.choice_tree import Choice, Node, choices_of, matching, suggested, tree
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.panes import Entry
-from clients.caravan.offer_effects import OfferEffects, Outlook
 from clients.caravan.phrases import Speech
-from domain.table.effects import Effect
 
 SETTLED_SECONDS = 0.4
 """How long a question must be on the screen before a key can answer it."""
@@ -39,8 +38,8 @@ class Question:
         self.live_from = live_from
         self.words = ""
         self.objections: Sequence[Objection] = ()
-        self._foreseeing = OfferEffects(folded, speech)
-        self._choices = choices_of(folded.game, listed.offers)
+        self._foreseeing = folded.game.outlooks(folded, listed, speech)
+        self._choices = choices_of(listed.offers)
         self._path: list[Node] = [tree(self._choices)]
         self._cursors: list[int] = []
 
@@ -84,16 +83,12 @@ class Question:
         if choice is None:
             return Text(f"     {node.part}").append(f"{DEEPER} {len(node.choices)}", style="bold")
         text = Text(f"{choice.number:3}  {choice.label}")
-        summary = self._foreseeing.beside(choice.label, choice.decision)
+        summary = self._foreseeing.beside(choice)
         return text.append(f"  → {summary}", style="dim") if summary else text
 
-    def outlook(self, choice: Choice) -> Outlook:
-        """The costs and effects of a decision."""
-        return self._foreseeing.of(choice.decision)
-
-    def effects(self, choice: Choice) -> Sequence[Effect]:
-        """The effects of a decision on the table, as far as the seat can know."""
-        return self._foreseeing.effects(choice.decision)
+    def board_after(self, choice: Choice) -> RenderableType | None:
+        """The board after a decision, as far as the seat can know it."""
+        return self._foreseeing.board_after(choice)
 
     def search(self, words: str) -> None:
         """Shows only decisions that contain these words; without words, all."""

@@ -136,5 +136,5 @@ class ReplayApp(TableApp):
     def draw(self) -> None:
         """Draws the match at the version."""
         place = self.speech.plain("screen-version-of", version=self.version, last=self.walk.last)
-        self.status(self.folded.words.title, place, clocks_in_words(self.folded, self.version), self.asked())
+        self.status(self.folded.titles.title, place, clocks_in_words(self.folded, self.version), self.asked())
         draw_for_spectator(self)

@@ -11,7 +11,6 @@ from clients.caravan.descriptions import DescribedEvent
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.match_lines import draw_scoreboard
 from clients.caravan.phrases import Speech
-from clients.caravan.tables import rivals_of
 
 SCORE, POINT = "score", "point"
 """The area and the piece that all games count points with."""
@@ -20,7 +19,7 @@ SCORE, POINT = "score", "point"
 def draw_scores(folded: FoldedMatch, table: Table, version: int, speech: Speech) -> RenderableType:
     """The scoreboard at a version, of which ``table`` is the table."""
     board = scoreboard(folded, table, version)
-    return draw_scoreboard(folded.words, board, speech, rivals_of(folded, table))
+    return draw_scoreboard(folded.titles, board, speech, folded.seen(table).rivals())
 
 
 def scoreboard(folded: FoldedMatch, table: Table, version: int) -> Scoreboard:
@@ -43,7 +42,7 @@ def scoreboard(folded: FoldedMatch, table: Table, version: int) -> Scoreboard:
         shown.display_name = names.get(seat, "")
         shown.erased = seat in names and not names[seat]
         for category, count in sorted(categories[seat].items()):
-            shown.categories.add(category=category, points=count, title=folded.words.category(category))
+            shown.categories.add(category=category, points=count, title=folded.titles.category(category))
     return board
 
 

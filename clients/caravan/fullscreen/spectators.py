@@ -8,7 +8,6 @@ from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.phrases import Speech
-from clients.caravan.tables import draw_board, draw_seats
 
 
 def spectator_panes(speech: Speech) -> Sequence[Pane]:
@@ -20,8 +19,8 @@ def spectator_panes(speech: Speech) -> Sequence[Pane]:
 def draw_for_spectator(app: TableApp) -> None:
     """Draws the match of the app into these panes."""
     folded, players = app.folded, app.folded.created.players
-    known = (folded.words, folded.box, folded.known.table(app.table), players, 0)
-    app.pane("board").show(draw_board(*known))
-    app.pane("seats").show(draw_seats(*known, range(players + 1)))
+    seen = folded.seen(app.table)
+    app.pane("board").show(seen.board())
+    app.pane("seats").show(seen.seats(range(players + 1)))
     app.pane("score").show(app.scores())
     app.query_one(LogPane).tell(folded, app.version, Text(f"   0 {app.speech.plain('screen-laid-out')}"))

@@ -6,10 +6,11 @@ from caravanserai_protocol.folding import Table
 from textual import on
 
 from clients.caravan.clocks import clocks_in_words, present
+from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.stream import Begun, Broken, Connection, Ended, Happened, Stream
-from clients.caravan.known_game import FoldError
+from clients.caravan.match_game import Opening
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 
@@ -20,14 +21,14 @@ class StreamingApp(TableApp):
     GONE = "screen-gone"
     """The message that the service does not answer."""
 
-    def __init__(self, client: Client, match: str, viewer: int, language: str, speech: Speech) -> None:
+    def __init__(self, client: Client, match: str, viewer: int, opening: Opening, speech: Speech) -> None:
         super().__init__(speech)
         self.client = client
         self.over = False
         self.caught_up = False
         self.there = True
         self._told: tuple[str, ...] = ()
-        self._folded = FoldedMatch(viewer, language)
+        self._folded = FoldedMatch(viewer, opening)
         self._coming = self._folded
         self._stream = Stream(self, client, match, self.seen, None if viewer else 0)
 
@@ -65,7 +66,7 @@ class StreamingApp(TableApp):
     @on(Begun)
     def begin(self, message: Begun) -> None:
         """Folds from the beginning. The old match stays on the screen until the new one catches up."""
-        self._coming = FoldedMatch(self._folded.viewer, self._folded.language)
+        self._coming = FoldedMatch(self._folded.viewer, self._folded.opening)
 
     @on(Happened)
     def happen(self, message: Happened) -> None:
@@ -108,7 +109,7 @@ class StreamingApp(TableApp):
         """The first line: the game, the version, the clocks, the open questions, and whether the service answers."""
         self._told = parts
         clocks = clocks_in_words(self.folded, self.version, present())
-        status = [self.folded.words.title, self.speech.plain("screen-version", version=self.version), clocks, *parts]
+        status = [self.folded.titles.title, self.speech.plain("screen-version", version=self.version), clocks, *parts]
         if not self.there:
             status.append(self.speech.plain("screen-no-connection"))
         self.status(*status)

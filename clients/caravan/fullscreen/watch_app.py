@@ -9,9 +9,9 @@ from caravanserai.watch import Update, Watch
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes
 from clients.caravan.fullscreen.streaming_app import StreamingApp
-from clients.caravan.games import settled
+from clients.caravan.games_at_hand import at_hand
+from clients.caravan.match_game import Opening
 from clients.caravan.phrases import Speech
-from domain.games import games
 
 
 class WatchApp(StreamingApp):
@@ -26,8 +26,8 @@ class WatchApp(StreamingApp):
     )
     HELPED = ("tabs", "scroll", "zoom", "whole", "scores", "log", "command", "leave")
 
-    def __init__(self, client: Client, match: str, language: str, speech: Speech, receipt: Path | None) -> None:
-        super().__init__(client, match, 0, language, speech)
+    def __init__(self, client: Client, match: str, opening: Opening, speech: Speech, receipt: Path | None) -> None:
+        super().__init__(client, match, 0, opening, speech)
         self._receipt = ReceiptFile(receipt) if receipt is not None else None
 
     def seen(self, update: Update, watch: Watch) -> None:
@@ -45,11 +45,7 @@ class WatchApp(StreamingApp):
         draw_for_spectator(self)
 
 
-def watch_on_full_screen(client: Client, match: str, language: str, receipt: Path | None) -> bool:
-    """Watches a match until the person leaves. False, and nothing is shown, if the terminal lacks its game."""
-    game = games().get(client.match(match).game.rpartition("/")[2])
-    if game is None:
-        return False
-    language = settled(game, language)
-    WatchApp(client, match, language, Speech(language), receipt).run_to_end()
-    return True
+def watch_on_full_screen(client: Client, match: str, language: str, address: str, receipt: Path | None) -> None:
+    """Watches a match until the person leaves."""
+    opening, language = at_hand(client, match, language, address)
+    WatchApp(client, match, opening, Speech(language), receipt).run_to_end()

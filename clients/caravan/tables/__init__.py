@@ -4,19 +4,15 @@ The drawing of a game is `DRAWING` in the module here that has its name. It is i
 the game.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from caravanserai_protocol import folding
 from rich.console import RenderableType
-from rich.text import Text
 
-from clients.caravan import automatic_table
-from clients.caravan.drawings import ANY_GAME, Drawing, waiting
-from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.drawings import ANY_GAME, Drawing
 from clients.caravan.match_lines import Rival
 from domain.table.table import Table
 from domain.words import Words
@@ -25,26 +21,6 @@ from domain.words import Words
 def rivals(words: Words, box: Any, table: Table, players: int) -> Sequence[Rival]:
     """The rivals who score without a seat."""
     return _drawing(words.game.name).rivals(words, box, table, players)
-
-
-def draw_match(folded: FoldedMatch, table: folding.Table) -> RenderableType:
-    """The table of a match at some version, and the open questions."""
-    players, viewer = folded.created.players, folded.viewer
-    if folded.described is not None:
-        return automatic_table.draw_any_table(folded.described, table, players, viewer)
-    return draw_table(folded.words, folded.box, folded.known.table(table), players, viewer)
-
-
-def draw_questions(folded: FoldedMatch, table: folding.Table) -> Iterable[Text]:
-    """The open questions of a match at some version."""
-    if folded.described is not None:
-        return automatic_table.draw_questions(folded.described, table)
-    return waiting(folded.words, folded.known.table(table))
-
-
-def rivals_of(folded: FoldedMatch, table: folding.Table) -> Sequence[Rival]:
-    """The rivals in a match at some version."""
-    return rivals(folded.words, folded.box, folded.known.table(table), folded.created.players)
 
 
 def draw_table(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:

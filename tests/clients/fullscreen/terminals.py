@@ -23,6 +23,7 @@ from textual.widget import Widget
 
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.play_app import PlayApp
+from clients.caravan.installed_game import installed
 from clients.caravan.match_arguments import add_bots
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import RememberedSeat
@@ -221,7 +222,7 @@ async def terminal(
 
 def play_app(client: Client, seat: RememberedSeat, language: str = "en", settled: float = 0.0) -> PlayApp:
     """The screen of a player."""
-    return PlayApp(client, seat, language, Speech(language), settled=settled)
+    return PlayApp(client, seat, installed(language), Speech(language), settled=settled)
 
 
 def behind(app: PlayApp) -> bool:

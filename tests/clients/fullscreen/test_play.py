@@ -20,6 +20,7 @@ from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.question import SETTLED_SECONDS
 from clients.caravan.fullscreen.scores import scoreboard
 from clients.caravan.fullscreen.stream import Seen, Stream
+from clients.caravan.installed_game import installed
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import RememberedSeat
 from domain.games import games
@@ -296,7 +297,7 @@ async def test_a_question_with_one_answer_is_answered_by_itself_if_one_wants_tha
             version = app.version
             await shown.still()
             assert app.version == version, "nobody wanted that"
-        app = PlayApp(client, seat, "en", Speech(), auto=True, settled=0.0)
+        app = PlayApp(client, seat, installed("en"), Speech(), auto=True, settled=0.0)
         async with terminal(app) as shown:
             await shown.until(lambda: app.version > version)
 
@@ -444,9 +445,9 @@ async def test_the_board_has_the_lines_that_decisions_do_not_need_and_shows_wher
             await shown.press("down", "up")
             choice = app.question.nodes[0].choice
             assert choice is not None
-            after = app.folded.known.table(app.table)
-            after.apply(app.question.effects(choice))
-            changed = board.changed(app.drawn_board(after))
+            after = app.question.board_after(choice)
+            assert after is not None
+            changed = board.changed(after)
             assert changed
             top = round(board.scroll_y)
             assert any(top <= row < top + board.size.height for row in changed)

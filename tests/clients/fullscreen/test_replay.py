@@ -11,6 +11,7 @@ from clients.caravan.replay import follow, stored_rows
 from clients.caravan.walk import Walk
 from domain.games import games
 from domain.table.names import face_of
+from tests.clients.folds import known
 from tests.clients.fullscreen.terminals import terminal
 from tests.clients.test_caravan import answer
 
@@ -51,7 +52,7 @@ def test_turns_begin_where_another_seat_decides(folded: FoldedMatch) -> None:
 
 def rounds_played(folded: FoldedMatch) -> int:
     """How many rounds a match had that was played to its end: what its box says, or its marker."""
-    box, name = folded.box, folded.game.name
+    box, name = known(folded).box, folded.titles.name
     if name == "sahwari":
         return int(face_of(next(iter(folded.table.pieces("round")))))
     if name == "merv":

@@ -11,6 +11,7 @@ from caravanserai.errors import local_error
 from clients.caravan.fullscreen import stream
 from clients.caravan.fullscreen.stream import is_lost
 from clients.caravan.fullscreen.watch_app import WatchApp
+from clients.caravan.installed_game import installed
 from clients.caravan.match_arguments import add_bots
 from clients.caravan.phrases import Speech
 from tests.clients.fullscreen.terminals import lasting_port, play_app, seated, served, terminal
@@ -30,7 +31,7 @@ async def test_a_spectator_sees_a_match_from_its_lobby_to_its_end(tmp_path: Path
     ):
         match = owner.create_match("sahwari", 2, seed="1").name
         receipt = tmp_path / "receipt.json"
-        async with terminal(WatchApp(other, match, "en", Speech(), receipt)) as shown:
+        async with terminal(WatchApp(other, match, installed("en"), Speech(), receipt)) as shown:
             assert "version 1" in shown.text
             add_bots(owner, match, ("random", "random"))
             owner.start(match)
@@ -66,7 +67,7 @@ async def test_a_spectator_has_no_seat_that_is_kept(tmp_path: Path) -> None:
         address = service.enter_context(served(tmp_path / "s.sqlite"))
         with Client.connect(address) as owner, Client.connect(address, "") as other:
             match = owner.create_match("sahwari", 2).name
-            async with terminal(WatchApp(other, match, "en", Speech(), None)) as shown:
+            async with terminal(WatchApp(other, match, installed("en"), Speech(), None)) as shown:
                 service.close()
                 assert "seat" not in (await shown.sees("does not answer")).split("does not answer")[1]
 
@@ -76,7 +77,7 @@ async def test_a_spectator_with_a_receipt_of_another_history_leaves_with_its_err
         match = client.create_match("sahwari", 2).name
         receipt = tmp_path / "receipt.json"
         receipt.write_text(Receipt(match, 1, bytes(32)).to_json())
-        app = WatchApp(client, match, "en", Speech(), receipt)
+        app = WatchApp(client, match, installed("en"), Speech(), receipt)
         async with app.run_test() as pilot:
             while app.is_running and app.failure is None:
                 await pilot.pause(0.05)

@@ -20,6 +20,7 @@ from caravanserai import Client, Retrying
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.watch_app import WatchApp
+from clients.caravan.installed_game import installed
 from clients.caravan.match_arguments import add_bots
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
@@ -228,7 +229,7 @@ async def watch(folder: Path) -> str:
     told = Transcript()
     store, match = played(folder)
     with served(store) as address, Client.connect(address, "") as client:
-        app = WatchApp(client, match, "en", Speech(), None)
+        app = WatchApp(client, match, installed("en"), Speech(), None)
         async with terminal(app) as shown:
             await shown.until(lambda: app.over)
             told.tell("begin", await shown.still())

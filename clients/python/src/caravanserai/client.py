@@ -300,6 +300,7 @@ class Client(Core):
     end_by_agreement = waiting(aio.Client.end_by_agreement)
 
     offers = waiting(aio.Client.offers)
+    preview = waiting(aio.Client.preview)
     suggestion = waiting(aio.Client.suggestion)
     decide = waiting(aio.Client.decide)
     undo = waiting(aio.Client.undo)

@@ -48,6 +48,22 @@ class Decisions(Matches):
         whole.ClearField("next_page_token")
         return whole
 
+    async def preview(
+        self, match: str, decision: messages.Offer | Message, *, asked_at: int | None = None
+    ) -> messages.PreviewDecisionResponse:
+        """The effects of a decision, as far as the seat can know them. Nothing is decided.
+
+        ``asked_at`` names the question that it would answer (`Question.asked_at`).
+
+        Raises:
+            Refused: the rules forbid it.
+            Conflict: the seat is asked another question by now.
+        """
+        request = messages.PreviewDecisionRequest(
+            match=resource("matches", match), decision=_packed(decision), asked_at=asked_at
+        )
+        return await self._call(self._matches.PreviewDecision, request)
+
     async def suggestion(self, match: str) -> messages.SuggestDecisionResponse:
         """The offer that a planner would take in place of the seat, in a match against bots alone. It takes seconds.
 
