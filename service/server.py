@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import grpc
+from caravanserai_protocol.health import WITNESSES
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
@@ -29,7 +30,6 @@ from service.application.games.soundness import sound_games
 from service.assembly import SERVICES, act, add_servicers, assemble, keys_and_policy, log_damage, open_projections
 from service.audit.cosignatures import WitnessesAsked
 from service.audit.publication import find
-from service.audit.reported import WITNESSES
 from service.configuration import Configuration
 from service.extras import log_missing
 from service.limiting.admission import Admission

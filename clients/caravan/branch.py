@@ -29,7 +29,6 @@ from clients.caravan.sessions import (
     speak,
 )
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Language, PlayerTokenFile
-from domain.editions.edition import STANDARD
 
 
 def branch(
@@ -85,7 +84,7 @@ def _new(client: Client, match: str, version: int, dealt_for: int) -> NewMatch:
         len(before.seats),
         (),
         {},
-        "" if before.edition.name == STANDARD else before.edition.name,
+        before.edition.name,
         before.access,
         "" if before.access == ACCESS_PUBLIC else new_code(),
         branched_from=BranchPoint(match=before.name, version=version, seat=dealt_for),

@@ -8,9 +8,8 @@ import time
 from collections.abc import Callable
 
 from caravanserai import CallError, Client
+from caravanserai_protocol.identity import entropy_commitment
 from caravanserai_protocol.v1.tournament_pb2 import Entrant, Tournament
-
-from domain.play.chance import entropy_commitment
 
 LOOKING_SECONDS = 0.5
 """How often a tournament is looked at."""

@@ -11,9 +11,11 @@ from caravanserai_protocol.v1.tournament_pb2 import EntryConditions
 
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from domain.ratings.plackett_luce import UNIT
-from domain.tournaments.entry import HIGHEST, decimal
 
+UNIT = 10_000
+"""A rating is sent in this part of one."""
+HIGHEST = 100
+"""The highest rating that a condition names."""
 NONE = "none"
 """How options say that a condition is taken away."""
 
@@ -89,9 +91,14 @@ def _rating(given: str, speech: Speech) -> int:
         value = Decimal(given.replace(",", ".")) * UNIT
     except InvalidOperation:
         value = Decimal(-1)
-    if not value.is_finite() or value != int(value) or not 0 <= value <= HIGHEST:
+    if not value.is_finite() or value != int(value) or not 0 <= value <= HIGHEST * UNIT:
         raise Failure(speech.plain("rating-unclear", given=given))
     return int(value)
+
+
+def _decimal(rating: int) -> str:
+    """A rating as people read it: `12.5`."""
+    return f"{Decimal(rating) / UNIT:f}"
 
 
 def _listed(entry: EntryConditions, invite: Sequence[str], uninvite: Sequence[str], speech: Speech) -> list[str]:
@@ -124,9 +131,9 @@ def conditions_in_words(entry: EntryConditions, speech: Speech) -> str:
 
 def _told(entry: EntryConditions, speech: Speech) -> Iterator[str]:
     if entry.HasField("least_rating"):
-        yield speech.plain("entry-least-rating", rating=decimal(entry.least_rating))
+        yield speech.plain("entry-least-rating", rating=_decimal(entry.least_rating))
     if entry.HasField("most_rating"):
-        yield speech.plain("entry-most-rating", rating=decimal(entry.most_rating))
+        yield speech.plain("entry-most-rating", rating=_decimal(entry.most_rating))
     if entry.least_matches:
         yield speech.plain("entry-least-matches", count=entry.least_matches)
     if entry.players:

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import grpc
 from caravanserai.connection import open_channel
+from caravanserai_protocol.health import WITNESSES
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 from grpc_health.v1.health_pb2_grpc import HealthStub
 
 from clients.caravan.address_option import ADDRESS, ADDRESS_VARIABLE, ANSWER_SECONDS, DEFAULT_ADDRESS
 from clients.caravan.encryption import trusted
-from service.audit.reported import WITNESSES
 
 SERVING = HealthCheckResponse.SERVING
 SERVER_NAME, SERVER_NAME_VARIABLE = "--server-name", "CARAVAN_TLS_SERVER_NAME"

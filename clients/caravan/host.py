@@ -1,6 +1,5 @@
 """`caravan host`: opens a match for other people and plays it in the same command."""
 
-from dataclasses import replace
 from datetime import timedelta
 from enum import Enum
 from typing import Annotated
@@ -9,6 +8,7 @@ import typer
 from caravanserai.aio import is_loopback
 from caravanserai_protocol.identity import new_code
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_PUBLIC, ACCESS_UNLISTED, Access
+from caravanserai_protocol.v1.clock_pb2 import TimeControl
 
 from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
@@ -29,7 +29,7 @@ from clients.caravan.sessions import (
     speak,
 )
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Failure, Language, PlayerTokenFile, out
-from domain.matches.time_control import DAY, Pausing, TimeControl, milliseconds, time_control
+from clients.caravan.time_notation import seconds, time_control
 
 
 class Pauses(Enum):
@@ -40,9 +40,13 @@ class Pauses(Enum):
     agreed = "agreed"
 
     @property
-    def pausing(self) -> Pausing:
+    def pausing(self) -> TimeControl.Pausing.ValueType:
         """The meaning in a time control."""
-        return Pausing(self.value)
+        return {
+            Pauses.nobody: TimeControl.PAUSING_UNSPECIFIED,
+            Pauses.organiser: TimeControl.PAUSING_ORGANISER,
+            Pauses.agreed: TimeControl.PAUSING_AGREED,
+        }[self]
 
 
 ClockOption = Annotated[
@@ -125,7 +129,7 @@ def host(
         code = "" if access == ACCESS_PUBLIC else new_code()
         admitted = [player_name(player) for player in admit or ()]
         options = option_values(game, option or (), speech)
-        control = time_control_of(clock, time_outs, pauses.pausing, vacation, speech)
+        control = time_control_of(clock, time_outs, pauses, vacation, speech)
         behind = delay_of(delay, speech)
         new = NewMatch(game, players, kinds, options, edition, access, code, admitted, signatures, control, behind)
         new.require_seat(seat, speech)
@@ -143,21 +147,22 @@ def host(
             play_on(person, taken, language)
 
 
-def time_control_of(clock: str, time_outs: int, pausing: Pausing, vacation: int, speech: Speech) -> TimeControl | None:
+def time_control_of(clock: str, time_outs: int, pauses: Pauses, vacation: int, speech: Speech) -> TimeControl | None:
     """The time control that options choose, if there is to be one.
 
     Raises:
         Failure: it cannot be read, or there is none to which the rest would belong.
     """
     if not clock:
-        if time_outs or vacation or pausing is not Pausing.NOBODY:
+        if time_outs or vacation or pauses is not Pauses.nobody:
             raise Failure(speech.plain("clock-missing"))
         return None
     try:
         control = time_control(clock)
+        control.MergeFrom(TimeControl(time_outs=time_outs, pausing=pauses.pausing, vacation_days=vacation))
     except ValueError as error:
         raise Failure(speech.plain("clock-unclear", given=clock)) from error
-    return replace(control, time_outs=time_outs, pausing=pausing, vacation=vacation * DAY)
+    return control
 
 
 def delay_of(text: str, speech: Speech) -> timedelta:
@@ -167,8 +172,8 @@ def delay_of(text: str, speech: Speech) -> timedelta:
         Failure: it cannot be read.
     """
     try:
-        return timedelta(milliseconds=milliseconds(text)) if text else timedelta(0)
-    except ValueError as error:
+        return timedelta(seconds=seconds(text)) if text else timedelta(0)
+    except (ValueError, OverflowError) as error:
         raise Failure(speech.plain("delay-unclear", given=text)) from error
 
 

@@ -107,3 +107,9 @@ def found(game: str, language: str) -> AtHand | None:
         return None
     spoken = settled(games()[game], language)
     return AtHand(installed(spoken), spoken)
+
+
+def example_of_option(game: str) -> str:
+    """A choice for an option of a game, `name=value`; empty if there is none."""
+    options = games()[game].options if game in games() else ()
+    return next((f"{option.name}={option.values[-1]}" for option in options), "")

@@ -8,12 +8,11 @@ from itertools import repeat
 
 from caravanserai import Client
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, Access, BranchPoint
+from caravanserai_protocol.v1.clock_pb2 import TimeControl
 
-from caravanserai_verify.codecs.clock_codec import write_time_control
+from clients.caravan.games_at_hand import example_of_option
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from domain.games import games
-from domain.matches.time_control import TimeControl
 
 BEST_BOT = "planner"
 KINDS = (BEST_BOT, "greedy", "random")
@@ -71,7 +70,7 @@ class NewMatch:
             join_code=self.join_code,
             admitted=self.admitted,
             signatures_required=self.signatures,
-            time_control=write_time_control(self.time_control),
+            time_control=self.time_control,
             spectator_delay=self.spectator_delay,
             patience=self.patience,
             previous=self.previous,
@@ -89,8 +88,7 @@ def option_values(game: str, given: Iterable[str], speech: Speech) -> dict[str, 
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            options = games()[game].options if game in games() else ()
-            example = next((f"{option.name}={option.values[-1]}" for option in options), "none")
+            example = example_of_option(game) or "none"
             raise Failure(speech.plain("option-unclear", given=text, example=example))
         values[name] = value
     return values

@@ -9,6 +9,7 @@ from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.accounts import understood
 from clients.caravan.depart import arbiter
+from clients.caravan.match_lines import SECOND, duration
 from clients.caravan.phrases import Speech
 from clients.caravan.players import AsAnybody
 from clients.caravan.service_options import with_options
@@ -20,7 +21,7 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
-from domain.matches.time_control import SECOND, by_the_clock, milliseconds
+from clients.caravan.time_notation import seconds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,8 +78,8 @@ def give_time(
     with understood(speech), arbiter(match_name(match), own) as client:
         amount = _time_of(time, speech)
         after = client.give_time(match_name(match), seat, timedelta(milliseconds=amount))
-    left = by_the_clock(after.seats[seat - 1].clock.remaining_milliseconds) if len(after.seats) >= seat else ""
-    _tell(after, speech.line("time-given", seat=seat, time=by_the_clock(amount), left=left), own.as_json)
+    left = duration(after.seats[seat - 1].clock.remaining_milliseconds) if len(after.seats) >= seat else ""
+    _tell(after, speech.line("time-given", seat=seat, time=duration(amount), left=left), own.as_json)
 
 
 def _time_of(text: str, speech: Speech) -> int:
@@ -88,12 +89,12 @@ def _time_of(text: str, speech: Speech) -> int:
         Failure: it cannot be read.
     """
     try:
-        amount = milliseconds(text)
+        amount = seconds(text)
     except ValueError as error:
         raise Failure(speech.plain("time-unclear", given=text)) from error
-    if amount < SECOND:
+    if not amount:
         raise Failure(speech.plain("time-unclear", given=text))
-    return amount
+    return amount * SECOND
 
 
 def _tell(match: Match, line: str, as_json: bool) -> None:

@@ -12,7 +12,6 @@ from caravanserai_protocol.identity import new_code
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC
 from caravanserai_protocol.v1.match_pb2 import Match, Seat
 
-from caravanserai_verify.codecs.clock_codec import read_time_control
 from clients.caravan.accounts import holder, understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.host import invite
@@ -37,7 +36,6 @@ from clients.caravan.sessions import (
 )
 from clients.caravan.shell import command
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Failure, Language, PlayerTokenFile, connected, out
-from domain.editions.edition import STANDARD
 
 
 def play_again(
@@ -163,11 +161,11 @@ def like(before: Match, bots: Mapping[int, str]) -> NewMatch:
         seats,
         tuple(kinds.values()),
         before.options,
-        "" if before.edition.name == STANDARD else before.edition.name,
+        before.edition.name,
         before.access,
         "" if before.access == ACCESS_PUBLIC else new_code(),
         signatures=before.signatures_required,
-        time_control=read_time_control(before.time_control) if before.HasField("time_control") else None,
+        time_control=before.time_control if before.HasField("time_control") else None,
         spectator_delay=timedelta(seconds=before.spectator_delay_seconds),
         patience=timedelta(seconds=before.patience_seconds),
         previous=before.name,

@@ -2,21 +2,23 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from io import BufferedReader
 from pathlib import Path
 from select import select
+from typing import Protocol, cast
 
 import typer
 from caravanserai import CallError, Client, Unavailable
+from caravanserai_protocol.names import UnfitTextError, clean_name
 from rich.prompt import Prompt
 
 from clients.caravan.accounts import as_player, holder, read_secret
 from clients.caravan.connection import in_words
 from clients.caravan.fold_error import FoldError
-from clients.caravan.games import settled
-from clients.caravan.games_at_hand import at_hand
+from clients.caravan.games_at_hand import at_hand, language_at_hand
+from clients.caravan.installed_parts import part
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
 from clients.caravan.line_mode import LineMode, Manner
 from clients.caravan.links import Whereabouts
@@ -26,17 +28,9 @@ from clients.caravan.match_game import Opening
 from clients.caravan.next_match import joined, next_match
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
-from clients.caravan.saved_seats import Memory, RememberedSeat, default_path
+from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.shell import command
-from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import DEFAULT_LANGUAGE, Failure, connected, out
-from domain.games import games
-from service.access.names import clean_name
-from service.configuration import Configuration
-from service.errors import ServiceError
-from service.limiting.limits import UNLIMITED
-from service.persistence.location import StoreLocation, without_password
-from service.persistence.lock import StoreLockedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +61,28 @@ class Person:
             raise
 
 
+class OwnServices(Protocol):
+    """Services of one's own, for the time of a command."""
+
+    def own_service(self, store: str, speech: Speech, /) -> AbstractContextManager[RememberedSeat]:
+        """A place at a service on a store."""
+
+    def shown(self, store: str, /) -> str:
+        """A store as it can be shown."""
+
+
+def _own(speech: Speech) -> OwnServices:
+    """Services of one's own.
+
+    Raises:
+        Failure: this terminal is installed without the service.
+    """
+    own = part("clients.caravan.own_service", "service.server")
+    if own is None:
+        raise Failure(speech.plain("no-own-service"))
+    return cast(OwnServices, own)
+
+
 @contextmanager
 def service_at(address: str, store: str, speech: Speech) -> Iterator[RememberedSeat]:
     """A place at the named service, or at our own service on a store.
@@ -77,16 +93,8 @@ def service_at(address: str, store: str, speech: Speech) -> Iterator[RememberedS
     if address:
         yield RememberedSeat("", 0, "", address)
         return
-    location = StoreLocation.of(store or default_path().with_name("play.sqlite"))
-    named = location.named
-    try:
-        with LocalService(Configuration(named, port=0, drain_seconds=0, limits=UNLIMITED)) as service:
-            yield RememberedSeat("", 0, "", service.address, named)
-    except StoreLockedError as error:
-        if not error.address:
-            raise Failure(f"{error}.") from error
-        out.print(speech.line("served-already", address=error.address))
-        yield RememberedSeat("", 0, "", error.address, named)
+    with _own(speech).own_service(store, speech) as place:
+        yield place
 
 
 @contextmanager
@@ -228,7 +236,7 @@ def _played(person: Person, seat: RememberedSeat, opening: Opening) -> bool:
 
 def settle(game: str, asked: str, speech: Speech) -> str:
     """The language of the match, which then is also the language of the terminal."""
-    language = settled(games()[game], asked) if game in games() else asked
+    language = language_at_hand(game, asked)
     speech.speak(language)
     return language
 
@@ -255,9 +263,9 @@ def require_name(name: str) -> None:
     """Requires a name that the service accepts, or no name."""
     if name:
         try:
-            clean_name(name, "--name")
-        except ServiceError as error:
-            raise Failure(str(error)) from error
+            clean_name(name)
+        except UnfitTextError as error:
+            raise Failure(f"--name: {error}") from error
 
 
 def name_of(person: Person, given: str, otherwise: str = "") -> str:
@@ -313,7 +321,7 @@ def hinting(person: Person, game: str = "", edition: str = "") -> Iterator[None]
     except CallError as error:
         if place.store and error.reason == "EDITION_NOT_FOUND":
             reason = speech.error(error)
-            store = without_password(place.store)
+            store = _own(speech).shown(place.store)
             register = command("editions", "--store", store, "--game", game, "--name", edition, "--register", "FILE")
             hint = speech.plain("edition-missing", error=reason, store=store, command=register)
             raise Failure(hint) from error
@@ -325,7 +333,7 @@ def hinting(person: Person, game: str = "", edition: str = "") -> Iterator[None]
 
 def _say_where(seat: RememberedSeat, speech: Speech) -> None:
     """Prints how to replay a finished match, and what is kept of it."""
-    where = ("--address", seat.address) if seat.address else ("--store", without_password(seat.store))
+    where = ("--address", seat.address) if seat.address else ("--store", _own(speech).shown(seat.store))
     out.print(speech.line("see-again", command=command("replay", seat.match, *where)))
     out.print(speech.line("verify-it"))
     out.print(speech.line("receipt", path=str(receipt_path(seat.match))))

@@ -1,4 +1,4 @@
-"""Time controls: how much time the seats of a match have, and how people write it.
+"""Time controls: how much time the seats of a match have, and how people read it.
 
     60s/decision     60 seconds for each decision
     90m+30s          90 minutes for the match, and 30 seconds more after each turn
@@ -8,7 +8,6 @@
 Units are s, m, h and d; they may be put together: `1h30m`.
 """
 
-import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -17,9 +16,6 @@ SECOND = 1000
 DAY = 86_400 * SECOND
 
 _UNITS = {"d": DAY, "h": 3600 * SECOND, "m": 60 * SECOND, "s": SECOND}
-_DURATION = re.compile(r"(?:[0-9]{1,9}[dhms])+")
-_PART = re.compile(r"([0-9]+)([dhms])")
-_NOTATION = re.compile(r"(?P<amount>[0-9dhms]+)(?:\+(?P<increment>[0-9dhms]+))?(?P<ending>/decision|/turn| capped)?")
 
 
 class Counted(Enum):
@@ -61,42 +57,6 @@ class TimeControl:
             by_days = self.counted is Counted.TURN
             return duration(self.amount) if by_days else f"{duration(self.amount)}/decision"
         return f"{duration(self.amount)}+{duration(self.increment)}{' capped' if self.capped else ''}"
-
-
-def time_control(text: str) -> TimeControl:
-    """The time control that a person writes.
-
-    Raises:
-        ValueError: it cannot be read.
-    """
-    found = _NOTATION.fullmatch(text.strip())
-    if found is None:
-        raise ValueError(f"{text!r} is no time control; write for example 60s/decision, 90m+30s or 3d")
-    amount, ending = milliseconds(found["amount"]), found["ending"]
-    if not amount:
-        raise ValueError(f"{text!r} gives no time")
-    if found["increment"] is not None or ending == " capped":
-        if ending not in (None, " capped"):
-            raise ValueError(f"{text!r}: only a time for the whole match has an increment")
-        return TimeControl(Counted.MATCH, amount, milliseconds(found["increment"] or "0s"), ending == " capped")
-    if ending == "/decision":
-        return TimeControl(Counted.DECISION, amount)
-    if ending == "/turn" or not amount % DAY:
-        if amount % DAY:
-            raise ValueError(f"{text!r}: a time for each turn is in whole days")
-        return TimeControl(Counted.TURN, amount)
-    return TimeControl(Counted.MATCH, amount)
-
-
-def milliseconds(text: str) -> int:
-    """A duration as people write it, `1h30m`.
-
-    Raises:
-        ValueError: it is none.
-    """
-    if _DURATION.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is no time; write for example 90m, 30s or 3d")
-    return sum(int(number) * _UNITS[unit] for number, unit in _PART.findall(text))
 
 
 def by_the_clock(time: int) -> str:

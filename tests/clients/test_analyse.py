@@ -8,9 +8,9 @@ from caravanserai_protocol.following import AlteredError
 from caravanserai_verify.codecs.match_events import ProtobufCodec
 from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import rows_of
-from clients.caravan import temporary_service
 from clients.caravan.analyse import _beside, loss_line
 from clients.caravan.phrases import Speech
+from clients.caravan.temporary_service import LocalService
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.steps import laid_out, steps_of
@@ -22,7 +22,6 @@ from domain.simulation.analysis import Measure, analysed
 from domain.simulation.random_play import Picks, pick_decision
 from service.configuration import Configuration
 from service.messages.matches.published import record_of
-from service.server import Service
 from tests.clients.test_caravan import answer, caravan, in_english
 
 NAME = "matches/analysed00"
@@ -75,15 +74,13 @@ def test_a_match_is_analysed_from_its_record_and_the_same_from_a_store(record: P
 
 @pytest.mark.parametrize("without_analysis", [False, True])
 def test_a_service_analyses_its_matches_and_comes_to_the_same(
-    record: Path, tmp_path: Path, without_analysis: bool, monkeypatch: pytest.MonkeyPatch
+    record: Path, tmp_path: Path, without_analysis: bool
 ) -> None:
     """Where it does not, this process does."""
-    # The service knows the brief planners.
-    monkeypatch.setattr(temporary_service, "Service", lambda chosen: Service(chosen, games()))
     store = tmp_path / "s.sqlite"
     assert caravan("import", str(record), "--store", str(store)).exit_code == 0
     configuration = Configuration(store, port=0, drain_seconds=0, analysis=not without_analysis)
-    with temporary_service.LocalService(configuration) as service:
+    with LocalService(configuration, games()) as service:  # it knows the brief planners
         assert answer("analyse", NAME, "--address", service.address) == answer("analyse", str(record))
     assert configuration.analyses.exists() != without_analysis
 

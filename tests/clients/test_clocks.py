@@ -13,6 +13,7 @@ from caravanserai_protocol.v1 import clock_pb2
 from caravanserai_protocol.v1.match_pb2 import Match
 from typer.testing import CliRunner
 
+from caravanserai_verify.codecs.clock_codec import write_time_control
 from clients.caravan.clocks import clocks_as_json, clocks_in_words
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.replay_app import ReplayApp
@@ -50,7 +51,9 @@ def folded(table: Table) -> FoldedMatch:
 
 def running(address: str, owner: Client, control: TimeControl = BUDGET) -> str:
     """A match against a bot, at its first question to the person."""
-    match = NewMatch("sahwari", 2, (), {}, time_control=control, spectator_delay=timedelta(0)).create(owner)
+    match = NewMatch(
+        "sahwari", 2, (), {}, time_control=write_time_control(control), spectator_delay=timedelta(0)
+    ).create(owner)
     seat = owner.join(match, "Ann")
     owner.add_bot(match, "random")
     shown = owner.start(match)

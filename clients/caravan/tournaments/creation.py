@@ -22,7 +22,6 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 )
 from google.protobuf.json_format import Parse, ParseError
 
-from caravanserai_verify.codecs.clock_codec import write_time_control
 from caravanserai_verify.unreadable import reason_of
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
@@ -50,9 +49,9 @@ from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
 from clients.caravan.standings import ABBREVIATIONS
 from clients.caravan.terminal import Failure, out
+from clients.caravan.time_notation import seconds
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament, InUse
-from domain.matches.time_control import SECOND, milliseconds
 
 NONE = "none"
 """How options say that something is taken away."""
@@ -185,9 +184,7 @@ def create(
                 late_entry_until_round=late,
                 arbiters=sorted(arbiter or ()),
                 signatures_required=signatures,
-                time_control=write_time_control(
-                    time_control_of(clock, time_outs, pauses.pausing, vacation, own.speech)
-                ),
+                time_control=(time_control_of(clock, time_outs, pauses, vacation, own.speech)),
                 spectator_delay_seconds=int(delay_of(delay, own.speech).total_seconds()),
                 departure_forfeits=departure_forfeits,
                 automatic_rounds=automatic or form is Format.ARENA,
@@ -232,7 +229,7 @@ def _series(best_of: int, tie_breaks: int, clock: str, *, by_seed: bool, speech:
     """The matches of each table; None: one."""
     if (best_of, tie_breaks, clock, by_seed) == (1, 0, "", False):
         return None
-    control = write_time_control(time_control_of(clock, 0, Pauses.nobody.pausing, 0, speech))
+    control = time_control_of(clock, 0, Pauses.nobody, 0, speech)
     return MatchSeries(best_of=best_of, tie_breaks=tie_breaks, tie_break_time_control=control, by_seed=by_seed)
 
 
@@ -243,7 +240,7 @@ def _seconds(text: str, speech: Speech) -> int:
         Failure: it is none.
     """
     try:
-        return milliseconds(text) // SECOND
+        return seconds(text)
     except ValueError as error:
         raise Failure(speech.plain("time-to-come-unclear", given=text)) from error
 
@@ -349,8 +346,8 @@ def change(
         if clock == NONE:
             wanted.time_control.SetInParent()
         elif clock:
-            control = time_control_of(clock, time_outs, pauses.pausing, vacation, own.speech)
-            wanted.MergeFrom(SettingsChange(time_control=write_time_control(control)))
+            control = time_control_of(clock, time_outs, pauses, vacation, own.speech)
+            wanted.MergeFrom(SettingsChange(time_control=control))
     with about(name, own) as (client, name):
         found = client.tournament(name)
         entry = conditions_of(

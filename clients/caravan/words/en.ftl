@@ -265,6 +265,7 @@ token-not-kept = The token of { $player } at { $address } is not kept here: --to
 edition-missing = { $error } in { $store }. To register it: { $command }
 players-only = The service at { $address } is for registered players; { $command } makes you one.
 receipt-not-kept = What you saw of the match cannot be kept: { $error }
+no-own-service = This terminal is installed without the service. Name a running one with --address HOST:PORT.
 no-service = No service answers at { $address }. Start one with `caravan serve`.
 newer-event = This program is too old for what the service shows: { $error }. Install a later one.
 not-fitting = What the service sends does not fit together: { $error }

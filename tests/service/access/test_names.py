@@ -4,12 +4,13 @@ import re
 import unicodedata
 
 import pytest
+from caravanserai_protocol.names import NAME_LENGTH
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.simulation.bots import KINDS
 from domain.words.catalogue import common_source, languages
-from service.access.names import NAME_LENGTH, clean_name, person_name
+from service.access.names import clean_name, person_name
 from service.errors import ServiceError
 
 

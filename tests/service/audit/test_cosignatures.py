@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import trustme
+from caravanserai_protocol.health import WITNESSES
 from caravanserai_protocol.v1 import audit_service_pb2 as a
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 from grpc_health.v1.health_pb2_grpc import HealthStub
@@ -28,7 +29,6 @@ from service.audit import cosignatures as module
 from service.audit.cosignatures import Cosignatures
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.publication import find, write_files
-from service.audit.reported import WITNESSES
 from service.audit.signer import Kept, Signer
 from service.audit.tree import Tree
 from service.configuration import AuditLog, Web

@@ -30,7 +30,7 @@ from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.audit.trust import Policy
 from domain.boxes.file import digest
 from domain.matches.events import Person
-from domain.matches.time_control import time_control
+from domain.matches.time_control import SECOND, Counted, TimeControl
 from domain.persons.erasures import person_of
 from domain.play.seals import SALT_BYTES
 from domain.tournaments import commands
@@ -74,7 +74,7 @@ SETTINGS = Settings(
     POINTS,
     ("buchholz", "wins"),
     spectator_delay=60,
-    time_control=time_control("2h+30s"),
+    time_control=TimeControl(Counted.MATCH, 7200 * SECOND, 30 * SECOND),
 )
 TRUST = Policy((KEY.public,))
 NAME = "tournaments/archived"

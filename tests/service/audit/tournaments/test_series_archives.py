@@ -8,7 +8,7 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedMatch
 
 from caravanserai_verify.tournaments.archive_verification import Flaw, prove_archive
-from domain.matches.time_control import time_control
+from domain.matches.time_control import SECOND, Counted, TimeControl
 from domain.tournaments.events import MatchLinked, ResultTaken, TournamentCreated, TournamentRecorded
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.series import Series
@@ -164,6 +164,6 @@ def with_series(archive: TournamentArchive, series: Series) -> TournamentArchive
 
 
 def test_another_pace_of_matches_is_found(archive: TournamentArchive) -> None:
-    settings = replace(CUP, time_control=time_control("5m"))
+    settings = replace(CUP, time_control=TimeControl(Counted.MATCH, 300 * SECOND))
     forged = changed(archive, TournamentCreated, lambda row: with_body(row, settings=settings))
     require_found(forged, "matches", "another time control")
