@@ -839,8 +839,6 @@ def as_markdown() -> str:
     lines = [
         "# Errors",
         "",
-        "`python -m tools.error_page` writes this page from `service/errors.py`; a test compares them.",
-        "",
         "Every error carries a `google.rpc.ErrorInfo` with domain `caravanserai` and one of these reasons.",
         "`google.rpc.BadRequest` lists invalid fields, `google.rpc.PreconditionFailure` what must be true first,",
         "`google.rpc.QuotaFailure` who took too much. If the same request may succeed later, `google.rpc.RetryInfo`",
@@ -853,4 +851,5 @@ def as_markdown() -> str:
     lines += [
         f"| `{reason}` | {entry.status} | {entry.cause} | {entry.remedy} |" for reason, entry in CATALOGUE.items()
     ]
+    lines += ["", "`python -m tools.error_page` writes this page from `service/errors.py`; a test compares them."]
     return "\n".join(lines) + "\n"
