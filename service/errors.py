@@ -59,7 +59,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.CONTENT_TYPE_UNKNOWN: Entry(
         "INVALID_ARGUMENT",
-        "The request over HTTP has a content type in which this method cannot be called.",
+        "The method does not accept the content type of this HTTP request.",
         "Use a client for Connect or gRPC-Web; the message lists the content types. gRPC has a port of its own.",
     ),
     Reason.COMPRESSION_UNKNOWN: Entry(
@@ -111,12 +111,13 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.AUDIT_OFF: Entry(
         "UNIMPLEMENTED",
         "The service keeps no transparency log.",
-        "Its operator can keep one: `caravan serve --audit-keys FILE`.",
+        "The operator can keep one: `caravan serve --audit-keys FILE`.",
     ),
     Reason.ANALYSIS_OFF: Entry(
         "UNIMPLEMENTED",
         "The service analyses no matches.",
-        "`caravan analyse` analyses a match on your own machine. Its operator can leave out `--without-analysis`.",
+        "`caravan analyse` analyses a match on your own machine. The operator can turn analyses on: without"
+        " `--without-analysis`.",
     ),
     Reason.ANALYSIS_NOT_FOUND: Entry(
         "NOT_FOUND",
@@ -141,9 +142,8 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.ENTRY_UNKNOWN: Entry(
         "NOT_FOUND",
         "No event with this stream, version and hash is in the signed transparency log of this size.",
-        "New events are signed within seconds: try again. Keep an event that was acknowledged and never appears"
-        " there: it is evidence that somebody withheld it. Of a match that you see with a delay, ask when it is"
-        " over.",
+        "New events are signed within seconds: try again. If an acknowledged event never appears, keep it: it"
+        " is evidence that somebody withheld it. If you see a match with a delay, ask when it is over.",
     ),
     Reason.GAME_UNKNOWN: Entry("NOT_FOUND", "There is no such game.", "Call `ListGames` for the names."),
     Reason.PLAYER_NOT_FOUND: Entry(
@@ -158,7 +158,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "NOT_FOUND", "There is no such invitation.", "Check the name that `CreateInvitation` returned."
     ),
     Reason.TOURNAMENT_NOT_FOUND: Entry(
-        "NOT_FOUND", "There is no such tournament.", "Call `ListTournaments` for those that there are."
+        "NOT_FOUND", "There is no such tournament.", "Call `ListTournaments` for the names."
     ),
     Reason.WEBHOOK_NOT_FOUND: Entry(
         "NOT_FOUND",
@@ -220,7 +220,8 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.NOT_THE_ORGANISER: Entry(
         "PERMISSION_DENIED",
-        "Only the organiser of the tournament may do this, its arbiters (but not cancel it), and administrators.",
+        "Only the organiser of the tournament, its arbiters and administrators may do this; arbiters may not"
+        " cancel it.",
         "Ask the organiser: `Tournament.organiser` says who that is.",
     ),
     Reason.TOKEN_INVALID: Entry(
@@ -244,8 +245,8 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.PLAYER_REMOVED: Entry("PERMISSION_DENIED", "The player was removed.", "Ask an administrator why."),
     Reason.PERSON_ERASED: Entry(
         "PERMISSION_DENIED",
-        "The person was erased while they called: their name cannot be stored any more.",
-        "None: an erased person does not come back. They can register as another player.",
+        "The person was erased during the call: their name can no longer be stored.",
+        "An erased person cannot come back. They can register as another player.",
     ),
     Reason.PERSON_NOT_FOUND: Entry(
         "NOT_FOUND",
@@ -256,7 +257,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "FAILED_PRECONDITION",
         "The name at the seat cannot be erased: it is that of a bot, or of a match that began before version 0.2.0,"
         " whose events hold names themselves.",
-        "None: the events of a match cannot be changed.",
+        "Nothing can be done: the events of a match cannot be changed.",
     ),
     Reason.GUESTS_NOT_ADMITTED: Entry(
         "PERMISSION_DENIED",
@@ -362,7 +363,8 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.RULES_MISSING: Entry(
         "FAILED_PRECONDITION",
         "The rules of the game are not installed at this service: the match can be looked at, and nobody can decide.",
-        "It goes on when the operator has installed the package again whose game and version of the rules are named.",
+        "Ask the operator to install the package of the game again: the message names the game and the version"
+        " of its rules.",
     ),
     Reason.MATCH_STARTED: Entry(
         "FAILED_PRECONDITION",
@@ -372,7 +374,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.MATCH_OVER: Entry("FAILED_PRECONDITION", "The match has ended.", "There is nothing to do."),
     Reason.MATCH_NOT_OVER: Entry(
         "FAILED_PRECONDITION",
-        "The match has not ended, so what is hidden in it is not published, and nobody is advised.",
+        "The match has not ended: until then its secrets stay hidden, and nobody gets advice.",
         "Ask for its record or analysis when it is over.",
     ),
     Reason.ANALYSIS_IMPOSSIBLE: Entry(
@@ -388,12 +390,12 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.RECORD_INVALID: Entry(
         "INVALID_ARGUMENT",
         "The bytes are not the record of a match that is over, or verifying the match has found something wrong.",
-        "`caravan verify FILE` says what is wrong. `ErrorInfo.metadata` has the first version at which it is.",
+        "`caravan verify FILE` says what is wrong. `ErrorInfo.metadata` has the first version with a fault.",
     ),
     Reason.MATCH_EXISTS: Entry(
         "ALREADY_EXISTS",
-        "A match of this name is here, and it has other events than the record; or the record says that it is of a "
-        "tournament that is hosted here.",
+        "The service has a match of this name with other events than the record; or the record belongs to a"
+        " tournament that is hosted here.",
         "Compare both with receipts: at least one of them is not what was played.",
     ),
     Reason.MATCH_FULL: Entry("FAILED_PRECONDITION", "All seats are taken.", "Join another match."),
@@ -422,15 +424,15 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "The match is paused: no seat decides.",
         "Wait until it is resumed (`ResumeMatch`); `Match.pause` says whether it goes on by itself, and when.",
     ),
-    Reason.NOT_PAUSED: Entry("FAILED_PRECONDITION", "The match is not paused.", "Nothing needs to be done."),
+    Reason.NOT_PAUSED: Entry("FAILED_PRECONDITION", "The match is not paused.", "There is nothing to do."),
     Reason.ALREADY_PAUSED: Entry(
         "FAILED_PRECONDITION",
-        "The match is paused already, or the seat agrees already.",
+        "The match is already paused, or the seat has already agreed to a pause.",
         "Wait for the other seats, or for the end of the pause.",
     ),
     Reason.PAUSE_NOT_ALLOWED: Entry(
         "FAILED_PRECONDITION",
-        "The time control of the match allows the caller no pause, or pauses have lasted as long as it allows.",
+        "The time control of the match allows the caller no pause, or the time for pauses is used up.",
         "`Match.time_control` says who may pause and for how long.",
     ),
     Reason.END_NOT_ALLOWED: Entry(
@@ -440,12 +442,13 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.END_NOT_PROPOSED: Entry(
         "FAILED_PRECONDITION",
-        "The proposal does not stand any more: the match went on, somebody declined, or there was none.",
+        "The proposal no longer stands: the match went on, somebody declined, or there was none.",
         "Look at `Match.end_proposal`, and at the match as it stands now.",
     ),
     Reason.END_ANSWERED: Entry(
         "FAILED_PRECONDITION",
-        "The seat agrees already, another proposal stands, or somebody has declined to end the match as it stands.",
+        "The seat has already agreed, another proposal stands, or somebody has declined to end the match in"
+        " this position.",
         "Answer the proposal in `Match.end_proposal`, if there is one; otherwise wait until something happens.",
     ),
     Reason.NO_CLOCKS: Entry(
@@ -460,7 +463,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.NO_VACATION: Entry(
         "FAILED_PRECONDITION",
-        "The seat has less vacation left than it wants to take.",
+        "The seat has less vacation left than the request takes.",
         "Take less; `SeatClock.vacation_milliseconds` says how much is left.",
     ),
     Reason.ALREADY_READY: Entry("FAILED_PRECONDITION", "The seat is already ready.", "Wait for the others."),
@@ -499,8 +502,8 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.KEY_MISSING: Entry(
         "FAILED_PRECONDITION",
-        "Every player of this match needs a key; or every organiser of this tournament; or something is signed, and who"
-        " acts has none.",
+        "Every player of this match, or every organiser of this tournament, needs a key; or the request is"
+        " signed, and the caller has no key.",
         "Send `public_key` and `signature` with `JoinMatch`. Do not sign for a seat that joined without a key."
         " Organisers register a key before they create a tournament.",
     ),
@@ -518,20 +521,20 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "FAILED_PRECONDITION",
         "The seat has a key (`Seat.public_key`), or organisers sign everything in this tournament"
         " (`TournamentCreated.organisers_sign`), and the request is not signed.",
-        "Sign with that key; docs/event-format.md says what. If it is lost, nobody can act for the seat any more."
-        " Organisers act from where theirs is kept, with `caravan`, the app, or a library; if"
-        " it is lost, an administrator can act.",
+        "Sign with that key; docs/event-format.md says what. If it is lost, nobody can act for the seat any"
+        " more. Organisers sign where they keep their key, with `caravan`, the app or a library; if it is lost,"
+        " an administrator can act.",
     ),
     Reason.SIGNATURE_OUTDATED: Entry(
         "FAILED_PRECONDITION",
-        "The signature covers a version from before the question or before what the seat signed last; for `Undo`"
-        " another than the present one; or one that does not exist.",
+        "The signature covers a version from before the question or before the last signature of the seat; for"
+        " `Undo`, any version but the present one; or a version that does not exist.",
         "Sign over `Match.version` and `Match.head` as `GetMatch` shows them now.",
     ),
     Reason.SIGNATURE_INVALID: Entry(
         "FAILED_PRECONDITION",
-        "The signature does not fit: another key, match, version, question or decision was signed. The bytes of a"
-        " decision are those of the offer, also where the request has a list in another order.",
+        "The signature does not fit: another key, match, version, question or decision was signed. The bytes of"
+        " a decision are those of the offer, even if the request has a list in another order.",
         "Sign an offer of `ListOffers` as it is, over the hash of an event that you have seen.",
     ),
     Reason.SCHEME_OUTDATED: Entry(
@@ -547,23 +550,23 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.PUSH_NOT_OFFERED: Entry(
         "FAILED_PRECONDITION",
         "This service sends nothing to browsers that are closed.",
-        "Its operator turns that on (`--push-subject`). A webhook of another form works.",
+        "The operator can turn that on (`--push-subject`). Webhooks of other forms work.",
     ),
     Reason.CHAT_OFF: Entry(
         "UNIMPLEMENTED",
         "The service has no chats.",
-        "Its operator can have some: `caravan serve --chat-days DAYS`.",
+        "The operator can turn chats on: `caravan serve --chat-days DAYS`.",
     ),
     Reason.CHAT_MESSAGE_NOT_FOUND: Entry(
         "NOT_FOUND",
-        "There is no such text in the chat.",
-        "`ListChatMessages` lists those that are there.",
+        "The chat has no such message.",
+        "Call `ListChatMessages` for those that it has.",
     ),
     Reason.CHAT_NOT_YOURS: Entry(
         "PERMISSION_DENIED",
-        "The room of the chat is not for the caller: while a match runs, only its players, its owner and the organisers"
-        " of its tournament read what its players write, and its players do not read what spectators write. Somebody"
-        " without a seat never writes to the players.",
+        "The caller may not use this room of the chat. While a match runs, only its players, its owner and the"
+        " organisers of its tournament read what its players write, and its players do not read what spectators"
+        " write. Nobody without a seat writes to the players.",
         "Ask for the other room. When the match is over, everybody who may see it reads both.",
     ),
     Reason.CHAT_MUTED: Entry(
@@ -573,70 +576,70 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.CHAT_CLOSED: Entry(
         "FAILED_PRECONDITION",
-        "The room of the chat is closed, by the owner of the match or an organiser of its tournament; or the match"
-        " ended so long ago that its chat is removed.",
+        "The owner of the match or an organiser of its tournament has closed this room of the chat; or the"
+        " match ended so long ago that its chat was removed.",
         "Those who closed it can open it again.",
     ),
     # how much was asked for
     Reason.RATE_LIMITED: Entry(
         "RESOURCE_EXHAUSTED",
-        "The token, or the calling machine, makes more calls than the service admits.",
+        "The token or the client address makes more calls than the service allows.",
         "Wait as long as `RetryInfo` says, then send the same request again.",
     ),
     Reason.TOO_MANY_TRIES: Entry(
         "RESOURCE_EXHAUSTED",
-        "The calling machine has sent too many wrong join codes for this match. For a while the service refuses the"
-        " right code too.",
+        "This client address has sent too many wrong join codes for this match. For a while the service refuses"
+        " the right code too.",
         "Ask the owner of the match for the code, and wait as long as `RetryInfo` says.",
     ),
     Reason.OVERLOADED: Entry(
         "RESOURCE_EXHAUSTED",
-        "The service has more work than it can do, for this caller or in all.",
+        "The service is overloaded, by this caller or overall.",
         "Wait as long as `RetryInfo` says.",
     ),
     Reason.TOO_MANY_STREAMS: Entry(
         "RESOURCE_EXHAUSTED",
-        "The token, or the calling machine, has as many open streams as the service admits.",
+        "The token or the client address has as many open streams as the service allows.",
         "End streams that you do not need; one `WatchInbox` covers all matches.",
     ),
     Reason.TOO_MANY_MATCHES: Entry(
         "RESOURCE_EXHAUSTED",
-        "The owner has as many unfinished matches as the service admits.",
+        "The owner has as many unfinished matches as the service allows.",
         "Play matches to their end, or call `AbandonMatch`.",
     ),
     Reason.TOO_MANY_TOURNAMENTS: Entry(
         "RESOURCE_EXHAUSTED",
-        "The organiser has as many tournaments that are not over as the service admits.",
+        "The organiser has as many unfinished tournaments as the service allows.",
         "Finish tournaments, or call `CancelTournament`.",
     ),
     Reason.TOO_MANY_WEBHOOKS: Entry(
         "RESOURCE_EXHAUSTED",
-        "The player has as many webhooks as the service admits.",
+        "The player has as many webhooks as the service allows.",
         "Remove one with `DeleteWebhook`.",
     ),
     Reason.TOO_MANY_ANALYSES: Entry(
         "RESOURCE_EXHAUSTED",
-        "Too many analyses that the caller requested are not done.",
+        "The caller has requested as many unfinished analyses as the service allows.",
         "Wait until one of them is done. `ErrorInfo.metadata` has the limit.",
     ),
     Reason.CHAT_FULL: Entry(
         "RESOURCE_EXHAUSTED",
-        "The room of the chat has as many messages as it takes.",
+        "This room of the chat is full.",
         "Nothing more can be written there. `ErrorInfo.metadata` has the limit.",
     ),
     Reason.TOO_MANY_JOINS: Entry(
         "FAILED_PRECONDITION",
-        "Before the start, seats of the match were taken and given back too often.",
+        "The seats of the match were taken and given back too often before the start.",
         "Start the match with the present players, or create another one.",
     ),
     Reason.STREAM_TOO_SLOW: Entry(
         "RESOURCE_EXHAUSTED",
-        "The stream had messages to send, but its reader did not read for too long.",
+        "The stream had messages to send, but the client did not read them for too long.",
         "Watch again from the last version received. `version` in `ErrorInfo.metadata` was certainly sent.",
     ),
     Reason.DEADLINE_PASSED: Entry(
         "DEADLINE_EXCEEDED",
-        "The request took longer than its caller wanted to wait. A command may have been carried out.",
+        "The request took longer than its deadline. A command may have been carried out.",
         "Send the same request with the same `request_id` again, or allow more time.",
     ),
     # what is not the caller's fault
@@ -836,8 +839,6 @@ def as_markdown() -> str:
     lines = [
         "# Errors",
         "",
-        "`python -m tools.error_page` writes this page from `service/errors.py`; a test compares them.",
-        "",
         "Every error carries a `google.rpc.ErrorInfo` with domain `caravanserai` and one of these reasons.",
         "`google.rpc.BadRequest` lists invalid fields, `google.rpc.PreconditionFailure` what must be true first,",
         "`google.rpc.QuotaFailure` who took too much. If the same request may succeed later, `google.rpc.RetryInfo`",
@@ -850,4 +851,5 @@ def as_markdown() -> str:
     lines += [
         f"| `{reason}` | {entry.status} | {entry.cause} | {entry.remedy} |" for reason, entry in CATALOGUE.items()
     ]
+    lines += ["", "`python -m tools.error_page` writes this page from `service/errors.py`; a test compares them."]
     return "\n".join(lines) + "\n"
