@@ -100,6 +100,7 @@ PARTS = (
     "russian",
     "shared",
     "sharing",
+    "shifts",
     "tournaments",
 )
 """What is clicked through at night, besides what has a test of its own."""
