@@ -94,6 +94,7 @@ PARTS = (
     "foretold",
     "learning",
     "persons",
+    "phone",
     "plans",
     "private",
     "replay",

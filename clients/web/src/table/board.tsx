@@ -1,7 +1,7 @@
 /** The board of any game: places with their pieces, which can be pointed at and, where something is to be chosen, picked. */
 
 import type { JSX } from "preact";
-import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { useInTurn } from "../parts/in-turn.js";
 import { memo } from "../parts/memo.js";
@@ -48,6 +48,11 @@ export const Board = memo(
         const [tip, setTip] = useState<TipAt | undefined>();
         // What a touch told stays until it is closed, or the board is touched again.
         const hint = useCallback((next: TipAt | undefined) => setTip((now) => (now?.pinned ? now : next)), []);
+        useEffect(() => {
+            if (explain === undefined) {
+                setTip(undefined); // what it explains is over
+            }
+        }, [explain === undefined]);
         const [shown, setShown] = useState(0);
         const [steps, whole] = useMemo(() => stepsOf(pages), [pages]);
         const drawn = useInTurn(whole);

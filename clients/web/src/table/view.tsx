@@ -2,7 +2,7 @@
 
 import type { Step } from "caravanserai/web";
 import type { ComponentChildren, JSX } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { useInTurn } from "../parts/in-turn.js";
 import { useNarrow } from "../parts/width.js";
@@ -75,6 +75,11 @@ export function TableView({
     const narrow = useNarrow();
     const [chosen, setChosen] = useState(0);
     const [tip, setTip] = useState<TipAt | undefined>();
+    useEffect(() => {
+        if (explain === undefined) {
+            setTip(undefined);
+        }
+    }, [explain === undefined]);
     const drawn = useInTurn(held ? 0 : PARTS);
     const told = (
         <>
