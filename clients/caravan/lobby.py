@@ -69,7 +69,8 @@ class Lobby:
             if seat.number == self._seat.seat:
                 out.print(self._speech.line("lobby-you", seat=name, player=shown_name(seat, self._speech)))
             elif seat.occupant == Seat.OCCUPANT_NOBODY:
-                out.print(self._speech.line("lobby-free", seat=name))
+                kept = "lobby-reserved" if seat.HasField("reserved") else "lobby-free"
+                out.print(self._speech.line(kept, seat=name))
             else:
                 out.print(self._speech.line("lobby-taken", seat=name, player=shown_name(seat, self._speech)))
         return True

@@ -151,7 +151,7 @@ def matches(
     grid.columns[0].no_wrap, grid.columns[0].overflow = out.width >= WIDE, "fold"
     for entry, match in zip(entries, found, strict=False):
         game_played = str(entry["game"]) + ("" if entry["edition"] == STANDARD else f" ({entry['edition']})")
-        grid.add_row(match.name, game_played, _stands(match, speech), _seats(match, lang, speech))
+        grid.add_row(match.name, game_played, _stands(match, speech), seats_listed(match, lang, speech))
     out.print(grid)
 
 
@@ -177,7 +177,7 @@ def _stands(match: Match, speech: Speech) -> str:
     return ", ".join(filter(None, (state, on_the_clock(match.time_milliseconds))))
 
 
-def _seats(match: Match, language: str, speech: Speech) -> str:
+def seats_listed(match: Match, language: str, speech: Speech) -> str:
     """The players of a match: with their points and by their places once it is finished; before with
     those marked that it waits for.
     """
@@ -193,6 +193,8 @@ def _seats(match: Match, language: str, speech: Speech) -> str:
 def _seat(seat: Seat, name: str, speech: Speech) -> str:
     if seat.HasField("points"):
         return speech.plain("list-placed", place=seat.rank, player=name, points=seat.points)
+    if seat.occupant == Seat.OCCUPANT_NOBODY and seat.HasField("reserved"):
+        return speech.plain("list-reserved")
     return speech.plain("list-awaited", player=name) if seat.awaited else name
 
 

@@ -94,12 +94,14 @@ PARTS = (
     "foretold",
     "learning",
     "persons",
+    "phone",
     "plans",
     "private",
     "replay",
     "russian",
     "shared",
     "sharing",
+    "shifts",
     "tournaments",
 )
 """What is clicked through at night, besides what has a test of its own."""

@@ -83,13 +83,14 @@ function fileOf(metafile, name, extension) {
     return `/assets/${found}`;
 }
 
-/** The files that the first page needs beside its entry, loaded at the same time. */
+/** The files that the first page needs beside its entry, loaded at the same time: the entry begins them one by one. */
 function firstChunks(metafile, entry) {
     const outputs = new Map(Object.entries(metafile.outputs).map(([path, made]) => [basename(path), made]));
     const found = new Set();
     const visit = (name) => {
         for (const { path, kind } of outputs.get(name)?.imports ?? []) {
-            if (kind === "import-statement" && !found.has(basename(path))) {
+            const needed = kind === "import-statement" || (name === basename(entry) && kind === "dynamic-import");
+            if (needed && !found.has(basename(path))) {
                 found.add(basename(path));
                 visit(basename(path));
             }

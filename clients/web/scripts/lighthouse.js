@@ -25,6 +25,8 @@ const {
 } = process.env;
 const GAMES = process.argv.length > 2 ? process.argv.slice(2) : ["marcopolo", "merv", "palmyra", "sahwari"];
 const PORT = 9333;
+/** How long a page is watched, in milliseconds: its streams never end. */
+const LONGEST = 20_000;
 
 const { default: lighthouse } = await import(LIGHTHOUSE.startsWith("/") ? pathToFileURL(LIGHTHOUSE).href : LIGHTHOUSE);
 const folder = await mkdtemp(join(tmpdir(), "caravan-lighthouse-"));
@@ -41,27 +43,45 @@ const url = await new Promise((resolve) => {
         }
     });
 });
-const context = await chromium.launchPersistentContext(join(folder, "profile"), {
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${String(PORT)}`],
-});
-try {
-    for (const game of GAMES) {
+/** A browser of its own for each visit: in one that has shown the page before, measuring begins with all that ran there. */
+async function browsing(work) {
+    const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+        executablePath: CHROMIUM,
+        args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${String(PORT)}`],
+    });
+    try {
+        return await work(context);
+    } finally {
+        await context.close();
+    }
+}
+
+/** Begins a guided match, and says where it is. */
+async function begun(game) {
+    return browsing(async (context) => {
         const page = await context.newPage();
         await page.goto(`${url}/games/${game}/rules`);
         await page.click(".learn");
         await page.waitForURL(/\/matches\/\w+$/u);
         await page.waitForSelector(".deciding.asked[aria-busy=false] .offers .offer");
-        const match = page.url();
-        await page.close();
+        return page.url();
+    });
+}
+
+try {
+    for (const game of GAMES) {
+        const match = await begun(game);
         const visits = [];
         for (let visit = 0; visit < Number(VISITS); visit++) {
-            const { lhr } = await lighthouse(match, {
-                port: PORT,
-                onlyCategories: ["performance"],
-                disableStorageReset: true,
-                logLevel: "error",
-            });
+            const { lhr } = await browsing(() =>
+                lighthouse(match, {
+                    port: PORT,
+                    onlyCategories: ["performance"],
+                    disableStorageReset: true,
+                    maxWaitForLoad: LONGEST,
+                    logLevel: "error",
+                }),
+            );
             const of = (name) => Math.round((lhr.audits[name].numericValue ?? 0) * 100) / 100;
             visits.push({
                 points: Math.round(lhr.categories.performance.score * 100),
@@ -80,7 +100,6 @@ try {
         console.log(game, "of", range, JSON.stringify(visits[Math.floor(visits.length / 2)]));
     }
 } finally {
-    await context.close();
     service.kill("SIGINT");
     await new Promise((resolve) => {
         service.on("exit", resolve);

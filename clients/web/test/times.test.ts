@@ -11,7 +11,13 @@ import { type Match, Match_State, MatchSchema } from "caravanserai/v1/match";
 import { controlFacts } from "../src/timing/facts.js";
 import { clockRights } from "../src/timing/rights.js";
 import { controlOf, NO_CLOCK, USUAL } from "../src/timing/time-form.js";
-import { clockText } from "../src/parts/times.js";
+import partsEn from "../src/parts/parts.en.ftl";
+import partsRu from "../src/parts/parts.ru.ftl";
+import { clockText, lengthText } from "../src/parts/times.js";
+import type { Language } from "../src/words/language.js";
+import { addWords, translated } from "../src/words/words.js";
+
+addWords({ en: partsEn, ru: partsRu });
 
 const t = (key: string, values?: object): string => `${key} ${JSON.stringify(values ?? {})}`;
 
@@ -19,6 +25,16 @@ test("a clock shows whole seconds, rounded up, so that zero is the end", () => {
     const shown = [0, 1, 1000, 59_001, 60_000, 3_599_999, 3_600_000, 3_723_000, -5].map((each) => clockText(t, each));
     assert.deepEqual(shown, ["0:00", "0:01", "0:01", "1:00", "1:00", "1:00:00", "1:00:00", "1:02:03", "0:00"]);
     assert.equal(clockText(t, 183_600_000), 'parts-clock-days {"days":2,"hours":3}');
+});
+
+test("a length of time names its units, in English and in Russian", () => {
+    const said = (language: Language, minutes: number): string =>
+        lengthText((key, values) => translated(language, key, values), minutes).replaceAll("\u00a0", " ");
+    const lengths = [0, 1, 30, 60, 90, 1440, 2880, 30_240, 1501];
+    const english = "0 minutes|1 minute|30 minutes|1 hour|1 hour 30 minutes|1 day|2 days|21 days|1 day 1 hour 1 minute";
+    const russian = "0 мин.|1 мин.|30 мин.|1 ч|1 ч 30 мин.|сутки|2 суток|21 сутки|сутки 1 ч 1 мин.";
+    assert.equal(lengths.map((each) => said("en", each)).join("|"), english);
+    assert.equal(lengths.map((each) => said("ru", each)).join("|"), russian);
 });
 
 test("a choice becomes the time control that the service is asked for", () => {

@@ -10,6 +10,7 @@ import "../../src/style/all.css";
 import { addWords } from "../../src/words/words.js";
 import english from "../../src/app/app.en.ftl";
 import russian from "../../src/app/app.ru.ftl";
+import { anotherTask } from "../../src/parts/in-turn.js";
 import { Header } from "../../src/app/header.js";
 import { tableauOf } from "../../src/games/layouts.js";
 import { AUTOMATIC } from "../../src/table/automatic.js";
@@ -17,6 +18,9 @@ import { Scene } from "../../src/table/scene.js";
 import { TableView } from "../../src/table/view.js";
 import { type Language, language } from "../../src/words/language.js";
 import positions from "../../test/recorded/positions.json";
+
+/** More than the parts that a page draws one after the other. */
+const MOST_PARTS = 20;
 
 /** Places with their pieces. */
 type Placements = readonly (readonly [string, string, number])[];
@@ -79,6 +83,9 @@ async function show({ match, moment, language: spoken, plain = false, turned = 0
             </div>,
             root,
         );
+        for (let parts = 0; parts < MOST_PARTS; parts++) {
+            await anotherTask(); // each part of the page that is not seen at first
+        }
     }
 }
 

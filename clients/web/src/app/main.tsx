@@ -1,30 +1,31 @@
-/** The entry: loads the styles, and draws the app. */
+/** The entry: loads the styles, and begins the program part by part, so that a finger need not wait for all of it. */
 
 import "../style/all.css";
 
-import { render } from "preact";
+import { anotherTask } from "../parts/in-turn.js";
 
-import { keepShell } from "../offline/shell.js";
-import { keepConnected } from "../session/connection.js";
-import { begin } from "../session/session.js";
-import { keepLanguage } from "../words/language.js";
-import { App } from "./app.js";
-import { followInbox } from "../session/open-questions.js";
-import { keepTelling, notices } from "../session/attention.js";
-import { takeLink } from "../session/account.js";
-import { keepTheme } from "./theme.js";
+/** The parts that take long to begin, each after what it needs: messages describe themselves. */
+const PARTS: readonly (() => Promise<unknown>)[] = [
+    () => import("caravanserai/v1/match"),
+    () => import("caravanserai/v1/event"),
+    () => import("caravanserai/v1/match_service"),
+    () => import("caravanserai/v1/record"),
+    () => import("caravanserai/v1/player_service"),
+    () => import("caravanserai/v1/rating_service"),
+    () => import("caravanserai/v1/chat_service"),
+    () => import("caravanserai/v1/analysis_service"),
+    () => import("caravanserai/v1/tournament"),
+    () => import("caravanserai/v1/tournament_event"),
+    () => import("caravanserai/v1/tournament_service"),
+    () => import("caravanserai/v1/tournament_archive"),
+    () => import("caravanserai/web"),
+];
 
-keepLanguage();
-keepTheme();
-keepConnected();
 const root = document.getElementById("app");
 if (root !== null) {
-    void begin().then(() => {
-        takeLink();
-        addEventListener("hashchange", takeLink);
-        render(<App />, root);
-        followInbox(notices);
-        keepTelling();
-        keepShell();
-    });
+    for (const part of PARTS) {
+        await part();
+        await anotherTask();
+    }
+    await (await import("./start.js")).start(root);
 }

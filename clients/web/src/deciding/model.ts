@@ -4,6 +4,7 @@ import type { Question } from "caravanserai/v1/match";
 import { type Client, newCode } from "caravanserai/web";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { anotherTask } from "../parts/in-turn.js";
 import { anotherMoment, untilAnswered } from "../session/attempts.js";
 import { reach } from "../session/connection.js";
 import { isPassing } from "../session/troubles.js";
@@ -141,7 +142,12 @@ export function useDeciding(
             forget();
             return undefined;
         }
-        untilAnswered(() => client.offers(match), ending.signal).then(
+        const fetched = async (): Promise<Awaited<ReturnType<Client["offers"]>>> => {
+            const answer = await untilAnswered(() => client.offers(match), ending.signal);
+            await anotherTask(); // there may be hundreds
+            return answer;
+        };
+        fetched().then(
             ({ question, offers }) => {
                 if (!ending.signal.aborted) {
                     const choices = choicesOf(offers);

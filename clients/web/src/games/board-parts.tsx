@@ -6,7 +6,9 @@ import { useContext } from "preact/hooks";
 import { fitted, type Forms, listed, SmallestType, typeOf } from "../table/text-size.js";
 import { Line } from "../table/line.js";
 import type { Box, Spot } from "../table/layout.js";
+import type { Printing } from "../table/card-icons.js";
 import { Piece, PrintedText } from "../table/piece.js";
+import { IconRow } from "../table/printed-icons.js";
 import { inside, overlapping, ShownPart } from "../table/parts.js";
 import type { Scene } from "../table/scene.js";
 
@@ -116,6 +118,31 @@ export function Words({
             </div>
         </foreignObject>
     );
+}
+
+/** How much of the height of its box a row of icons has. */
+const ROW = 0.62;
+
+/** What is printed as icons instead of words on a board; the words are its title. */
+export function PrintedRow({
+    x,
+    y,
+    w,
+    h,
+    parts,
+    title,
+    scene,
+}: Box & {
+    readonly parts: readonly Printing[];
+    readonly title: string;
+    readonly scene: Scene;
+}): JSX.Element | null {
+    const part = useContext(ShownPart);
+    if (!overlapping({ x, y, w, h }, part)) {
+        return null;
+    }
+    const box = { x: x + 2, y: y + (h * (1 - ROW)) / 2, w: w - 4, h: h * ROW };
+    return <IconRow {...box} parts={parts} scene={scene} ink="var(--board-ink)" title={title} />;
 }
 
 /** Numbers of pieces side by side, such as a printed price. */

@@ -23,6 +23,14 @@ const MODULES: Readonly<Record<string, () => Promise<{ readonly game: GameModule
     sahwari: () => import("./sahwari/game.js"),
 };
 
+/** Begins to load the layout of a game, which is wanted soon. What fails here fails again where it is wanted. */
+export function preloadLayout(name: string): void {
+    const game = name.replace(/^games\//u, "");
+    if (Object.hasOwn(MODULES, game)) {
+        MODULES[game]?.().catch(() => undefined);
+    }
+}
+
 /** The table of a game; one that this app does not know has the layout that its package brings, or is laid out by itself. */
 export async function tableauOf(name: string, language: Language, brought?: Layout): Promise<Tableau> {
     const game = name.replace(/^games\//u, "");

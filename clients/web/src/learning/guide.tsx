@@ -16,21 +16,21 @@ import ru from "./learning.ru.ftl";
 
 addWords({ en, ru });
 
-interface GuideProps {
-    /** `matches/{match}`. */
-    readonly match: string;
-    /** `games/{game}`. */
-    readonly game: string;
-    /** What the player is asked; undefined while it is somebody else's turn. */
-    readonly question: Question | undefined;
+/** How far the player is in a match, if it is a guided one. */
+export interface Guiding {
+    /** Whether that is known, with the words of the guide. */
+    readonly ready: boolean;
+    readonly progress: Progress | undefined;
+    /** Changes what is kept. */
+    readonly change: (changed: (now: Progress) => Progress) => Promise<void>;
 }
 
-export function Guide({ match, game, question }: GuideProps): JSX.Element | null {
-    const t = useWords();
+/** The guide of a match, such as `matches/7k`, of a game, such as `games/merv`. */
+export function useGuiding(match: string, game: string): Guiding {
     const [progress, setProgress] = useState<Progress | undefined>();
+    const [ready, setReady] = useState(false);
     const kept = keeping.value;
     const key = guideKey(game);
-    const id = game.replace("games/", "");
     /** Changes what is kept; another tab may have changed it meanwhile. */
     const change = async (changed: (now: Progress) => Progress): Promise<void> => {
         const before = readProgress(await kept.get(key), match);
@@ -41,14 +41,30 @@ export function Guide({ match, game, question }: GuideProps): JSX.Element | null
         setProgress(next);
     };
     useEffect(() => {
-        void guideOf(id).then((guide) => {
+        const begin = async (): Promise<void> => {
+            const guided = readProgress(await kept.get(key), match) !== undefined;
+            const guide = guided ? await guideOf(game.replace("games/", "")) : undefined;
             if (guide !== undefined) {
                 addWords(guide.words);
-                return change((now) => now);
+                await change((now) => now);
             }
-            return undefined;
-        });
+        };
+        void begin().finally(() => setReady(true));
     }, [kept, match, game]);
+    return { ready, progress, change };
+}
+
+interface GuideProps {
+    readonly guiding: Guiding;
+    /** `games/{game}`. */
+    readonly game: string;
+    /** What the player is asked; undefined while it is somebody else's turn. */
+    readonly question: Question | undefined;
+}
+
+export function Guide({ guiding: { progress, change }, game, question }: GuideProps): JSX.Element | null {
+    const t = useWords();
+    const id = game.replace("games/", "");
     const guided = progress !== undefined && !progress.done;
     useEffect(() => {
         if (guided && question !== undefined) {
@@ -58,7 +74,7 @@ export function Guide({ match, game, question }: GuideProps): JSX.Element | null
     if (!guided) {
         return null;
     }
-    const at = question === undefined ? undefined : standing(progress, question);
+    const at = question === undefined ? undefined : standing(asked(progress, question), question);
     const over = progress.met.length > GUIDED;
     return (
         <section class="guide" aria-live="polite" aria-label={t("learning-guide")}>

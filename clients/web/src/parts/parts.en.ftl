@@ -5,6 +5,18 @@ parts-more = More
 parts-seat = Seat { $seat }
 parts-clock = Time left
 parts-clock-days = { $days } d { $hours } h
+parts-length-days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+parts-length-hours = { $count ->
+    [one] { $count } hour
+   *[other] { $count } hours
+}
+parts-length-minutes = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}
 parts-control-decision = { $time } for each decision
 parts-control-budget = { $time } for the match{ $increment ->
     [0] {""}

@@ -5,6 +5,13 @@ parts-more = Ещё
 parts-seat = Место { $seat }
 parts-clock = Осталось времени
 parts-clock-days = { $days } д { $hours } ч
+parts-length-days = { $count ->
+    [1] сутки
+    [one] { $count } сутки
+   *[other] { $count } суток
+}
+parts-length-hours = { $count } ч
+parts-length-minutes = { $count } мин.
 parts-control-decision = { $time } на решение
 parts-control-budget = { $time } на партию{ $increment ->
     [0] {""}

@@ -22,6 +22,15 @@ export function clockText(t: Translate, milliseconds: number): string {
         : `${String(minutes)}:${two(seconds % 60)}`;
 }
 
+/** A length of time in words: `2 days 3 hours`. The greatest units go first, and none are said of which there are 0. */
+export function lengthText(t: Translate, minutes: number): string {
+    const units = { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 };
+    const said = Object.entries(units).filter(([, count]) => count > 0);
+    return (said.length > 0 ? said : [["minutes", 0] as const])
+        .map(([unit, count]) => t(`parts-length-${unit}`, { count }))
+        .join(" ");
+}
+
 /** A time control in a few words. */
 export function controlText(t: Translate, { kind }: TimeControl): string {
     switch (kind.case) {

@@ -9,11 +9,12 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { type Client, connect, NotAllowed, tokenHash } from "caravanserai/web";
 import type { OpenQuestion, Proposal } from "caravanserai/v1/inbox_service";
-import { type Match, Match_State, type Seat, Seat_Occupant } from "caravanserai/v1/match";
+import { type Match, Match_State } from "caravanserai/v1/match";
 import { MatchService } from "caravanserai/v1/match_service";
 
 import { language } from "../words/language.js";
 import { t } from "../words/words.js";
+import { isKeptFor } from "./free-seats.js";
 import { connection } from "./connection.js";
 import { type Identity } from "./identities.js";
 import { type News, newsOf } from "./news.js";
@@ -216,7 +217,7 @@ class Reader {
             ).matches;
         const own = await list(OWN);
         const kept = (await list(KEPT)).filter(({ seats }) =>
-            seats.some((seat) => isKept(seat, visitor.peek().player)),
+            seats.some((seat) => isKeptFor(seat, visitor.peek().player)),
         );
         const before = this.#matches;
         const whole = own.map(async (match) => {
@@ -257,11 +258,6 @@ class Reader {
         }
         return found;
     }
-}
-
-/** Whether a seat is kept for a player who has not come yet. */
-function isKept({ reserved, occupant }: Seat, player: string): boolean {
-    return occupant === Seat_Occupant.NOBODY && player !== "" && reserved?.player === player;
 }
 
 function waitingOf({ match, game, question }: OpenQuestion): Waiting {

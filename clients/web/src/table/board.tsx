@@ -1,8 +1,9 @@
 /** The board of any game: places with their pieces, which can be pointed at and, where something is to be chosen, picked. */
 
 import type { JSX } from "preact";
-import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { useInTurn } from "../parts/in-turn.js";
 import { memo } from "../parts/memo.js";
 import { useWords } from "../words/words.js";
 import { Line } from "./line.js";
@@ -47,7 +48,14 @@ export const Board = memo(
         const [tip, setTip] = useState<TipAt | undefined>();
         // What a touch told stays until it is closed, or the board is touched again.
         const hint = useCallback((next: TipAt | undefined) => setTip((now) => (now?.pinned ? now : next)), []);
+        useEffect(() => {
+            if (explain === undefined) {
+                setTip(undefined); // what it explains is over
+            }
+        }, [explain === undefined]);
         const [shown, setShown] = useState(0);
+        const [steps, whole] = useMemo(() => stepsOf(pages), [pages]);
+        const drawn = useInTurn(whole);
         const { zoom, closer } = useZoom(frame);
         const gestures = useGestures(frame, closer, setTip);
         const { spots } = useMemo(() => pictureOf(scene), [scene]);
@@ -96,21 +104,25 @@ export const Board = memo(
                     }
                     {...gestures}
                 >
-                    {pages.map((page) => (
+                    {pages.map((page, number) => (
                         <div key={page.key} class="board-page" data-scrolls={isLarger(page, room) || undefined}>
-                            {page.parts.map((part, index) => (
-                                <PartImage
-                                    key={index}
-                                    part={part}
-                                    least={room?.least ?? 0}
-                                    zoom={zoom}
-                                    label={page.section === undefined ? name : `${name}: ${sectionTitle(t, page)}`}
-                                    {...{ scene, lit, picked, stop, onPick }}
-                                    onTip={hint}
-                                    onOpen={setTip}
-                                    onFocus={setCurrent}
-                                />
-                            ))}
+                            {page.parts.map((part, index) => {
+                                const places = placesAt(drawn - (steps.get(part) ?? 0), part, number === shown);
+                                return places === undefined ? null : (
+                                    <PartImage
+                                        key={index}
+                                        part={part}
+                                        places={places}
+                                        least={room?.least ?? 0}
+                                        zoom={zoom}
+                                        label={page.section === undefined ? name : `${name}: ${sectionTitle(t, page)}`}
+                                        {...{ scene, lit, picked, stop, onPick }}
+                                        onTip={hint}
+                                        onOpen={setTip}
+                                        onFocus={setCurrent}
+                                    />
+                                );
+                            })}
                         </div>
                     ))}
                 </div>
@@ -149,6 +161,25 @@ export const Board = memo(
         );
     },
 );
+
+/** How many places of a board are drawn in a task at first. */
+const PLACES = 6;
+
+/** After how many steps each part of a board begins to be drawn, and after how many all are: what is printed, then places by and by. */
+function stepsOf(pages: readonly Page[]): readonly [ReadonlyMap<Part, number>, number] {
+    const begins = new Map<Part, number>();
+    let steps = 0;
+    for (const part of pages.flatMap(({ parts }) => parts)) {
+        begins.set(part, steps);
+        steps += 1 + Math.ceil(part.spots.length / PLACES);
+    }
+    return [begins, steps];
+}
+
+/** How many places of a part are drawn after so many of its steps; undefined: not even what is printed. A page that is seen is whole soon. */
+function placesAt(steps: number, { spots }: Part, seen: boolean): number | undefined {
+    return steps > 0 ? Math.min((steps - 1) * PLACES, spots.length) : seen ? 0 : undefined;
+}
 
 /** The narrowest window that is no phone. */
 const PHONE = 480;
@@ -235,6 +266,8 @@ function Sections({
 
 interface PartImageProps extends Omit<PlaceProps, "spot" | "lit" | "picked" | "stop"> {
     readonly part: Part;
+    /** How many of its places are drawn; all where it is not said. */
+    readonly places?: number;
     readonly least: number;
     readonly zoom: number;
     readonly label: string;
@@ -245,7 +278,18 @@ interface PartImageProps extends Omit<PlaceProps, "spot" | "lit" | "picked" | "s
 
 /** A part of the board: what is printed there, and its places. */
 export const PartImage = memo(
-    ({ part, least, zoom, label, scene, lit, picked, stop, ...rest }: PartImageProps): JSX.Element => {
+    ({
+        part,
+        places = part.spots.length,
+        least,
+        zoom,
+        label,
+        scene,
+        lit,
+        picked,
+        stop,
+        ...rest
+    }: PartImageProps): JSX.Element => {
         const { x, y, w, h, scale, spots, frames, printed } = part;
         const ground = useMemo(() => (printed ? (scene.layout.ground?.(scene) ?? null) : null), [scene, printed]);
         const pointed = useContext(Pointed);
@@ -280,17 +324,19 @@ export const PartImage = memo(
                             </g>
                         ))}
                     </g>
-                    {inLayers(spots, pointed.size > 0 ? new Set([...lit, ...pointed]) : lit).map((spot) => (
-                        <Place
-                            key={spot.place}
-                            spot={spot}
-                            scene={scene}
-                            lit={lit.has(spot.place)}
-                            picked={picked.has(spot.place)}
-                            stop={spot.place === stop}
-                            {...rest}
-                        />
-                    ))}
+                    {inLayers(spots.slice(0, places), pointed.size > 0 ? new Set([...lit, ...pointed]) : lit).map(
+                        (spot) => (
+                            <Place
+                                key={spot.place}
+                                spot={spot}
+                                scene={scene}
+                                lit={lit.has(spot.place)}
+                                picked={picked.has(spot.place)}
+                                stop={spot.place === stop}
+                                {...rest}
+                            />
+                        ),
+                    )}
                 </svg>
             </SmallestType.Provider>
         );

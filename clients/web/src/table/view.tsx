@@ -2,8 +2,9 @@
 
 import type { Step } from "caravanserai/web";
 import type { ComponentChildren, JSX } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { useInTurn } from "../parts/in-turn.js";
 import { useNarrow } from "../parts/width.js";
 import { addWords, useWords } from "../words/words.js";
 import { Board } from "./board.js";
@@ -39,12 +40,16 @@ export interface TableViewProps {
     readonly children?: ComponentChildren;
     /** What stands below the seats; on narrow windows below the children. */
     readonly below?: ComponentChildren;
+    /** Whether the children are not ready yet: nothing stands beside the board before they are, for it would be pushed away. */
+    readonly held?: boolean;
     /** The title of the tab of the children on narrow windows. */
     readonly tab?: string;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_STEPS: readonly Step[] = [];
+/** The board, what stands beside it, the seats, and what stands below: each is drawn in a task of its own at first. */
+const PARTS = 4;
 
 /** The board with the seats beside it; in a narrow window below it, one at a time. */
 export function TableView({
@@ -60,6 +65,7 @@ export function TableView({
     explain,
     children,
     below,
+    held = false,
     tab,
 }: TableViewProps): JSX.Element {
     const t = useWords();
@@ -69,6 +75,12 @@ export function TableView({
     const narrow = useNarrow();
     const [chosen, setChosen] = useState(0);
     const [tip, setTip] = useState<TipAt | undefined>();
+    useEffect(() => {
+        if (explain === undefined) {
+            setTip(undefined);
+        }
+    }, [explain === undefined]);
+    const drawn = useInTurn(held ? 0 : PARTS);
     const told = (
         <>
             <Foreseen root={root} scene={scene} steps={foreseen} />
@@ -82,9 +94,9 @@ export function TableView({
             <div class="table-view" ref={root}>
                 {board}
                 <aside>
-                    {children}
-                    <Seats {...belonging} />
-                    {below}
+                    {held ? <p class="loading">{t("app-loading")}</p> : drawn > 1 && children}
+                    {drawn > 2 && <Seats {...belonging} />}
+                    {drawn > 3 && below}
                 </aside>
                 {told}
             </div>
@@ -113,8 +125,8 @@ export function TableView({
                 <div role="tabpanel">
                     {chosen === 0 ? (
                         <>
-                            {children}
-                            {below}
+                            {held ? <p class="loading">{t("app-loading")}</p> : drawn > 1 && children}
+                            {drawn > 3 && below}
                         </>
                     ) : (
                         <Seats key={chosen} {...belonging} only={chosen} />

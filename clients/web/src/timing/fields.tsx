@@ -13,14 +13,16 @@ addWords({ en, ru });
 interface TimingProps {
     readonly timing: Timing;
     readonly onChange: (timing: Timing) => void;
+    /** What has that time, where it is not the match. */
+    readonly title?: string;
 }
 
-export function TimeFields({ timing, onChange }: TimingProps): JSX.Element {
+export function TimeFields({ timing, onChange, title }: TimingProps): JSX.Element {
     const t = useWords();
     const change = (changes: Partial<Timing>): void => onChange({ ...timing, ...changes });
     return (
         <fieldset class="stack timing">
-            <legend>{t("timing-title")}</legend>
+            <legend>{title ?? t("timing-title")}</legend>
             <div class="row numbers">
                 <Field label={t("timing-clock")}>
                     <select

@@ -17,6 +17,7 @@ import {
     TIE_BREAKS,
 } from "../../src/pages/tournaments/settings-form.js";
 import { ANYBODY, entryOf, playersIn } from "../../src/pages/tournaments/conditions.js";
+import { USUAL } from "../../src/timing/time-form.js";
 import { scoreText } from "../../src/pages/tournaments/numbers.js";
 
 const CHOICE = { ...firstChoice("games/merv", 4), title: " Cup " };
@@ -72,6 +73,15 @@ test("tables of a knockout may have several matches", () => {
     const asked = { ...choice, bestOf: 3, tieBreakMatches: 2, tiesBySeed: true };
     assert.deepEqual(settingsOf(asked).series, { bestOf: 3, tieBreaks: 2, bySeed: true });
     assert.equal(settingsOf({ ...asked, format: "swiss" }).series, undefined);
+});
+
+test("tie-break matches may have a pace of their own, where there are any", () => {
+    const choice = { ...CHOICE, seats: 2, format: "knockout" as const, bestOf: 3, tieBreakTiming: USUAL.decision };
+    assert.equal(settingsOf(choice).series?.tieBreakTimeControl, undefined);
+    const timed = settingsOf({ ...choice, tieBreakMatches: 1 }).series?.tieBreakTimeControl;
+    assert.deepEqual(timed?.kind, { case: "decisionSeconds", value: 90 });
+    const same = settingsOf({ ...choice, tieBreakMatches: 1, tieBreakTiming: undefined });
+    assert.equal(same.series?.tieBreakTimeControl, undefined);
 });
 
 test("the Swiss system is accelerated for two seats alone", () => {

@@ -3,13 +3,13 @@
 import { faceOf, kindOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
-import { iconsIn, isIcon, type PrintedIcons } from "../../table/card-icons.js";
+import { iconsIn, isIcon, type PrintedIcons, type Printing } from "../../table/card-icons.js";
 import { colourNamed } from "../../table/colours.js";
 import type { Forms } from "../../table/text-size.js";
 import type { Box, Look, Section, Spot } from "../../table/layout.js";
 import { Piece, Sign } from "../../table/piece.js";
 import type { Layout, Scene } from "../../table/scene.js";
-import { capital, Label, line, Panel, upTo, Words } from "../board-parts.js";
+import { capital, Label, line, Panel, PrintedRow, upTo, Words } from "../board-parts.js";
 import PRINTED from "./printed.json";
 
 const SIZE = 5;
@@ -334,6 +334,9 @@ function ground(scene: Scene): VNode {
                     const narrow = w < 80;
                     const right = SPACE_PRICE * (price as string[]).length;
                     const gain = points ? ` +${String(points)}` : "";
+                    const words = scene.slotForms(String(boon), "boon").map((form) => `${form}${gain}`);
+                    const room = { x: x + 1 + right, y, w: w * SPACE_WORDS - right, h };
+                    const parts = BOONS[String(boon)];
                     return (
                         <g key={space}>
                             <rect class="printed-cell" x={x} y={y} width={w} height={h} rx="4" />
@@ -345,13 +348,14 @@ function ground(scene: Scene): VNode {
                                     scene={scene}
                                 />
                             )}
-                            {standard && !narrow && (
-                                <Words
-                                    x={x + 1 + right}
-                                    y={y}
-                                    w={w * SPACE_WORDS - right}
-                                    h={h}
-                                    text={scene.slotForms(String(boon), "boon").map((words) => `${words}${gain}`)}
+                            {standard && !narrow && parts === undefined && (
+                                <Words {...room} text={words} scene={scene} />
+                            )}
+                            {standard && !narrow && parts !== undefined && (
+                                <PrintedRow
+                                    {...room}
+                                    parts={points ? [...parts, { text: `+${String(points)}` }, POINT] : parts}
+                                    title={words[0] ?? ""}
                                     scene={scene}
                                 />
                             )}
@@ -458,6 +462,15 @@ const SPICES: Readonly<Record<string, "brown" | "amber" | "purple" | "pepper">> 
     ginger: "amber",
     juniper: "purple",
     pepper: "pepper",
+};
+
+/** What is printed as icons on the spaces of the mosque; the others have words. */
+const BOONS: Readonly<Record<string, readonly Printing[]>> = {
+    favour: [{ piece: "favour-step" }],
+    soldier: [{ piece: "soldier" }],
+    courtier: [{ icon: "person" }, { icon: "palace" }],
+    wall_piece: [{ icon: "wall" }],
+    mosque_buildings: [{ icon: "mosque" }, { text: "=" }, { piece: "point" }],
 };
 
 const SITES = ["palace", "library", "caravansary", "marketplace", "mosque", "wall"] as const;

@@ -18,6 +18,7 @@ import {
 } from "caravanserai/web";
 
 import { Reel } from "../../replay/reel.js";
+import { anotherTask, Rests } from "../../parts/in-turn.js";
 import { untilAnswered } from "../../session/attempts.js";
 import { Receipts } from "../../session/receipts.js";
 
@@ -48,6 +49,12 @@ const PACE = 550;
 const STILL_PACE = 60;
 const HURRY = 5;
 
+/** What is played in a match: `games/{game}`, and the name of its edition. */
+export interface Played {
+    readonly game: string;
+    readonly edition: string;
+}
+
 /** Follows a match until it is stopped. */
 export class Following {
     readonly live: Signal<Live | undefined> = signal(undefined);
@@ -55,6 +62,7 @@ export class Following {
     readonly problem: Signal<unknown> = signal(undefined);
     readonly #client: Client;
     readonly #name: string;
+    readonly #played: Played;
     readonly #stopping = new AbortController();
     readonly #waiting: Moment[] = [];
     /** Updates that are not on the reel yet: history comes all at once. */
@@ -68,9 +76,10 @@ export class Following {
     #looking = false;
     #lookAgain = false;
 
-    constructor(client: Client, name: string) {
+    constructor(client: Client, name: string, played: Played) {
         this.#client = client;
         this.#name = name;
+        this.#played = played;
         this.#receipts = new Receipts(client, name);
     }
 
@@ -80,8 +89,10 @@ export class Following {
             const watch = await untilAnswered(async () => this.#begin(), this.#stopping.signal);
             this.#seat = watch.seat;
             this.#reel = new Reel(watch.seat);
+            const rests = new Rests();
             for await (const update of watch) {
                 await this.#take(watch, update);
+                await rests.rest(); // a long history comes at once
             }
             await this.#look();
         } catch (error) {
@@ -96,11 +107,12 @@ export class Following {
     };
 
     async #begin(): Promise<Watch> {
-        this.#match = await this.#client.match(this.#name);
-        const [game, watch] = await Promise.all([
-            this.#client.game(this.#match.game, this.#match.edition?.name ?? ""),
+        const [match, game, watch] = await Promise.all([
+            this.#client.match(this.#name),
+            this.#client.game(this.#played.game, this.#played.edition),
             this.#client.watch(this.#name, { signal: this.#stopping.signal }),
         ]);
+        this.#match = match;
         this.#game = game;
         return watch;
     }
@@ -126,6 +138,7 @@ export class Following {
         const jump = this.live.value === undefined;
         this.#waiting.push({ table: watch.table.snapshot(), steps: jump ? [] : update.steps, lines: update.lines });
         if (jump) {
+            await anotherTask();
             this.#show();
         } else {
             this.#look().catch((error: unknown) => {

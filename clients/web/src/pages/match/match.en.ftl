@@ -3,6 +3,7 @@ match-free = { $count ->
     [one] One seat is free.
    *[other] { $count } seats are free.
 }
+match-reserved = The free seats are reserved. The match begins when their players are here.
 match-starting = All are here; the match begins …
 match-rules = Rules of the game
 match-seats = Seats

@@ -4,6 +4,7 @@ match-free = { $count ->
     [few] Свободны { $count } места.
    *[many] Свободно { $count } мест.
 }
+match-reserved = Свободные места за игроками, которых ждут. Партия начнётся, когда они придут.
 match-starting = Все в сборе; партия начинается …
 match-rules = Правила игры
 match-seats = Места

@@ -5,6 +5,7 @@ import { type Match, Match_State } from "caravanserai/v1/match";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { preloadLayout } from "../../games/layouts.js";
 import { loaded } from "../../parts/late-page.js";
 import { client } from "../../session/session.js";
 import { Stopped } from "../shared/stopped.js";
@@ -42,6 +43,7 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
         const look = async (): Promise<boolean> => {
             const shown = await from.call(MatchService.method.getMatch, { name });
             if (!ending.signal.aborted && shown.match !== undefined) {
+                preloadLayout(shown.match.game);
                 setState({ match: shown.match, seat: shown.viewer });
             }
             return shown.match?.state === Match_State.OPEN;
@@ -77,5 +79,9 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
             </div>
         );
     }
-    return match.state === Match_State.OPEN ? <Room match={match} seat={seat} /> : <Table id={id} />;
+    return match.state === Match_State.OPEN ? (
+        <Room match={match} seat={seat} />
+    ) : (
+        <Table id={id} game={match.game} edition={match.edition?.name ?? ""} />
+    );
 }

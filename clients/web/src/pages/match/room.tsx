@@ -15,6 +15,7 @@ import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
+import { isFree, isReserved, mayTake } from "../../session/free-seats.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { invitation, joinCodeIn } from "../../session/invitation-links.js";
 import { keepJoinCode, keptJoinCode } from "../../session/invitations.js";
@@ -52,7 +53,10 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
     const [doing, error] = useDoing();
     useStart(match, seat);
     const free = match.seats.filter(isFree).length;
-    useEffect(() => announce(t("match-free", { count: free })), [free]);
+    const open = match.seats.filter((each) => isFree(each) && !isReserved(each)).length;
+    const mine = match.seats.some((each) => mayTake(each, visitor.value.player));
+    const standing = t(free > 0 && open === 0 ? "match-reserved" : "match-free", { count: open });
+    useEffect(() => announce(standing), [standing]);
     return (
         <div class="page room">
             <header class="row">
@@ -60,14 +64,14 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
                 <div>
                     <h1>{title}</h1>
                     <p class="faint">
-                        {free > 0 ? t("match-free", { count: free }) : t("match-starting")}{" "}
+                        {free > 0 ? standing : t("match-starting")}{" "}
                         <Link to={`/games/${match.game.replace("games/", "")}/rules`}>{t("match-rules")}</Link>
                     </p>
                     <BranchedFrom match={match} />
                 </div>
             </header>
             {error !== undefined && <Problem text={describe(t, error)} />}
-            {seat === 0 && free > 0 && <TakeSeat match={match} code={code} />}
+            {seat === 0 && mine && <TakeSeat match={match} code={code} />}
             <section class="card" aria-labelledby="match-seats">
                 <h2 id="match-seats">{t("match-seats")}</h2>
                 <ul class="room-seats">
@@ -82,7 +86,7 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
                 )}
             </section>
             <Chat match={match} seat={seat} nameOf={(each) => seatNames(t, match.seats)[each - 1] ?? ""} />
-            {free > 0 && <Invite match={match} code={code} />}
+            {open > 0 && <Invite match={match} code={code} />}
             {owns && (
                 <p>
                     <Button kind="plain" size="small" onClick={() => doing(() => client.value.abandon(match.name))}>
@@ -92,10 +96,6 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
             )}
         </div>
     );
-}
-
-function isFree({ occupant }: Seat): boolean {
-    return occupant === Seat_Occupant.NOBODY;
 }
 
 /** Does what a button says, and shows what came of it. */
@@ -207,7 +207,7 @@ function SeatRow({ match, each, own, owns, doing }: SeatRowProps): JSX.Element {
                 {seatNames(t, match.seats)[seat - 1]} {own && <span class="faint">({t("match-you")})</span>}
             </bdi>
             {each.occupant === Seat_Occupant.BOT && <Icon name="bot" />}
-            {free && owns && (
+            {free && owns && !isReserved(each) && (
                 <select
                     aria-label={t("match-add-bot", { seat })}
                     value=""

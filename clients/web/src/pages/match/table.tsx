@@ -3,7 +3,7 @@
 import { Match_State, Seat_Occupant } from "caravanserai/v1/match";
 import { harmless, type Step } from "caravanserai/web";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { announce } from "../../parts/announcement.js";
 import { Link } from "../../browser/router.js";
@@ -20,7 +20,7 @@ import { useScene, useTableau } from "../../games/tableau.js";
 import { EndProposed, EndTogether } from "../../ending/agreement.js";
 import { Resign } from "../../ending/resign.js";
 import { Result } from "../../ending/result.js";
-import { Guide } from "../../learning/guide.js";
+import { Guide, useGuiding } from "../../learning/guide.js";
 import { Log } from "../../log/log.js";
 import { Button } from "../../parts/button.js";
 import { Foreign } from "../../parts/foreign.js";
@@ -43,12 +43,19 @@ import { TableView } from "../../table/view.js";
 
 const NO_STEPS: readonly Step[] = [];
 
+interface MatchPageProps {
+    readonly id: string;
+    /** What is played there: `games/{game}`, and the name of its edition. */
+    readonly game: string;
+    readonly edition: string;
+}
+
 /** The page at `/matches/{id}`. */
-export function MatchPage({ id }: { readonly id: string }): JSX.Element {
+export function MatchPage({ id, game, edition }: MatchPageProps): JSX.Element {
     const t = useWords();
     const now = client.value;
     const [attempt, setAttempt] = useState(0);
-    const following = useMemo(() => new Following(now, `matches/${id}`), [now, id, attempt]);
+    const following = useMemo(() => new Following(now, `matches/${id}`, { game, edition }), [now, id, attempt]);
     useEffect(() => {
         void following.run();
         return () => following.stop();
@@ -94,6 +101,10 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     const idle = moment.table.stacks.get(seat)?.at(-1) === undefined;
     const standing = { asked, idle, undoable, flowing, over: isOver(match), version };
     const deciding = useDeciding(client.value, match.name, scene, shown, standing);
+    const guiding = useGuiding(match.name, match.game);
+    const begun = useBegun(
+        guiding.ready && (!asked || deciding.question !== undefined || deciding.objection !== undefined),
+    );
     const look = (on: boolean): void => {
         reel.jump(reel.film.last);
         setLooking(on);
@@ -138,6 +149,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 onPick={pick}
                 explain={asked ? explain : undefined}
                 {...(isOver(match) && { tab: t("ending-result") })}
+                held={!begun}
                 below={<Happened reel={reel} book={book} looks={looks} version={table.version} onGo={goTo} />}
             >
                 <Heading live={live} id={id} />
@@ -155,7 +167,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 </div>
                 <EndProposed match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
                 {decides && (
-                    <Guide match={match.name} game={match.game} question={asked ? deciding.question : undefined} />
+                    <Guide guiding={guiding} game={match.game} question={asked ? deciding.question : undefined} />
                 )}
                 {decides && (
                     <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
@@ -175,6 +187,21 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
             )}
         </div>
     );
+}
+
+/** For how long what stands beside the board waits for what is asked, in milliseconds. */
+const AWAITED = 2000;
+
+/** Whether all is ready that stands beside the board at first, or came too late. What comes afterwards pushes the rest away. */
+function useBegun(ready: boolean): boolean {
+    const [late, setLate] = useState(false);
+    const begun = useRef(false);
+    begun.current ||= ready || late;
+    useEffect(() => {
+        const timer = setTimeout(() => setLate(true), AWAITED);
+        return () => clearTimeout(timer);
+    }, []);
+    return begun.current;
 }
 
 /** The name of the game, and the ways to other pages of the match. */

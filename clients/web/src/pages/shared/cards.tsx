@@ -7,12 +7,15 @@ import { Link } from "../../browser/router.js";
 import { Icon } from "../../parts/icons.js";
 import { SeatMark } from "../../parts/seats.js";
 import { controlText } from "../../parts/times.js";
+import { isFree, mayTake } from "../../session/free-seats.js";
 import { gameTitle } from "../../session/games.js";
+import { visitor } from "../../session/session.js";
 import { language } from "../../words/language.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { when } from "./ago.js";
 import { Emblem } from "./emblem.js";
 import { seatNames } from "./names.js";
+import { standing } from "./standing.js";
 
 interface MatchCardProps {
     readonly match: Match;
@@ -36,7 +39,7 @@ export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
                     </Link>
                 </h3>
                 <p class="faint">
-                    {t(`matches-state-${match.endedByAgreement ? "agreed" : stateName(match.state)}`)}
+                    {t(`matches-state-${standing(match)}`)}
                     {match.state === Match_State.PLAYING && ` · ${progress(t, match)}`}
                     {match.timeControl !== undefined && ` · ${controlText(t, match.timeControl)}`}
                     {match.branchedFrom !== undefined && ` · ${t("matches-branch")}`}
@@ -72,7 +75,7 @@ function Chip({ children }: { readonly children: ComponentChildren }): JSX.Eleme
 
 function SeatLine({ seat, name }: { readonly seat: Seat; readonly name: string }): JSX.Element {
     const t = useWords();
-    const free = seat.occupant === Seat_Occupant.NOBODY;
+    const free = isFree(seat);
     const { awaited, points, rank } = seat;
     return (
         <li class={free ? "free" : awaited ? "awaited" : rank === 1 ? "won" : ""}>
@@ -105,11 +108,11 @@ export function byPlace(seats: readonly Seat[]): Seat[] {
 
 function Action({ match, own }: Omit<MatchCardProps, "asked">): JSX.Element {
     const t = useWords();
-    const free = match.seats.some(({ occupant }) => occupant === Seat_Occupant.NOBODY);
+    const mine = match.seats.some((seat) => mayTake(seat, visitor.value.player));
     if (own && (match.state === Match_State.OPEN || match.state === Match_State.PLAYING)) {
         return <span class="button small">{t("matches-table")}</span>;
     }
-    if (match.state === Match_State.OPEN && free) {
+    if (match.state === Match_State.OPEN && mine) {
         return <span class="button main small">{t("matches-join")}</span>;
     }
     if (match.state === Match_State.FINISHED || match.state === Match_State.ABANDONED) {
@@ -124,9 +127,4 @@ function Action({ match, own }: Omit<MatchCardProps, "asked">): JSX.Element {
             <Icon name="eye" /> {t("matches-watch")}
         </span>
     );
-}
-
-/** The state of a match as it stands in keys of words. */
-export function stateName(state: Match_State): string {
-    return (Match_State[state] || "open").toLowerCase();
 }

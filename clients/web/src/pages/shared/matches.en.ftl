@@ -1,7 +1,9 @@
 matches-free = free
+matches-reserved = reserved
 matches-erased = (erased)
 matches-nameless = (nameless)
 matches-state-open = Seats are free
+matches-state-reserved = Waits for its players
 matches-state-playing = Being played
 matches-state-finished = Finished
 matches-state-agreed = Ended by agreement

@@ -1,7 +1,9 @@
 matches-free = свободно
+matches-reserved = занято заранее
 matches-erased = (имя удалено)
 matches-nameless = (без имени)
 matches-state-open = Есть места
+matches-state-reserved = Ждёт своих игроков
 matches-state-playing = Идёт
 matches-state-finished = Окончена
 matches-state-agreed = Окончена по согласию

@@ -15,6 +15,7 @@ import { allGames } from "../../session/games.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { TimeFields } from "../../timing/fields.js";
+import { USUAL } from "../../timing/time-form.js";
 import { addWords, useWords } from "../../words/words.js";
 import { Emblem } from "../shared/emblem.js";
 import {
@@ -114,6 +115,22 @@ function Form({ games }: { readonly games: readonly Game[] }): JSX.Element {
                 <TieBreaks chosen={choice.tieBreaks} onChange={(tieBreaks) => change({ tieBreaks })} />
             )}
             <TimeFields timing={choice.timing} onChange={(timing) => change({ timing })} />
+            {hasBracket(choice) && choice.tieBreakMatches > 0 && (
+                <>
+                    <Check
+                        name="tie-break-time"
+                        on={choice.tieBreakTiming !== undefined}
+                        onChange={(on) => change({ tieBreakTiming: on ? USUAL.budget : undefined })}
+                    />
+                    {choice.tieBreakTiming !== undefined && (
+                        <TimeFields
+                            title={t("organise-tie-break-time-title")}
+                            timing={choice.tieBreakTiming}
+                            onChange={(tieBreakTiming) => change({ tieBreakTiming })}
+                        />
+                    )}
+                </>
+            )}
             <More {...props} />
             {error !== undefined && <Problem text={error} />}
             <p class="row">

@@ -8,7 +8,7 @@ import { Link } from "../../browser/router.js";
 import { Digest } from "../../parts/digest.js";
 import { Foreign } from "../../parts/foreign.js";
 import { useLoaded } from "../../parts/resource.js";
-import { clockText } from "../../parts/times.js";
+import { lengthText } from "../../parts/times.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { controlFacts } from "../../timing/facts.js";
@@ -55,6 +55,7 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
     const breaks = [...settings.tieBreaks.map((each) => t(`tournaments-tie-${each}`)), t("tournaments-set-lots")];
     const late = settings.lateEntryUntilRound;
     const delay = Number(settings.spectatorDelaySeconds);
+    const minutesOf = (seconds: bigint | number): string => lengthText(t, Math.ceil(Number(seconds) / 60));
     const half = settings.lateBye === RoundResult.HALF_BYE ? ` (${t("tournaments-result-half-bye")})` : "";
     return (
         <section class="card" aria-labelledby="tournament-settings">
@@ -99,9 +100,14 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                         : t("tournaments-set-late-never")}
                 </Fact>
                 <Fact term={t("timing-fact")}>{controlFacts(t, settings.timeControl)}</Fact>
+                {settings.series?.tieBreakTimeControl !== undefined && (
+                    <Fact term={t("tournaments-set-tie-break-time")}>
+                        {controlFacts(t, settings.series.tieBreakTimeControl)}
+                    </Fact>
+                )}
                 <Fact term={t("tournaments-set-delay")}>
                     {delay > 0
-                        ? t("tournaments-set-delay-of", { minutes: Math.round(delay / 6) / 10 })
+                        ? t("tournaments-set-delay-of", { time: minutesOf(delay) })
                         : t("tournaments-set-delay-none")}
                 </Fact>
                 <Fact term={t("tournaments-set-signatures")}>
@@ -122,25 +128,21 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                 </Fact>
                 <Fact term={t("tournaments-set-come")}>
                     {settings.timeToComeSeconds
-                        ? t("tournaments-set-come-of", { minutes: Number(settings.timeToComeSeconds) / 60 })
+                        ? t("tournaments-set-come-of", { time: minutesOf(settings.timeToComeSeconds) })
                         : t("tournaments-set-come-never")}
                 </Fact>
                 {settings.startTimeMilliseconds > 0n && (
                     <Fact term={t("tournaments-set-start")}>
                         <Moment at={settings.startTimeMilliseconds} />
                         {settings.checkInSeconds > 0n &&
-                            `, ${t("tournaments-set-check-in", { minutes: Number(settings.checkInSeconds) / 60 })}`}
+                            `, ${t("tournaments-set-check-in", { time: minutesOf(settings.checkInSeconds) })}`}
                     </Fact>
                 )}
                 {settings.roundCheckInSeconds > 0n && (
-                    <Fact term={t("tournaments-set-round-check-in")}>
-                        {clockText(t, Number(settings.roundCheckInSeconds) * 1000)}
-                    </Fact>
+                    <Fact term={t("tournaments-set-round-check-in")}>{minutesOf(settings.roundCheckInSeconds)}</Fact>
                 )}
                 {settings.roundSeconds > 0n && (
-                    <Fact term={t("tournaments-set-round-time")}>
-                        {clockText(t, Number(settings.roundSeconds) * 1000)}
-                    </Fact>
+                    <Fact term={t("tournaments-set-round-time")}>{minutesOf(settings.roundSeconds)}</Fact>
                 )}
                 <Fact term={t("tournaments-set-created")}>
                     <Moment at={tournament.createTimeMilliseconds} />

@@ -25,7 +25,7 @@ import { TournamentRole } from "caravanserai/v1/tournament_event";
 import { harmless } from "caravanserai/web";
 
 import { nameText } from "../../parts/foreign.js";
-import { clockText } from "../../parts/times.js";
+import { clockText, lengthText } from "../../parts/times.js";
 import { controlFacts } from "../../timing/facts.js";
 import { language } from "../../words/language.js";
 import type { Translate } from "../../words/words.js";
@@ -78,7 +78,9 @@ export function formatText(t: Translate, { format, seats }: TournamentSettings):
         case "groups":
             return t("tournaments-told-groups", { groups: format.value.groups, on: format.value.goingOn });
         case "arena":
-            return t("tournaments-told-arena", { minutes: Math.round(Number(format.value.durationSeconds) / 60) });
+            return t("tournaments-told-arena", {
+                time: lengthText(t, Math.round(Number(format.value.durationSeconds) / 60)),
+            });
         case undefined:
             return "";
     }

@@ -71,6 +71,8 @@ export interface Choice {
     readonly bestOf: number;
     readonly tieBreakMatches: number;
     readonly tiesBySeed: boolean;
+    /** How much time the seats have in tie-break matches; undefined: as in the others. */
+    readonly tieBreakTiming: Timing | undefined;
 }
 
 /** What the form begins with. */
@@ -112,6 +114,7 @@ export function firstChoice(game: string, seats: number): Choice {
         bestOf: 1,
         tieBreakMatches: 0,
         tiesBySeed: false,
+        tieBreakTiming: undefined,
     };
 }
 
@@ -223,9 +226,12 @@ function formatOf(choice: Choice): NonNullable<Settings["format"]> {
 
 /** The matches of each table; nothing where it has one and the organiser decides ties. */
 function seriesOf(choice: Choice): Pick<Settings, "series"> {
-    const { bestOf, tieBreakMatches, tiesBySeed } = choice;
-    const single = bestOf === 1 && tieBreakMatches === 0 && !tiesBySeed;
-    return single || !hasBracket(choice) ? {} : { series: { bestOf, tieBreaks: tieBreakMatches, bySeed: tiesBySeed } };
+    const { bestOf, tieBreakMatches: tieBreaks, tiesBySeed: bySeed, tieBreakTiming } = choice;
+    if ((bestOf === 1 && tieBreaks === 0 && !bySeed) || !hasBracket(choice)) {
+        return {};
+    }
+    const tieBreakTimeControl = tieBreaks > 0 && tieBreakTiming !== undefined ? controlOf(tieBreakTiming) : undefined;
+    return { series: { bestOf, tieBreaks, bySeed, ...(tieBreakTimeControl !== undefined && { tieBreakTimeControl }) } };
 }
 
 function scoringOf(choice: Choice): Pick<Settings, "scoring"> {

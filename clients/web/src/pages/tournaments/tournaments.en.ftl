@@ -53,7 +53,7 @@ tournaments-series-score = Score of the table
 tournaments-series-won = won: { $player }
 tournaments-series-tied = tied
 tournaments-told-groups = { $groups } groups; the best { $on } of each play a knockout
-tournaments-told-arena = Arena of { $minutes } minutes: tables open as players become free
+tournaments-told-arena = Arena of { $time }: tables open as players become free
 tournaments-told-placement = Points by place: { $points }
 tournaments-told-victory-points = The share of all victory points at the table
 tournaments-told-match-points = Win { $win }, draw { $draw }, loss { $loss }
@@ -148,7 +148,7 @@ tournaments-set-late = Late entry
 tournaments-set-late-until = up to round { $round }
 tournaments-set-late-never = no
 tournaments-set-delay = Spectators
-tournaments-set-delay-of = { $minutes } minutes behind
+tournaments-set-delay-of = { $time } behind
 tournaments-set-delay-none = see everything at once
 tournaments-set-signatures = Signatures
 tournaments-set-signatures-yes = every decision is signed
@@ -167,16 +167,11 @@ tournaments-set-departure = Who leaves a match
 tournaments-set-departure-forfeits = forfeits it
 tournaments-set-departure-place = has the place that the match gives them
 tournaments-set-come = Time to come to a match
-tournaments-set-come-of = { $minutes ->
-    [one] { $minutes } minute
-   *[other] { $minutes } minutes
-}, then the others play without you
+tournaments-set-come-of = { $time }, then the others play without you
 tournaments-set-come-never = unlimited
 tournaments-set-start = Start
-tournaments-set-check-in = { $minutes ->
-    [one] check-in { $minutes } minute before
-   *[other] check-in { $minutes } minutes before
-}
+tournaments-set-check-in = check-in { $time } before
+tournaments-set-tie-break-time = Time in tie-break matches
 tournaments-set-round-check-in = Check-in before each later round
 tournaments-set-round-time = Time for a round
 tournaments-set-edition = Edition of the box

@@ -1,0 +1,30 @@
+/** The start of the app: it draws the page, and follows what is new. */
+
+import { render } from "preact";
+
+import { anotherTask } from "../parts/in-turn.js";
+import { keepShell } from "../offline/shell.js";
+import { keepConnected } from "../session/connection.js";
+import { begin } from "../session/session.js";
+import { keepLanguage } from "../words/language.js";
+import { App } from "./app.js";
+import { followInbox } from "../session/open-questions.js";
+import { keepTelling, notices } from "../session/attention.js";
+import { takeLink } from "../session/account.js";
+import { keepTheme } from "./theme.js";
+
+/** Draws the app into an element. */
+export async function start(root: HTMLElement): Promise<void> {
+    keepLanguage();
+    keepTheme();
+    keepConnected();
+    await begin();
+    takeLink();
+    addEventListener("hashchange", takeLink);
+    await anotherTask();
+    render(<App />, root);
+    await anotherTask();
+    keepTelling();
+    followInbox(notices);
+    keepShell();
+}
