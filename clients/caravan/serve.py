@@ -255,7 +255,7 @@ def serve(
         typer.Option(
             rich_help_panel=MAIL_PANEL,
             metavar="ADDRESS",
-            help="Whom letters are from, such as `Caravanserai <notices@example.org>`.",
+            help="The sender of letters, such as `Caravanserai <notices@example.org>`.",
         ),
     ] = "",
     mail_password_file: Annotated[

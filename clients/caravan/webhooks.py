@@ -44,9 +44,7 @@ Kind = StrEnum(  # type: ignore[misc]  # of what the protocol has
 @with_options
 def add(
     own: AsPlayer,
-    url: Annotated[
-        str, typer.Argument(help="Where your notices are sent: an https URL, or mailto:ADDRESS with --form email.")
-    ],
+    url: Annotated[str, typer.Argument(help="Where your notices are sent: an https URL, or mailto:ADDRESS.")],
     form: Annotated[Form, typer.Option("--form", help="What is sent: data, or a line of text for these programs.")] = (
         Form.JSON
     ),
@@ -58,6 +56,8 @@ def add(
     ] = 0,
 ) -> None:
     """Add a webhook, and print the key with which its messages are signed. An address of e-mail is asked first."""
+    if url.startswith("mailto:"):
+        form = Form.EMAIL
     with own.calling() as client:
         made = client.create_webhook(
             url,
@@ -72,11 +72,8 @@ def add(
     if made.secret:
         out.print(own.speech.line("webhook-secret", secret=made.secret), soft_wrap=True)
     elif made.webhook.state == WebhookState.WEBHOOK_STATE_UNCONFIRMED:
-        out.print(
-            own.speech.line(
-                "webhook-asked" if not made.webhook.cause else "webhook-not-asked", cause=made.webhook.cause
-            )
-        )
+        asked = "webhook-not-asked" if made.webhook.cause else "webhook-asked"
+        out.print(own.speech.line(asked, webhook=made.webhook.name, cause=made.webhook.cause))
 
 
 @webhook.command("list")

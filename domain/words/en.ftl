@@ -346,14 +346,14 @@ mail-several = Caravanserai: { $count ->
    *[other] { $count } notices
 }
 mail-stop = You get these letters because this address has agreed to them. To end them:
-mail-never = To end all letters from there, whoever asks for them:
-mail-confirm-asked = Shall notices of your matches be sent to this address?
+mail-never = To get no letter from there any more, also if somebody else asks for it:
+mail-confirm-asked = Do you want notices of your matches at this address?
 mail-confirm-button = Yes, send them
 mail-confirm-done = Thank you. Notices of your matches are sent to this address from now on.
-mail-stop-asked = Shall no more notices be sent to this address?
+mail-stop-asked = Do you want no more notices at this address?
 mail-stop-button = Send no more
 mail-stop-done = No more notices are sent to this address. The player can ask for them again.
-mail-never-asked = Shall no letter be sent to this address any more, whoever asks for it?
+mail-never-asked = Do you want no letter at this address any more, also if somebody else asks for it?
 mail-never-button = Never write to me
 mail-never-done = No letter is sent to this address any more.
 mail-link-over = This link does not hold, or not any more.

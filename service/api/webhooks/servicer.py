@@ -135,7 +135,7 @@ class WebhookCalls(WebhookServiceServicer):
         return request.url
 
     def _post(self) -> Post:
-        """What sends letters.
+        """The part that sends letters.
 
         Raises:
             ServiceError: MAIL_NOT_OFFERED.

@@ -1,6 +1,6 @@
 """E-mail: gives letters to the server of mail that the operator names, and to no other.
 
-The answers of servers may hold the address of whoever a letter is for, so of them only the number is kept.
+The answers of servers may hold the address of a letter, so of them only the number is kept.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ LOG = logging.getLogger("caravanserai.mail")
 SECONDS = 10.0
 """How long the server of mail may take for each of its answers."""
 ASKED_A_DAY = 3
-"""How often within a day an address is asked for its consent, whoever gives it."""
+"""How often within a day an address is asked for its consent, by all players together."""
 FOR_GOOD = 500
 """From which answer on a server does not want to be asked again (RFC 5321, 4.2.1)."""
 UNREACHED = "the server of mail takes no letters now"
@@ -112,7 +112,7 @@ def secret_of(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def post_of(mail: MailServer | None, webhooks: Webhooks, library: Library, base: str) -> Post | None:
-    """What sends letters, if any are sent.
+    """The part that sends letters, if any are sent.
 
     Raises:
         KeyFileError: its key cannot be read or made.

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
+from caravanserai_verify.unreadable import reason_of
 from service.application.notices.mail_addresses import MAILTO, address_of
 from service.application.notices.targets import TargetError
 
@@ -123,7 +124,7 @@ def _password(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             password = file.read(LONGEST_FILE).strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise MailError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        raise MailError(f"{path} cannot be read: {reason_of(error)}") from error
     if not password or not password.isprintable():
         raise MailError(f"{path} must hold one password on one line")
     return password

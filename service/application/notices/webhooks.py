@@ -104,7 +104,7 @@ class Webhooks:
         await self._commands.carry_out(StreamCommand(decide))
 
     async def state(self, name: str) -> Webhook:
-        """A webhook as it is, whoever has it, or an address of e-mail by the name of its stream."""
+        """A webhook as it is, of any owner, or an address of e-mail by the name of its stream."""
         return await asyncio.to_thread(self._load, name)
 
     async def ask(self, name: str, most: int) -> bool:
@@ -126,7 +126,7 @@ class Webhooks:
             return await self._commands.carry_out(StreamCommand(decide))
 
     async def refuse(self, name: str) -> None:
-        """Records that an address of e-mail wants no letters, from whoever asks for them.
+        """Records that an address of e-mail wants no letters, from anybody.
 
         Raises:
             ServiceError: STORE_FAILED, STORE_CONFLICT.

@@ -33,14 +33,14 @@ NAME = "Caravanserai"
 
 
 class Deed(StrEnum):
-    """What a link in a letter does, once somebody has pressed the button of its page."""
+    """The effect of a link in a letter, once somebody has pressed the button of its page."""
 
     CONFIRM = "confirm"
     """Consents that notices go to the address."""
     STOP = "stop"
     """Ends them: of one player, as one webhook."""
     NEVER = "never"
-    """Ends all letters to the address, from whoever asks for them."""
+    """Ends all letters to the address, of all players."""
 
 
 class Links(NamedTuple):

@@ -20,7 +20,7 @@ SECONDS = 60
 
 
 class PostOffice:
-    """Keeps the letters that came, with whom they were for. ``recipients`` and ``contents`` is what it answers."""
+    """Keeps the letters that came, with senders and recipients. ``recipients`` and ``contents`` is what it answers."""
 
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
