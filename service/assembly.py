@@ -81,6 +81,7 @@ from service.application.live.store_listener import StoreListener
 from service.application.matches.analyses import NICE, Analyses
 from service.application.matches.chats import ChatRooms
 from service.application.notices.deliveries import Deliveries
+from service.application.notices.mail import post_of
 from service.application.notices.push_key import push_key
 from service.application.notices.webhooks import Webhooks
 from service.application.persons.erasure import Erasure, destroy_erased
@@ -363,7 +364,14 @@ async def assemble(
         forgetting=StaleMatches(hosting, projections, configuration.forgetting_seconds),
         webhooks=webhooks,
         deliveries=Deliveries(
-            webhooks, projections, library, notices.networks, notices.link, store.clock, sender_of(configuration)
+            webhooks,
+            projections,
+            library,
+            notices.networks,
+            notices.link,
+            store.clock,
+            sender_of(configuration),
+            post_of(configuration.mail, webhooks, library, notices.link),
         ),
         running=Reconciler(hosting, projections, tournaments, editions, bots, configuration.limits.patience_seconds),
         gauges=gauges,

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from domain.audit.witness_protocol import Witness
 from service.access.security import Security
+from service.application.notices.mail_server import MailError, MailServer
 from service.limiting.limits import Limits
 from service.limiting.peers import ProxyError
 from service.limiting.sockets import Network
@@ -82,20 +83,29 @@ class Notices:
     public internet. ``link`` is the address of the app as people reach it, without a slash at its end; empty: notices
     have no links. ``subject`` is where push services of browsers ask about this service, as a URL of mail or https;
     empty: nothing is sent to browsers. ``push_key`` is the file with the key for them; without it, it lies beside the
-    store.
+    store. ``mail`` takes letters; None: none are sent.
     """
 
     networks: tuple[Network, ...] = ()
     link: str = ""
     subject: str = ""
     push_key: Path | None = None
+    mail: MailServer | None = None
 
     @classmethod
-    def of(cls, networks: Sequence[str], link: str = "", subject: str = "", push_key: Path | None = None) -> Self:
+    def of(
+        cls,
+        networks: Sequence[str],
+        link: str = "",
+        subject: str = "",
+        push_key: Path | None = None,
+        mail: MailServer | None = None,
+    ) -> Self:
         """From networks such as `10.0.0.0/8`, and URLs.
 
         Raises:
             AddressError: one of them is none, or a key has no subject.
+            MailError: letters could hold no links.
         """
         try:
             allowed = tuple(map(ip_network, networks))
@@ -108,7 +118,9 @@ class Notices:
             raise AddressError(f"{subject!r} names nobody to ask; use one such as mailto:admin@example.org")
         if push_key is not None and not subject:
             raise AddressError("a key for browsers says nothing of who sends: name a subject (--push-subject)")
-        return cls(allowed, link.rstrip("/"), subject, push_key)
+        if mail is not None and not link:
+            raise MailError("letters hold links, so they need the address of the app: name it (--public-url)")
+        return cls(allowed, link.rstrip("/"), subject, push_key, mail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +173,11 @@ class Configuration:
             raise ProxyError("the PROXY protocol needs a trusted proxy: name it with --trusted-proxy")
         if self.notices.subject and self.notices.push_key is None and self.location.path is None:
             raise AddressError("the store lies in a database: name a file for the key for browsers (--push-key)")
+        mail = self.notices.mail
+        if mail is not None and mail.key is None and self.location.path is None:
+            raise MailError("the store lies in a database: name a file for the key of letters (--mail-key)")
+        if mail is not None and self.web is None:
+            raise MailError("letters hold links, which nobody serves: name an address for browsers (--web)")
 
     @property
     def location(self) -> StoreLocation:
@@ -202,9 +219,13 @@ class Configuration:
     @property
     def push_key(self) -> Path | None:
         """The file with the key for push services of browsers; None: nothing is sent to browsers."""
-        path = self.location.path
-        beside = None if path is None else path.with_name(f"{path.name}.push-key")
-        return (self.notices.push_key or beside) if self.notices.subject else None
+        return (self.notices.push_key or self._beside("push-key")) if self.notices.subject else None
+
+    @property
+    def mail(self) -> MailServer | None:
+        """The server that takes letters, with the file of the key of their links; None: none are sent."""
+        mail = self.notices.mail
+        return None if mail is None else mail.with_key(mail.key or self._beside("mail-key"))
 
     @property
     def metrics_of_this_process(self) -> Web | None:
@@ -217,6 +238,11 @@ class Configuration:
     def loopback(self) -> bool:
         """True if only callers on this machine can reach the service."""
         return _loopback(self.host) and (self.web is None or _loopback(self.web.host))
+
+    def _beside(self, end: str) -> Path | None:
+        """A file beside that of the store; None if the store lies in a database."""
+        path = self.location.path
+        return None if path is None else path.with_name(f"{path.name}.{end}")
 
     def _own(self, path: Path) -> Path:
         """A file that each of several processes needs for itself."""

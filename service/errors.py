@@ -552,6 +552,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "This service sends nothing to browsers that are closed.",
         "The operator can turn that on (`--push-subject`). Webhooks of other forms work.",
     ),
+    Reason.MAIL_NOT_OFFERED: Entry(
+        "FAILED_PRECONDITION",
+        "This service sends no e-mail.",
+        "Its operator turns that on (`--mail-server`). A webhook of another form works.",
+    ),
     Reason.CHAT_OFF: Entry(
         "UNIMPLEMENTED",
         "The service has no chats.",
@@ -616,6 +621,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "RESOURCE_EXHAUSTED",
         "The player has as many webhooks as the service allows.",
         "Remove one with `DeleteWebhook`.",
+    ),
+    Reason.MAIL_REFUSED: Entry(
+        "RESOURCE_EXHAUSTED",
+        "No letter goes to this address now: it was asked for its consent often enough within a day, or wants none.",
+        "If it is yours, look for the letter there, also among those that were sorted out; or name another address.",
     ),
     Reason.TOO_MANY_ANALYSES: Entry(
         "RESOURCE_EXHAUSTED",

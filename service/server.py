@@ -56,6 +56,7 @@ from service.web.embeds import Embeds
 from service.web.exchanges import Exchange
 from service.web.health import Health
 from service.web.layouts import Layouts
+from service.web.letters import LetterPages
 from service.web.metrics import PATH as METRICS_PATH
 from service.web.metrics import MetricsPages
 from service.web.origins import Origins
@@ -213,6 +214,7 @@ class Service:
             self._app = pages
             self._cards = Cards(self.parts, self._charge, pages.file, encrypted=self._certificates is not None)
             self._embeds = Embeds(self._cards, pages.file)
+        self._letters = LetterPages.of(self.parts)
         self._layouts = Layouts(self.parts.library)
         self._site = SitePages(configuration.web.site) if configuration.web.site else None
         opened = Door(
@@ -253,6 +255,8 @@ class Service:
         if auditing is not None and await log.answer(partial(find, auditing.tree), exchange):
             return
         if await self._layouts.answer(exchange):
+            return
+        if self._letters is not None and await self._letters.answer(exchange):
             return
         if self._cards is not None and await self._cards.picture(exchange):
             return

@@ -41,6 +41,7 @@ from domain.audit.notes import NoteError
 from domain.audit.trust import PolicyError
 from domain.audit.witness_protocol import Witness
 from service.access.security import Registration, SecurityError
+from service.application.notices.mail_server import MailError, MailServer, require_server
 from service.audit.keys import KeyFileError
 from service.configuration import AddressError, AuditLog, Configuration, Notices, Web
 from service.limiting.limits import LimitError, limits_of
@@ -63,6 +64,7 @@ NO_WEB = "none"
 LAST_PORT = 65_535
 LIMIT = "limit"
 LOG_PANEL = "Transparency log"
+MAIL_PANEL = "E-mail"
 LONGEST_DRAIN = 600
 LONGEST_GRACE = 3_600
 MANY_WORKERS = 64
@@ -71,6 +73,7 @@ REFUSED = (
     StoreLockedError,
     SecurityError,
     AddressError,
+    MailError,
     ObservationError,
     ProxyError,
     OriginError,
@@ -237,6 +240,36 @@ def serve(
             help="The file with the key for that, made if it is missing; usually beside the store, `….push-key`.",
         ),
     ] = None,
+    mail_server: Annotated[
+        str,
+        typer.Option(
+            rich_help_panel=MAIL_PANEL,
+            metavar="URL",
+            callback=checked(require_server),
+            help="Send notices by e-mail through this server: `smtps://user@mail.example.org`, `smtp://…` for "
+            "STARTTLS, `smtp+plain://…` without encryption.",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            rich_help_panel=MAIL_PANEL,
+            metavar="ADDRESS",
+            help="The sender of letters, such as `Caravanserai <notices@example.org>`.",
+        ),
+    ] = "",
+    mail_password_file: Annotated[
+        Path | None,
+        typer.Option(rich_help_panel=MAIL_PANEL, help="A file that holds the password of the user."),
+    ] = None,
+    mail_key: Annotated[
+        Path | None,
+        typer.Option(
+            rich_help_panel=MAIL_PANEL,
+            help="The file with the key of links in letters, made if it is missing; usually beside the store, "
+            "`….mail-key`.",
+        ),
+    ] = None,
     audit_keys: Annotated[
         Path | None,
         typer.Option(
@@ -336,8 +369,8 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
     """The configuration that follows from the options of `caravan serve`.
 
     Raises:
-        SecurityError, AddressError, PolicyError, NoteError, OSError: Options contradict each other, or name files that
-            are wrong.
+        SecurityError, AddressError, MailError, PolicyError, NoteError, OSError: Options contradict each other, or name
+            files that are wrong.
     """
     witnesses = _witnesses(options["audit_witness"] or (), options["audit_witnesses"])
     return Configuration(
@@ -355,7 +388,13 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
         trusted_proxies=networks_of(options["trusted_proxy"] or ()),
         proxy_protocol=options["proxy_protocol"],
         notices=Notices.of(
-            options["webhook_network"] or (), options["public_url"], options["push_subject"], options["push_key"]
+            options["webhook_network"] or (),
+            options["public_url"],
+            options["push_subject"],
+            options["push_key"],
+            MailServer.of(
+                options["mail_server"], options["mail_from"], options["mail_password_file"], options["mail_key"]
+            ),
         ),
         metrics=Web.of(options["metrics"]) if options["metrics"] is not None else None,
         web=web_of(options["web"], options["web_origin"] or (), options["host"], options["port"]),
@@ -384,6 +423,7 @@ def _require_folders(configuration: Configuration) -> None:
         ("projections", configuration.projections),
         ("audit-kept", configuration.kept),
         ("push-key", configuration.push_key),
+        ("mail-key", configuration.mail.key if configuration.mail else None),
     ):
         if path is not None and not path.parent.is_dir():
             make = shlex.join(["mkdir", "-p", str(path.parent)])

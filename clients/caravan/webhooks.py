@@ -32,6 +32,7 @@ class Form(StrEnum):
     DISCORD = "discord"
     SLACK = "slack"
     MATRIX = "matrix"
+    EMAIL = "email"
 
 
 Kind = StrEnum(  # type: ignore[misc]  # of what the protocol has
@@ -43,26 +44,36 @@ Kind = StrEnum(  # type: ignore[misc]  # of what the protocol has
 @with_options
 def add(
     own: AsPlayer,
-    url: Annotated[str, typer.Argument(help="Where your notices are sent: an https URL.")],
+    url: Annotated[str, typer.Argument(help="Where your notices are sent: an https URL, or mailto:ADDRESS.")],
     form: Annotated[Form, typer.Option("--form", help="What is sent: data, or a line of text for these programs.")] = (
         Form.JSON
     ),
     kind: Annotated[
         list[Kind] | None, typer.Option(help="A kind of notice; may be repeated. Default: all.", show_default=False)
     ] = None,
+    digest_hours: Annotated[
+        int, typer.Option(min=0, max=168, help="How many hours lie between letters of e-mail at least; 0: at once.")
+    ] = 0,
 ) -> None:
-    """Add a webhook, and print the key with which its messages are signed."""
+    """Add a webhook, and print the key with which its messages are signed. An address of e-mail is asked first."""
+    if url.startswith("mailto:"):
+        form = Form.EMAIL
     with own.calling() as client:
         made = client.create_webhook(
             url,
             form=WebhookForm.Value(f"WEBHOOK_FORM_{form.name}"),
             kinds=[NoticeKind.Value(f"NOTICE_KIND_{each.name}") for each in kind or ()],
+            digest_hours=digest_hours,
         )
     if own.as_json:
         print_json({"webhook": _as_json(made.webhook), "secret": made.secret})
         return
     out.print(own.speech.line("webhook-added", webhook=made.webhook.name, host=made.webhook.host))
-    out.print(own.speech.line("webhook-secret", secret=made.secret), soft_wrap=True)
+    if made.secret:
+        out.print(own.speech.line("webhook-secret", secret=made.secret), soft_wrap=True)
+    elif made.webhook.state == WebhookState.WEBHOOK_STATE_UNCONFIRMED:
+        asked = "webhook-not-asked" if made.webhook.cause else "webhook-asked"
+        out.print(own.speech.line(asked, webhook=made.webhook.name, cause=made.webhook.cause))
 
 
 @webhook.command("list")

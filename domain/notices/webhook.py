@@ -2,6 +2,10 @@
 
 Each is a stream of its own, `webhooks/{webhook}`. Where it leads and the key of its signatures are of the owner alone:
 they are stored with the key of that person, so they are gone when the person is erased.
+
+An address of e-mail is a webhook too. It belongs to nobody whose consent is not known, so nothing is sent there before
+its owner has followed a link. How often it was asked, and that it wants no letters, is in a stream of that address,
+whose name is a keyed hash: it outlives those who gave the address, and names neither them nor it.
 """
 
 from collections.abc import Sequence
@@ -28,9 +32,11 @@ class Form(Enum):
     MATRIX = "matrix"
     PUSH = "push"
     """An encrypted message for a browser: the secret is the key of the browser (65 bytes) and `auth` (16 bytes)."""
+    EMAIL = "email"
+    """A letter, at most one in some hours; the URL is `mailto:` and the address."""
 
 
-LATER_FORMS = frozenset({Form.PUSH})
+LATER_FORMS = frozenset({Form.PUSH, Form.EMAIL})
 LATER_KINDS = frozenset({NoticeKind.END_PROPOSED})
 """Forms and kinds that programs before 0.3.0 do not know."""
 
@@ -38,7 +44,7 @@ LATER_KINDS = frozenset({NoticeKind.END_PROPOSED})
 @dataclass(frozen=True, slots=True)
 class WebhookAdded:
     """A player wants notices of these ``kinds`` (none: all) at a ``url``, signed with a ``secret``. Both are empty once
-    the owner is erased.
+    the owner is erased. ``digest_hours`` lie between letters of e-mail at least.
     """
 
     owner: str
@@ -47,6 +53,7 @@ class WebhookAdded:
     language: str = "en"
     url: str = ""
     secret: bytes = b""
+    digest_hours: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +62,18 @@ class LaterWebhookAdded(WebhookAdded):
 
 
 def webhook_added(
-    owner: str, form: Form, kinds: tuple[NoticeKind, ...], language: str, url: str, secret: bytes
+    owner: str,
+    form: Form,
+    kinds: tuple[NoticeKind, ...],
+    language: str,
+    url: str,
+    secret: bytes,
+    digest_hours: int = 0,
 ) -> WebhookAdded:
     """The first event of a webhook, such that as many programs as can be read it."""
     later = form in LATER_FORMS or not LATER_KINDS.isdisjoint(kinds)
     added = LaterWebhookAdded if later else WebhookAdded
-    return added(owner, form, kinds, language, url, secret)
+    return added(owner, form, kinds, language, url, secret, digest_hours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +104,32 @@ class WebhookDisabled:
 
 @dataclass(frozen=True, slots=True)
 class WebhookEnabled:
-    """A test has arrived: what happens from now on is sent again."""
+    """A test has arrived, or an address of e-mail has consented: what happens from now on is sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterAsked:
+    """A letter goes to an address of e-mail, which is asked for its consent."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailRefused:
+    """Nobody may have letters sent to an address of e-mail any more."""
 
 
 WebhookBody: TypeAlias = (
-    WebhookAdded | LaterWebhookAdded | WebhookRemoved | NoticesSent | SendingFailed | WebhookDisabled | WebhookEnabled
+    WebhookAdded
+    | LaterWebhookAdded
+    | WebhookRemoved
+    | NoticesSent
+    | SendingFailed
+    | WebhookDisabled
+    | WebhookEnabled
+    | LetterAsked
+    | MailRefused
 )
+OF_ADDRESSES = (LetterAsked, MailRefused)
+"""What is in the stream of an address of e-mail, and in no other."""
 WebhookRecorded: TypeAlias = Envelope[Event[WebhookBody]]
 """A stored event of a webhook."""
 
@@ -104,7 +137,11 @@ WebhookRecorded: TypeAlias = Envelope[Event[WebhookBody]]
 @dataclass(frozen=True, slots=True)
 class Webhook:
     """A webhook as the fold of its events; version 0: there is none. ``failing_since`` is in milliseconds since 1970;
-    0: what was sent last arrived. ``cause`` says why nothing arrives.
+    0: what was sent last arrived. ``cause`` says why nothing arrives. ``sent`` is when something arrived last, or 0.
+    An address of e-mail is not ``confirmed`` until somebody there has consented.
+
+    The stream of an address of e-mail, without an owner, holds when it was asked for its consent within a day, and
+    whether it has ``refused`` all letters.
     """
 
     name: str
@@ -121,6 +158,11 @@ class Webhook:
     cause: str = ""
     disabled: bool = False
     removed: bool = False
+    digest_hours: int = 0
+    sent: int = 0
+    confirmed: bool = True
+    asked: tuple[int, ...] = ()
+    refused: bool = False
 
     def given_up(self, now: int) -> bool:
         """True if it has failed for as long as it may."""
@@ -132,7 +174,7 @@ def evolve(webhook: Webhook, recorded: WebhookRecorded) -> Webhook:
     event = recorded.event
     webhook = replace(webhook, version=event.version)
     match event.body:
-        case WebhookAdded(owner, form, kinds, language, url, secret):
+        case WebhookAdded(owner, form, kinds, language, url, secret, digest_hours):
             return replace(
                 webhook,
                 owner=owner,
@@ -143,18 +185,25 @@ def evolve(webhook: Webhook, recorded: WebhookRecorded) -> Webhook:
                 secret=secret,
                 created=event.time,
                 told=Told(0, event.time),
+                digest_hours=digest_hours,
+                confirmed=form is not Form.EMAIL,
             )
         case WebhookRemoved():
             return replace(webhook, removed=True, url="", secret=b"")
         case NoticesSent(told):
-            return replace(webhook, told=told, failing_since=0, cause="")
+            return replace(webhook, told=told, failing_since=0, cause="", sent=event.time)
         case SendingFailed(cause):
             return replace(webhook, failing_since=event.time, cause=cause)
         case WebhookDisabled(cause):
             return replace(webhook, disabled=True, cause=cause)
         case WebhookEnabled():
             told = Told(webhook.told.position, event.time)
-            return replace(webhook, disabled=False, failing_since=0, cause="", told=told)
+            return replace(webhook, disabled=False, failing_since=0, cause="", told=told, confirmed=True)
+        case LetterAsked():
+            recent = tuple(time for time in webhook.asked if event.time - time < DAY)
+            return replace(webhook, asked=(*recent, event.time))
+        case MailRefused():
+            return replace(webhook, refused=True)
 
 
 def webhook_of(name: str, log: Sequence[WebhookRecorded]) -> Webhook:

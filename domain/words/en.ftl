@@ -336,6 +336,28 @@ notice-tournament-changed = { $title }: settings of your tournament changed.
 notice-match-waits = { $title }: your tournament match waits for you.
 notice-test = Caravanserai: notices arrive here.
 
+## Letters by e-mail, and the pages to which links in them lead
+
+mail-ask-subject = Caravanserai: may notices be sent to you?
+mail-ask = Somebody who plays at { $host } wants notices of their matches at this address. If that is you, say so here:
+mail-not-you = If it is not you, do nothing: then no notice is sent. If you want no such question again, from anybody:
+mail-several = Caravanserai: { $count ->
+    [one] { $count } notice
+   *[other] { $count } notices
+}
+mail-stop = You get these letters because this address has agreed to them. To end them:
+mail-never = To get no letter from there any more, also if somebody else asks for it:
+mail-confirm-asked = Do you want notices of your matches at this address?
+mail-confirm-button = Yes, send them
+mail-confirm-done = Thank you. Notices of your matches are sent to this address from now on.
+mail-stop-asked = Do you want no more notices at this address?
+mail-stop-button = Send no more
+mail-stop-done = No more notices are sent to this address. The player can ask for them again.
+mail-never-asked = Do you want no letter at this address any more, also if somebody else asks for it?
+mail-never-button = Never write to me
+mail-never-done = No letter is sent to this address any more.
+mail-link-over = This link does not hold, or not any more.
+
 ## Cards, for programs that show where a link leads
 
 card-open = { $count ->

@@ -23,6 +23,7 @@ from domain.matches.events import (
 )
 from domain.notices.notice import Notice, NoticeKind, Told
 from domain.notices.webhook import (
+    Form,
     NoticesSent,
     WebhookAdded,
     WebhookDisabled,
@@ -95,10 +96,11 @@ class NoticesProjection:
         """Keeps who wants what, and up to where they have it."""
         name = event.stream
         match event.body:
-            case WebhookAdded(owner, _, kinds):
+            case WebhookAdded(owner, form, kinds):
                 wanted = "".join(f",{kind}," for kind in kinds)
-                values = (name, position, owner, wanted, position, event.time)
-                cursor.execute("INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, 0)", values)
+                waits = int(form is Form.EMAIL)  # for its consent
+                values = (name, position, owner, wanted, position, event.time, waits)
+                cursor.execute("INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, ?)", values)
             case NoticesSent(Told(sent, moment)):
                 cursor.execute(
                     """UPDATE webhooks SET sent = CASE WHEN sent > ? THEN sent ELSE ? END, moment = ? WHERE name = ?""",

@@ -498,11 +498,14 @@ class Served:
 
 @contextmanager
 def serving(
-    store: Path, admin_token_file: Path | None = None, registration: Registration = Registration.OPEN
+    store: Path,
+    admin_token_file: Path | None = None,
+    registration: Registration = Registration.OPEN,
+    **changes: Any,
 ) -> Iterator[LocalService]:
     """A service in this process: where a test is about what others do with it, it need not wait for another process."""
     security = security_of(registration, admin_token_file, "", ("", "", ""), (None, None, None), False)
-    with LocalService(Configuration(store, port=0, drain_seconds=0, security=security)) as service:
+    with LocalService(Configuration(store, port=0, drain_seconds=0, security=security, **changes)) as service:
         yield service
 
 

@@ -30,6 +30,7 @@ ACCEPTED = {
     "audit_witness": tuple(f"https://{key.name}={key}" for key in WITNESSES),
     "public_url": ("https://one.example.org", "https://two.example.org", "https://three.example.org"),
     "push_subject": ("mailto:one@example.org", "mailto:two@example.org", "https://three.example.org"),
+    "mail_server": ("smtps://one.example.org", "smtp://two.example.org", "smtp+plain://three.example.org"),
     "webhook_network": ("10.0.0.0/8", "192.0.2.1", "::2"),
     "trusted_proxy": ("10.0.0.0/8", "192.0.2.1", "::2"),
     "metrics": ("9001", "9002", "9003"),

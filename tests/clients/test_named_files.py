@@ -10,7 +10,19 @@ import pytest
 from tests.command_tree import command_line, parts
 from tests.commands import called
 
-WRITTEN = {"store", "projections", "persons", "push_key", "audit_kept", "output", "to", "codes", "export", "adopt"}
+WRITTEN = {
+    "store",
+    "projections",
+    "persons",
+    "push_key",
+    "mail_key",
+    "audit_kept",
+    "output",
+    "to",
+    "codes",
+    "export",
+    "adopt",
+}
 """The parameters with files that a command writes, by name."""
 CALLING = {"token_file", "admin_token_file"}
 """The parameters whose files one function reads, some only when a service answers: two commands stand for all."""
@@ -26,6 +38,7 @@ OTHERS = {
 BESIDE = {
     "verify --receipt": ("--record", "FILE"),
     "verify --source": ("--record", "FILE"),
+    "serve --mail-password-file": ("--mail-server", "smtps://a@mail.example", "--mail-from", "a@mail.example"),
     "serve --tls-certificate": ("--tls-key", "FILE"),
     "serve --tls-key": ("--tls-certificate", "FILE"),
     "serve --tls-client-ca": ("--tls-certificate", "FILE", "--tls-key", "FILE"),

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from clients.caravan.temporary_service import LocalService
+from service.application.notices.mail_server import MailServer
+from service.configuration import Notices, Web
 from tests.clients.test_caravan import caravan, serving
 
 
@@ -47,3 +49,28 @@ def test_a_player_adds_lists_tests_and_removes_webhooks(served: LocalService) ->
     assert "There is no" in said("remove", name, code=1) or "there is no" in said("remove", name, code=1)
     assert "must lead to the public internet" in said("add", "https://127.0.0.1:8443/hook", code=1)
     assert "must begin with https://" in said("add", "http://example.org", code=1)
+
+
+def test_an_address_of_mail_is_asked_and_what_keeps_it_from_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    mail = MailServer.of("smtp+plain://127.0.0.1:1", "notices@play.example")  # nobody listens there
+    notices = Notices.of([], "https://play.example", mail=mail)
+    with serving(tmp_path / "matches.sqlite", notices=notices, web=Web()) as service:
+        monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
+        assert caravan("players", "register", "Ann").exit_code == 0
+        added = said("add", "mailto:ann@mail.example", "--digest-hours", "24")
+        assert "sends your notices to mail.example." in added
+        assert "did not arrive: the server of mail takes no letters now." in added
+        assert "whsec_" not in added
+        (webhook,) = json.loads(said("list", "--json"))["webhooks"]
+        assert (webhook["form"], webhook["state"], webhook["digest_hours"]) == ("email", "unconfirmed", 24)
+        assert "ждёт подтверждения" in said("list", "--lang", "ru")
+        assert "ann@" not in said("list")
+        said("test", webhook["name"], code=1)
+
+
+def test_a_service_without_mail_says_so(served: LocalService) -> None:
+    assert caravan("players", "register", "Ann").exit_code == 0
+    assert "sends no e-mail" in said("add", "mailto:ann@mail.example", code=1)

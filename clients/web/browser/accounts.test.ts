@@ -1,7 +1,7 @@
 /** What belongs to an account beside its matches: notices while the page is closed, and the code that brings it to another device. */
 
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 
 import { WebhookForm, WebhookService, type Webhook } from "caravanserai/v1/webhook_service";
 import { MatchService } from "caravanserai/v1/match_service";
@@ -9,10 +9,60 @@ import { connect } from "caravanserai/web";
 import type { CDPSession, Page, Worker } from "playwright-core";
 
 import { barriers, picture, SIZES, Stage, tokenOf, type Visit } from "./browser.js";
+import { PostOffice } from "./post-office.js";
 
 const SECONDS = 1000;
 const MATCH = "/matches/abcdefghijklmnop";
 const NOTICE = { title: "Merv", text: "It is your turn (Red).", path: MATCH, time: Date.now() };
+
+const office = await PostOffice.open();
+
+describe("an account that wants letters", { timeout: 300 * SECONDS }, () => {
+    const server = [
+        "--mail-server",
+        `smtp+plain://127.0.0.1:${String(office.port)}`,
+        "--mail-from",
+        "notices@play.example",
+    ];
+    const stage = new Stage(...server, "--public-url", "https://play.example");
+    after(() => office.close());
+
+    test("gives its address, which is asked first, and forgets it again", async () => {
+        const { page } = await stage.browsing.visit(stage.service.url);
+        await register(page, "Ann");
+        await page.goto(stage.service.url);
+        await page.setViewportSize(SIZES.narrow);
+        await page.click("summary:has-text('Notices by e-mail')");
+        await page.waitForSelector("text=Only you and this service know it.");
+        assert.deepEqual(await barriers(page), []);
+        await picture(page, "accounts-mail-form");
+        await page.fill("input[type=email]", "ann@mail.example");
+        await page.selectOption("label:has-text('How often') + select", "24");
+        await page.click("button:has-text('Send me notices')");
+        await page.waitForSelector("text=A letter was sent to your address at mail.example.");
+        assert.equal(office.letters.length, 1);
+        assert.match(office.letters[0] ?? "", /^To: ann@mail\.example\r$/m);
+        await picture(page, "accounts-mail-asked");
+        assert.deepEqual(await barriers(page), []);
+
+        const letter = await page.context().newPage();
+        await letter.setViewportSize(SIZES.narrow);
+        await letter.goto(stage.service.url + office.link("confirm"));
+        await picture(letter, "accounts-mail-question");
+        assert.deepEqual(await barriers(letter), []);
+        await letter.click("button");
+        await letter.waitForSelector("text=Thank you.");
+        await page.reload();
+        await page.click("summary:has-text('Notices by e-mail')");
+        await page.waitForSelector("text=Notices are sent to your address at mail.example.");
+        await page.click("button:has-text('Forget the address')");
+        await page.waitForSelector("input[type=email]");
+        await letter.goto(stage.service.url + office.link("confirm"));
+        await letter.click("button");
+        await letter.waitForSelector("text=This link does not hold, or not any more.");
+        await letter.close();
+    });
+});
 
 describe("an account", { timeout: 300 * SECONDS }, () => {
     const stage = new Stage("--push-subject", "mailto:admin@play.example");

@@ -4,6 +4,7 @@ import asyncio
 import re
 import secrets
 from base64 import b32encode
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 from weakref import WeakValueDictionary
@@ -14,12 +15,14 @@ from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceServ
 from domain.errors import Reason
 from domain.event import Request
 from domain.notices.notice import NoticeKind
-from domain.notices.webhook import Form, Webhook, WebhookAdded, webhook_added
+from domain.notices.webhook import Form, Webhook, WebhookAdded, WebhookEnabled, webhook_added
 from domain.play.chance import parts as length_prefixed
 from projections.notices.notices import webhooks_of
 from service.access.callers import Caller, request_of, require_token
 from service.api.pages import page_size
 from service.api.parts import Parts
+from service.application.notices.mail import Post
+from service.application.notices.mail_addresses import MAILTO, address_of
 from service.application.notices.targets import TargetError, target
 from service.errors import ServiceError, exhausted, invalid
 from service.foundation.times import timestamp_of
@@ -30,6 +33,13 @@ from service.messages.notices.written import secret_text
 
 SECRET_BYTES = 32
 NANOSECONDS = 1_000_000
+LONGEST_DIGEST = 168
+"""How many hours may lie between letters."""
+DAY_SECONDS = 86_400.0
+LETTERS_PER_SECOND = 10 / DAY_SECONDS
+"""How often a player may have letters sent that are no notices: questions for consent, and tests."""
+ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST = 0.1, 3_600.0
+"""How often all players together may, so that many new ones flood nobody through the service."""
 TESTS_PER_SECOND, TEST_BURST = 0.1, 30.0
 """How often a player may send a test: the receiver has not asked for it."""
 _NAME = re.compile(r"webhooks/[a-z0-9]{8,40}")
@@ -40,6 +50,7 @@ FORMS = {
     messages.WEBHOOK_FORM_SLACK: Form.SLACK,
     messages.WEBHOOK_FORM_MATRIX: Form.MATRIX,
     messages.WEBHOOK_FORM_PUSH: Form.PUSH,
+    messages.WEBHOOK_FORM_EMAIL: Form.EMAIL,
 }
 WRITTEN_FORMS = {form: number for number, form in FORMS.items()}
 KINDS = {messages.NoticeKind.Value(f"NOTICE_KIND_{kind.name}"): kind for kind in NoticeKind}
@@ -59,6 +70,8 @@ class WebhookCalls(WebhookServiceServicer):
         self._limit = parts.configuration.limits.page
         self._quota = webhook_quota(parts.projections, parts.configuration.limits.webhooks)
         self._tests = Buckets(TESTS_PER_SECOND, TEST_BURST)
+        self._letters = Buckets(LETTERS_PER_SECOND, DAY_SECONDS)
+        self._all_letters = Buckets(ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST)
         self._adding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def _player(self, context: Any) -> Caller:
@@ -78,27 +91,97 @@ class WebhookCalls(WebhookServiceServicer):
     ) -> messages.CreateWebhookResponse:
         """Adds a webhook."""
         caller = await self._player(context)
-        try:
-            self._deliveries.require_allowed(request.url)
-        except TargetError as error:
-            raise invalid("url", f"must {error}") from error
         if request.form not in FORMS:
             raise invalid("form", f"{request.form} is not a form")
+        url = self._url(request)
         if unknown := [kind for kind in request.kinds if kind not in KINDS]:
             raise invalid("kinds", f"{unknown[0]} is not a kind of notice")
         kinds = tuple(dict.fromkeys(KINDS[kind] for kind in request.kinds))
         form, secret = FORMS[request.form], self._secret(request)
         idempotency = request_of(caller.identity, "CreateWebhook", request)
         name = _name_for(idempotency)
-        added = webhook_added(caller.player, form, kinds, caller.language, request.url, secret)
+        added = webhook_added(caller.player, form, kinds, caller.language, url, secret, request.digest_hours)
         async with self._adding.setdefault(caller.player, asyncio.Lock()):
             known = await self._same_browser(name, added)
             if known is not None:
                 return messages.CreateWebhookResponse(webhook=webhook_message(known))
+            asking = form is Form.EMAIL and not (await self._webhooks.state(name)).version  # a request may be repeated
+            consents = await self._consents(added) if asking else False
             async with self._quota.one_more(caller.player, name):
                 webhook = await self._webhooks.add(name, added, idempotency)
-        shown = "" if form is Form.PUSH else secret_text(webhook.secret)
+            if asking:
+                webhook = await self._welcome(webhook, consents)
+        shown = "" if form in (Form.PUSH, Form.EMAIL) else secret_text(webhook.secret)
         return messages.CreateWebhookResponse(webhook=webhook_message(webhook), secret=shown)
+
+    def _url(self, request: messages.CreateWebhookRequest) -> str:
+        """Where a new webhook leads.
+
+        Raises:
+            ServiceError: INVALID_ARGUMENT, MAIL_NOT_OFFERED.
+        """
+        if not 0 <= request.digest_hours <= LONGEST_DIGEST:
+            raise invalid("digest_hours", f"must be 0 to {LONGEST_DIGEST}")
+        try:
+            if request.form == messages.WEBHOOK_FORM_EMAIL:
+                url = MAILTO + address_of(request.url)
+                self._post()
+                return url
+            self._deliveries.require_allowed(request.url)
+        except TargetError as error:
+            raise invalid("url", f"must {error}") from error
+        if request.digest_hours:
+            raise invalid("digest_hours", "must be left out: only letters (`EMAIL`) wait")
+        return request.url
+
+    def _post(self) -> Post:
+        """The part that sends letters.
+
+        Raises:
+            ServiceError: MAIL_NOT_OFFERED.
+        """
+        if self._deliveries.post is None:
+            raise ServiceError(Reason.MAIL_NOT_OFFERED, "this service sends no e-mail")
+        return self._deliveries.post
+
+    async def _consents(self, added: WebhookAdded) -> bool:
+        """True if the address of a new webhook has consented before to letters for this player. Others of the player
+        that lead there are removed: one letter tells everything.
+
+        Raises:
+            ServiceError: RATE_LIMITED, MAIL_REFUSED: it must not be asked.
+        """
+        there = [each for each in await self._mine(added.owner) if each.url == added.url]
+        consents = any(each.confirmed and not each.disabled for each in there)
+        if not consents:
+            await self._require_askable(added.owner, added.url)
+        for each in there:
+            await self._webhooks.remove(each.name, added.owner)
+        return consents
+
+    async def _require_askable(self, player: str, url: str) -> None:
+        """Counts a letter that asks an address for its consent.
+
+        Raises:
+            ServiceError: RATE_LIMITED, MAIL_REFUSED.
+        """
+        self._count_letter(player)
+        if not await self._post().may_ask(url):
+            raise exhausted(Reason.MAIL_REFUSED, "the address must not be asked for its consent now", "address")
+
+    def _count_letter(self, player: str) -> None:
+        seconds = self._letters.take(player) or self._all_letters.take("")
+        if seconds:
+            error = exhausted(Reason.RATE_LIMITED, "too many letters are asked for", "player")
+            error.retry_seconds = seconds
+            raise error
+
+    async def _welcome(self, webhook: Webhook, consents: bool) -> Webhook:
+        """A new webhook for letters, which is used at once if its address ``consents``, and otherwise asks it."""
+        if consents:
+            return await self._webhooks.record(webhook.name, lambda _: WebhookEnabled())
+        _, outcome = await self._deliveries.test(webhook)
+        return replace(webhook, cause=outcome.cause)
 
     def _secret(self, request: messages.CreateWebhookRequest) -> bytes:
         """The secret of a new webhook: that of a browser holds its keys.
@@ -119,11 +202,14 @@ class WebhookCalls(WebhookServiceServicer):
             raise ServiceError(Reason.PUSH_NOT_OFFERED, "this service sends nothing to browsers")
         return b"".join(keys)
 
+    async def _mine(self, owner: str) -> list[Webhook]:
+        return await self._webhooks.several(await self._names(owner))
+
     async def _same_browser(self, name: str, added: WebhookAdded) -> Webhook | None:
         """The webhook of a browser that subscribes once more. One that differs, or was switched off, is removed."""
         if added.form is not Form.PUSH:
             return None
-        for webhook in await self._webhooks.several(await self._names(added.owner)):
+        for webhook in await self._mine(added.owner):
             if webhook.form is Form.PUSH and webhook.url == added.url:
                 same = (webhook.kinds, webhook.language, webhook.secret) == (added.kinds, added.language, added.secret)
                 if same and not webhook.disabled:
@@ -145,8 +231,11 @@ class WebhookCalls(WebhookServiceServicer):
         count = page_size(request.page_size, self._limit, self._limit)
         names = (await self._names(caller.player))[after:]
         found = await self._webhooks.several(names[:count])
+        offered = self._deliveries.post is not None
         token = self._pages.token(request, (after + count,)) if len(names) > count else ""
-        return messages.ListWebhooksResponse(webhooks=map(webhook_message, found), next_page_token=token)
+        return messages.ListWebhooksResponse(
+            webhooks=map(webhook_message, found), next_page_token=token, mail_offered=offered
+        )
 
     async def DeleteWebhook(
         self, request: messages.DeleteWebhookRequest, context: Any
@@ -165,6 +254,12 @@ class WebhookCalls(WebhookServiceServicer):
             error = exhausted(Reason.RATE_LIMITED, "the player makes too many tests of webhooks", "player")
             error.retry_seconds = seconds
             raise error
+        if webhook.form is Form.EMAIL:
+            self._post()
+            if webhook.confirmed:
+                self._count_letter(caller.player)
+            else:
+                await self._require_askable(caller.player, webhook.url)
         webhook, outcome = await self._deliveries.test(webhook)
         return messages.TestWebhookResponse(
             webhook=webhook_message(webhook), arrived=outcome.arrived, cause=outcome.cause
@@ -195,13 +290,17 @@ def _checked(name: str) -> str:
 def webhook_message(webhook: Webhook) -> messages.Webhook:
     """A webhook as its owner sees it: without its key, and of its address the host alone."""
     state = messages.WEBHOOK_STATE_ACTIVE
+    letters = webhook.form is Form.EMAIL
     if webhook.failing_since:
         state = messages.WEBHOOK_STATE_FAILING
     if webhook.disabled:
         state = messages.WEBHOOK_STATE_DISABLED
+    if not webhook.confirmed:
+        state = messages.WEBHOOK_STATE_UNCONFIRMED
     return messages.Webhook(
         name=webhook.name,
-        host=target(webhook.url).netloc,
+        host=webhook.url.rpartition("@")[2] if letters else target(webhook.url).netloc,
+        digest_hours=webhook.digest_hours,
         form=WRITTEN_FORMS[webhook.form],
         kinds=[WRITTEN_KINDS[kind] for kind in webhook.kinds],
         language=webhook.language,

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
-from typing import NamedTuple
 
 from eventsourcing.persistence import PersistenceError
 
@@ -30,6 +29,8 @@ from domain.notices.webhook import (
 )
 from projections.notices.notices import pending, waiting_webhooks
 from projections.store import ProjectionStore
+from service.application.notices.mail import Post
+from service.application.notices.outcomes import Outcome
 from service.application.notices.targets import Resolver, TargetError
 from service.application.notices.webhooks import Webhooks
 from service.audit.fetch import FetchError, fetch
@@ -61,6 +62,13 @@ LAST_SECONDS = 2.0
 """How long the end of the service waits for answers."""
 ANSWER_BYTES = 1 << 14
 """How long its answer may be. Only its status is read."""
+HOUR = 3_600_000
+SPACE_OF_LETTERS = 300_000
+"""How long an address of e-mail waits at least after a letter, in milliseconds."""
+BATCH_OF_LETTER = 100
+"""How many notices one letter holds."""
+LOOK_AT_LETTERS = 600_000
+"""How often it is looked whether what waits for the next letter cannot wait any more, in milliseconds."""
 FIRST_WAIT, LONGEST_WAIT = 5_000, 3_600_000
 """How long to wait before a webhook that fails is tried again, in milliseconds."""
 BEHIND = 50
@@ -68,21 +76,14 @@ BEHIND = 50
 GONE = frozenset({HTTPStatus.GONE})
 GONE_OF_BROWSERS = frozenset({HTTPStatus.GONE, HTTPStatus.NOT_FOUND})
 """What a push service answers for a subscription that is over (RFC 8030, 7.3)."""
+NO_LETTERS = "this service sends no letters any more"
 FAULTS = (ServiceError, CommandError, PersistenceError, StreamDamagedError)
-
-
-class Outcome(NamedTuple):
-    """The fate of a message: whether it arrived, if not why, and whether there is no sense in trying again."""
-
-    arrived: bool
-    cause: str = ""
-    gone: bool = False
 
 
 class Deliveries(Part):
     """Sends what is to be sent: over the public internet, and into ``networks``. ``link`` is the address of the app.
     ``now`` tells the time in milliseconds since 1970, as events note it. Without a ``sender`` nothing is sent to
-    browsers.
+    browsers, and without a ``post`` no letters.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Deliveries(Part):
         link: str,
         now: Callable[[], int],
         sender: Sender | None = None,
+        post: Post | None = None,
     ) -> None:
         self._webhooks = webhooks
         self._projections = projections
@@ -101,6 +103,7 @@ class Deliveries(Part):
         self._link = link
         self._now = now
         self.sender = sender
+        self.post = post
         self._resolver = Resolver(networks)
         self._leadership = webhooks.store.recorder.leadership(Work.NOTICES)
         self._news = asyncio.Event()
@@ -190,14 +193,18 @@ class Deliveries(Part):
             self._again[name] = self._now() + FIRST_WAIT
 
     async def _send_to(self, webhook: Webhook) -> None:
-        told, outcome = webhook.told, Outcome(True)
-        waiting = await asyncio.to_thread(pending, self._projections, webhook.name, self._now(), told, BATCH)
+        told, outcome, letter = webhook.told, Outcome(True), webhook.form is Form.EMAIL
+        most = BATCH_OF_LETTER if letter else BATCH
+        waiting = await asyncio.to_thread(pending, self._projections, webhook.name, self._now(), told, most)
+        if letter and (moment := self._next_letter(webhook, [notice for notice, _ in waiting])) > self._now():
+            self._again[webhook.name] = min(moment, self._now() + LOOK_AT_LETTERS)
+            return
         try:
-            for notice, after in waiting:
-                outcome = await self.deliver(webhook, notice)
+            for together in [waiting] if letter and waiting else [[each] for each in waiting]:
+                outcome = await self.deliver(webhook, [notice for notice, _ in together])
                 if not outcome.arrived:
                     break
-                told = after
+                told = together[-1].told
                 if self._ended.is_set():
                     break
         finally:  # also if the service ends
@@ -210,6 +217,13 @@ class Deliveries(Part):
         elapsed = self._now() - webhook.failing_since
         self._again[webhook.name] = self._now() + min(max(elapsed, FIRST_WAIT), LONGEST_WAIT)
 
+    @staticmethod
+    def _next_letter(webhook: Webhook, notices: Sequence[Notice]) -> int:
+        """When the next letter may go, in milliseconds since 1970: at once where a clock runs out."""
+        if not webhook.sent or any(notice.kind is NoticeKind.TIME_LOW for notice in notices):
+            return 0
+        return webhook.sent + max(webhook.digest_hours * HOUR, SPACE_OF_LETTERS)
+
     def _failed(self, webhook: Webhook, outcome: Outcome) -> WebhookBody | None:
         if outcome.gone and webhook.form is Form.PUSH:
             return WebhookRemoved()
@@ -217,11 +231,17 @@ class Deliveries(Part):
             return WebhookDisabled(outcome.cause)
         return None if webhook.failing_since else SendingFailed(outcome.cause)
 
-    async def deliver(self, webhook: Webhook, notice: Notice) -> Outcome:
-        """Sends one notice to a webhook."""
-        if notice.game and notice.game not in self._library.games:  # the receiver cannot help that, and others wait
-            LOG.warning("%s: the game of %s is not here, so its notice is left out", webhook.name, notice.stream)
+    async def deliver(self, webhook: Webhook, notices: Sequence[Notice]) -> Outcome:
+        """Sends a notice to a webhook, or several in one letter."""
+        known = [notice for notice in notices if not notice.game or notice.game in self._library.games]
+        for notice in notices:
+            if notice not in known:  # the receiver cannot help that, and others wait
+                LOG.warning("%s: the game of %s is not here, so its notice is left out", webhook.name, notice.stream)
+        if not known:
             return Outcome(True)
+        if webhook.form is Form.EMAIL:
+            return await self.post.tell(webhook, known) if self.post else Outcome(False, NO_LETTERS)
+        (notice,) = known
         if webhook.form is Form.PUSH and self.sender is None:
             return Outcome(False, "this service sends nothing to browsers any more")
         headers, body = await asyncio.to_thread(self._message, webhook, notice)
@@ -254,9 +274,13 @@ class Deliveries(Part):
         return headers_of(notice.id_for(webhook.name), int(time.time()), body, webhook.secret), body
 
     async def test(self, webhook: Webhook) -> tuple[Webhook, Outcome]:
-        """Sends a test. If it arrives, what was switched off is used again; a browser that is gone is removed."""
+        """Sends a test. If it arrives, what was switched off is used again; a browser that is gone is removed. An
+        address of e-mail that is not confirmed is asked for its consent instead.
+        """
         now = self._now()
-        outcome = await self.deliver(webhook, Notice(NoticeKind.TEST, webhook.owner, "", now, "", time=now))
+        if not webhook.confirmed:
+            return webhook, await self.post.ask(webhook) if self.post else Outcome(False, NO_LETTERS)
+        outcome = await self.deliver(webhook, [Notice(NoticeKind.TEST, webhook.owner, "", now, "", time=now)])
         if outcome.arrived and (webhook.disabled or webhook.failing_since):
             webhook = await self._webhooks.record(
                 webhook.name, lambda known: WebhookEnabled() if known.disabled else NoticesSent(known.told)

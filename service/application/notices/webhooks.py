@@ -10,6 +10,9 @@ from cachetools import LRUCache, TTLCache
 from domain.errors import Reason
 from domain.event import Envelope, Event, Request
 from domain.notices.webhook import (
+    DAY,
+    LetterAsked,
+    MailRefused,
     Webhook,
     WebhookAdded,
     WebhookBody,
@@ -21,6 +24,7 @@ from domain.notices.webhook import (
     webhook_of,
 )
 from service.errors import ServiceError
+from service.foundation.times import now
 from service.persistence.commands import Commands, StreamCommand, first_answer
 from service.persistence.log_changes import PersonsErased
 from service.persistence.webhooks.kind import WEBHOOKS
@@ -98,6 +102,42 @@ class Webhooks:
             return None, follow(webhook, WebhookRemoved(), request)
 
         await self._commands.carry_out(StreamCommand(decide))
+
+    async def state(self, name: str) -> Webhook:
+        """A webhook as it is, of any owner, or an address of e-mail by the name of its stream."""
+        return await asyncio.to_thread(self._load, name)
+
+    async def ask(self, name: str, most: int) -> bool:
+        """Records that an address of e-mail is asked for its consent; False if it must not be: it has refused all
+        letters, or was asked so often within a day.
+
+        Raises:
+            ServiceError: STORE_FAILED, STORE_CONFLICT.
+        """
+
+        def decide() -> tuple[bool, Sequence[WebhookRecorded]]:
+            address, moment = self._load(name), now()
+            recent = [time for time in address.asked if moment - time < DAY]
+            if address.refused or len(recent) >= most:
+                return False, ()
+            return True, [Envelope(Event(name, address.version + 1, LetterAsked()))]
+
+        async with self._deciding.setdefault(name, asyncio.Lock()):
+            return await self._commands.carry_out(StreamCommand(decide))
+
+    async def refuse(self, name: str) -> None:
+        """Records that an address of e-mail wants no letters, from anybody.
+
+        Raises:
+            ServiceError: STORE_FAILED, STORE_CONFLICT.
+        """
+
+        def decide() -> tuple[None, Sequence[WebhookRecorded]]:
+            address = self._load(name)
+            return None, () if address.refused else [Envelope(Event(name, address.version + 1, MailRefused()))]
+
+        async with self._deciding.setdefault(name, asyncio.Lock()):
+            await self._commands.carry_out(StreamCommand(decide))
 
     async def record(self, name: str, change: Callable[[Webhook], WebhookBody | None]) -> Webhook:
         """Records what has become of a message, and gives the webhook after that; None changes nothing.

@@ -12,8 +12,11 @@ from google.protobuf.message import DecodeError
 from domain.event import Envelope, Event
 from domain.notices.notice import NoticeKind, Told
 from domain.notices.webhook import (
+    OF_ADDRESSES,
     Form,
     LaterWebhookAdded,
+    LetterAsked,
+    MailRefused,
     NoticesSent,
     SendingFailed,
     WebhookAdded,
@@ -60,8 +63,10 @@ def write_webhook_row(recorded: WebhookRecorded, vault: Vault = NO_VAULT) -> byt
 
 def _write_body(message: webhook_event_pb2.WebhookEvent, body: WebhookBody) -> None:
     match body:
-        case WebhookAdded(owner, form, kinds, language):
-            added = webhook_event_pb2.WebhookAdded(owner=owner, form=form.value, kinds=kinds, language=language)
+        case WebhookAdded(owner, form, kinds, language, digest_hours=hours):
+            added = webhook_event_pb2.WebhookAdded(
+                owner=owner, form=form.value, kinds=kinds, language=language, digest_hours=hours
+            )
             (message.added_later if isinstance(body, LaterWebhookAdded) else message.added).CopyFrom(added)
         case WebhookRemoved():
             message.removed.SetInParent()
@@ -77,6 +82,10 @@ def _write_body(message: webhook_event_pb2.WebhookEvent, body: WebhookBody) -> N
             message.disabled.SetInParent()
         case WebhookEnabled():
             message.enabled.SetInParent()
+        case LetterAsked():
+            message.letter_asked.SetInParent()
+        case MailRefused():
+            message.mail_refused.SetInParent()
 
 
 def read_webhook_row(data: bytes, vault: Vault = NO_VAULT) -> WebhookRecorded:
@@ -104,7 +113,8 @@ def _read_body(message: webhook_event_pb2.WebhookEvent) -> WebhookBody:
     try:
         if kind in {"added", "added_later"}:
             added, read = (message.added, WebhookAdded) if kind == "added" else (message.added_later, LaterWebhookAdded)
-            return read(added.owner, Form(added.form), tuple(map(NoticeKind, added.kinds)), added.language)
+            kinds = tuple(map(NoticeKind, added.kinds))
+            return read(added.owner, Form(added.form), kinds, added.language, digest_hours=added.digest_hours)
     except ValueError as error:
         raise DecodeError(str(error)) from error
     if kind == "removed":
@@ -117,11 +127,19 @@ def _read_body(message: webhook_event_pb2.WebhookEvent) -> WebhookBody:
         return WebhookDisabled(message.disabled.cause)
     if kind == "enabled":
         return WebhookEnabled()
+    if kind == "letter_asked":
+        return LetterAsked()
+    if kind == "mail_refused":
+        return MailRefused()
     raise DecodeError("an event of a webhook without a body")
 
 
 def check_webhook(streams: Streams, name: str, log: Sequence[WebhookRecorded]) -> Iterator[str]:
-    """The faults of a stream of a webhook."""
+    """The faults of a stream of a webhook, or of an address of e-mail."""
+    if all(isinstance(recorded.event.body, OF_ADDRESSES) for recorded in log):
+        return
+    if any(isinstance(recorded.event.body, OF_ADDRESSES) for recorded in log):
+        yield "is a webhook, and an address too"
     if not isinstance(log[0].event.body, WebhookAdded):
         yield f"begins with {type(log[0].event.body).__name__}"
     if any(isinstance(recorded.event.body, WebhookAdded) for recorded in log[1:]):
@@ -139,7 +157,7 @@ def webhooks(vault: Vault) -> Kind[WebhookRecorded]:
         fold=webhook_of,
         check=check_webhook,
         projections=(NoticesProjection,),
-        later={LaterWebhookAdded: 3},
+        later=dict.fromkeys((LaterWebhookAdded, *OF_ADDRESSES), 3),
     )
 
 

@@ -41,6 +41,8 @@ type WebhookEvent struct {
 	//	*WebhookEvent_Disabled
 	//	*WebhookEvent_Enabled
 	//	*WebhookEvent_AddedLater
+	//	*WebhookEvent_LetterAsked
+	//	*WebhookEvent_MailRefused
 	Body isWebhookEvent_Body `protobuf_oneof:"body"`
 	// When the service took the event: milliseconds since 1970 (UTC).
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
@@ -162,6 +164,24 @@ func (x *WebhookEvent) GetAddedLater() *WebhookAdded {
 	return nil
 }
 
+func (x *WebhookEvent) GetLetterAsked() *LetterAsked {
+	if x != nil {
+		if x, ok := x.Body.(*WebhookEvent_LetterAsked); ok {
+			return x.LetterAsked
+		}
+	}
+	return nil
+}
+
+func (x *WebhookEvent) GetMailRefused() *MailRefused {
+	if x != nil {
+		if x, ok := x.Body.(*WebhookEvent_MailRefused); ok {
+			return x.MailRefused
+		}
+	}
+	return nil
+}
+
 func (x *WebhookEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -208,6 +228,16 @@ type WebhookEvent_AddedLater struct {
 	AddedLater *WebhookAdded `protobuf:"bytes,16,opt,name=added_later,json=addedLater,proto3,oneof"`
 }
 
+type WebhookEvent_LetterAsked struct {
+	// In the stream of an address of e-mail: a letter goes there that asks for its consent.
+	LetterAsked *LetterAsked `protobuf:"bytes,17,opt,name=letter_asked,json=letterAsked,proto3,oneof"`
+}
+
+type WebhookEvent_MailRefused struct {
+	// In the stream of an address of e-mail: nobody may have letters sent there any more.
+	MailRefused *MailRefused `protobuf:"bytes,18,opt,name=mail_refused,json=mailRefused,proto3,oneof"`
+}
+
 func (*WebhookEvent_Added) isWebhookEvent_Body() {}
 
 func (*WebhookEvent_Removed) isWebhookEvent_Body() {}
@@ -222,17 +252,23 @@ func (*WebhookEvent_Enabled) isWebhookEvent_Body() {}
 
 func (*WebhookEvent_AddedLater) isWebhookEvent_Body() {}
 
+func (*WebhookEvent_LetterAsked) isWebhookEvent_Body() {}
+
+func (*WebhookEvent_MailRefused) isWebhookEvent_Body() {}
+
 // A player wants notices at an address, which lies encrypted beside the event.
 type WebhookAdded struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The player, `players/{player}`.
 	Owner string `protobuf:"bytes,1,opt,name=owner,proto3" json:"owner,omitempty"`
-	// What it gets: `json`, `discord`, `slack`, `matrix`, or `push`.
+	// What it gets: `json`, `discord`, `slack`, `matrix`, `push`, or `email`.
 	Form string `protobuf:"bytes,2,opt,name=form,proto3" json:"form,omitempty"`
 	// The kinds of notices; none: all.
 	Kinds []string `protobuf:"bytes,3,rep,name=kinds,proto3" json:"kinds,omitempty"`
 	// The language of texts.
-	Language      string `protobuf:"bytes,4,opt,name=language,proto3" json:"language,omitempty"`
+	Language string `protobuf:"bytes,4,opt,name=language,proto3" json:"language,omitempty"`
+	// How many hours lie between letters of e-mail at least; 0: each goes at once.
+	DigestHours   uint32 `protobuf:"varint,5,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -293,6 +329,13 @@ func (x *WebhookAdded) GetLanguage() string {
 		return x.Language
 	}
 	return ""
+}
+
+func (x *WebhookAdded) GetDigestHours() uint32 {
+	if x != nil {
+		return x.DigestHours
+	}
+	return 0
 }
 
 // The webhook is gone.
@@ -516,6 +559,81 @@ func (*WebhookEnabled) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{6}
 }
 
+// A letter goes to an address, which is asked for its consent. The stream is `webhooks/` and a keyed hash of the address, so that it
+// belongs to nobody: it says neither what the address is nor who gave it.
+type LetterAsked struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LetterAsked) Reset() {
+	*x = LetterAsked{}
+	mi := &file_caravanserai_v1_webhook_event_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LetterAsked) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LetterAsked) ProtoMessage() {}
+
+func (x *LetterAsked) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_webhook_event_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LetterAsked.ProtoReflect.Descriptor instead.
+func (*LetterAsked) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{7}
+}
+
+// Nobody may have letters sent to an address any more. The stream is that of LetterAsked.
+type MailRefused struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MailRefused) Reset() {
+	*x = MailRefused{}
+	mi := &file_caravanserai_v1_webhook_event_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MailRefused) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MailRefused) ProtoMessage() {}
+
+func (x *MailRefused) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_webhook_event_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MailRefused.ProtoReflect.Descriptor instead.
+func (*MailRefused) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{8}
+}
+
 // A row of a store: an event with what stays beside it.
 type StoredWebhookEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -534,7 +652,7 @@ type StoredWebhookEvent struct {
 
 func (x *StoredWebhookEvent) Reset() {
 	*x = StoredWebhookEvent{}
-	mi := &file_caravanserai_v1_webhook_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_webhook_event_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -546,7 +664,7 @@ func (x *StoredWebhookEvent) String() string {
 func (*StoredWebhookEvent) ProtoMessage() {}
 
 func (x *StoredWebhookEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_webhook_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_webhook_event_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -559,7 +677,7 @@ func (x *StoredWebhookEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredWebhookEvent.ProtoReflect.Descriptor instead.
 func (*StoredWebhookEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *StoredWebhookEvent) GetEvent() *WebhookEvent {
@@ -594,7 +712,7 @@ var File_caravanserai_v1_webhook_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_webhook_event_proto_rawDesc = "" +
 	"\n" +
-	"#caravanserai/v1/webhook_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\"\x96\x04\n" +
+	"#caravanserai/v1/webhook_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\"\x9c\x05\n" +
 	"\fWebhookEvent\x12\x16\n" +
 	"\x06stream\x18\x01 \x01(\tR\x06stream\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\x04R\aversion\x125\n" +
@@ -606,14 +724,17 @@ const file_caravanserai_v1_webhook_event_proto_rawDesc = "" +
 	"\bdisabled\x18\x0e \x01(\v2 .caravanserai.v1.WebhookDisabledH\x00R\bdisabled\x12;\n" +
 	"\aenabled\x18\x0f \x01(\v2\x1f.caravanserai.v1.WebhookEnabledH\x00R\aenabled\x12@\n" +
 	"\vadded_later\x18\x10 \x01(\v2\x1d.caravanserai.v1.WebhookAddedH\x00R\n" +
-	"addedLater\x12+\n" +
+	"addedLater\x12A\n" +
+	"\fletter_asked\x18\x11 \x01(\v2\x1c.caravanserai.v1.LetterAskedH\x00R\vletterAsked\x12A\n" +
+	"\fmail_refused\x18\x12 \x01(\v2\x1c.caravanserai.v1.MailRefusedH\x00R\vmailRefused\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMillisecondsB\x06\n" +
-	"\x04body\"j\n" +
+	"\x04body\"\x8d\x01\n" +
 	"\fWebhookAdded\x12\x14\n" +
 	"\x05owner\x18\x01 \x01(\tR\x05owner\x12\x12\n" +
 	"\x04form\x18\x02 \x01(\tR\x04form\x12\x14\n" +
 	"\x05kinds\x18\x03 \x03(\tR\x05kinds\x12\x1a\n" +
-	"\blanguage\x18\x04 \x01(\tR\blanguage\"\x10\n" +
+	"\blanguage\x18\x04 \x01(\tR\blanguage\x12!\n" +
+	"\fdigest_hours\x18\x05 \x01(\rR\vdigestHours\"\x10\n" +
 	"\x0eWebhookRemoved\"Z\n" +
 	"\vNoticesSent\x12\x1a\n" +
 	"\bposition\x18\x01 \x01(\x04R\bposition\x12/\n" +
@@ -622,7 +743,9 @@ const file_caravanserai_v1_webhook_event_proto_rawDesc = "" +
 	"\x05cause\x18\x01 \x01(\tR\x05cause\"'\n" +
 	"\x0fWebhookDisabled\x12\x14\n" +
 	"\x05cause\x18\x01 \x01(\tR\x05cause\"\x10\n" +
-	"\x0eWebhookEnabled\"\xdd\x01\n" +
+	"\x0eWebhookEnabled\"\r\n" +
+	"\vLetterAsked\"\r\n" +
+	"\vMailRefused\"\xdd\x01\n" +
 	"\x12StoredWebhookEvent\x123\n" +
 	"\x05event\x18\x01 \x01(\v2\x1d.caravanserai.v1.WebhookEventR\x05event\x128\n" +
 	"\arequest\x18\x02 \x01(\v2\x1e.caravanserai.v1.StoredRequestR\arequest\x12<\n" +
@@ -642,7 +765,7 @@ func file_caravanserai_v1_webhook_event_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_webhook_event_proto_rawDescData
 }
 
-var file_caravanserai_v1_webhook_event_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_caravanserai_v1_webhook_event_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_caravanserai_v1_webhook_event_proto_goTypes = []any{
 	(*WebhookEvent)(nil),       // 0: caravanserai.v1.WebhookEvent
 	(*WebhookAdded)(nil),       // 1: caravanserai.v1.WebhookAdded
@@ -651,9 +774,11 @@ var file_caravanserai_v1_webhook_event_proto_goTypes = []any{
 	(*SendingFailed)(nil),      // 4: caravanserai.v1.SendingFailed
 	(*WebhookDisabled)(nil),    // 5: caravanserai.v1.WebhookDisabled
 	(*WebhookEnabled)(nil),     // 6: caravanserai.v1.WebhookEnabled
-	(*StoredWebhookEvent)(nil), // 7: caravanserai.v1.StoredWebhookEvent
-	(*StoredRequest)(nil),      // 8: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),    // 9: caravanserai.v1.PersonalContent
+	(*LetterAsked)(nil),        // 7: caravanserai.v1.LetterAsked
+	(*MailRefused)(nil),        // 8: caravanserai.v1.MailRefused
+	(*StoredWebhookEvent)(nil), // 9: caravanserai.v1.StoredWebhookEvent
+	(*StoredRequest)(nil),      // 10: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),    // 11: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_webhook_event_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.WebhookEvent.added:type_name -> caravanserai.v1.WebhookAdded
@@ -663,14 +788,16 @@ var file_caravanserai_v1_webhook_event_proto_depIdxs = []int32{
 	5,  // 4: caravanserai.v1.WebhookEvent.disabled:type_name -> caravanserai.v1.WebhookDisabled
 	6,  // 5: caravanserai.v1.WebhookEvent.enabled:type_name -> caravanserai.v1.WebhookEnabled
 	1,  // 6: caravanserai.v1.WebhookEvent.added_later:type_name -> caravanserai.v1.WebhookAdded
-	0,  // 7: caravanserai.v1.StoredWebhookEvent.event:type_name -> caravanserai.v1.WebhookEvent
-	8,  // 8: caravanserai.v1.StoredWebhookEvent.request:type_name -> caravanserai.v1.StoredRequest
-	9,  // 9: caravanserai.v1.StoredWebhookEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	7,  // 7: caravanserai.v1.WebhookEvent.letter_asked:type_name -> caravanserai.v1.LetterAsked
+	8,  // 8: caravanserai.v1.WebhookEvent.mail_refused:type_name -> caravanserai.v1.MailRefused
+	0,  // 9: caravanserai.v1.StoredWebhookEvent.event:type_name -> caravanserai.v1.WebhookEvent
+	10, // 10: caravanserai.v1.StoredWebhookEvent.request:type_name -> caravanserai.v1.StoredRequest
+	11, // 11: caravanserai.v1.StoredWebhookEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_webhook_event_proto_init() }
@@ -687,6 +814,8 @@ func file_caravanserai_v1_webhook_event_proto_init() {
 		(*WebhookEvent_Disabled)(nil),
 		(*WebhookEvent_Enabled)(nil),
 		(*WebhookEvent_AddedLater)(nil),
+		(*WebhookEvent_LetterAsked)(nil),
+		(*WebhookEvent_MailRefused)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -694,7 +823,7 @@ func file_caravanserai_v1_webhook_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_webhook_event_proto_rawDesc), len(file_caravanserai_v1_webhook_event_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

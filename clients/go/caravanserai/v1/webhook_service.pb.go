@@ -38,6 +38,8 @@ const (
 	WebhookForm_WEBHOOK_FORM_MATRIX WebhookForm = 4
 	// An encrypted message of Web Push (RFC 8291), which a push service passes on to a browser.
 	WebhookForm_WEBHOOK_FORM_PUSH WebhookForm = 5
+	// A letter by e-mail, with a link that stops it.
+	WebhookForm_WEBHOOK_FORM_EMAIL WebhookForm = 6
 )
 
 // Enum value maps for WebhookForm.
@@ -49,6 +51,7 @@ var (
 		3: "WEBHOOK_FORM_SLACK",
 		4: "WEBHOOK_FORM_MATRIX",
 		5: "WEBHOOK_FORM_PUSH",
+		6: "WEBHOOK_FORM_EMAIL",
 	}
 	WebhookForm_value = map[string]int32{
 		"WEBHOOK_FORM_UNSPECIFIED": 0,
@@ -57,6 +60,7 @@ var (
 		"WEBHOOK_FORM_SLACK":       3,
 		"WEBHOOK_FORM_MATRIX":      4,
 		"WEBHOOK_FORM_PUSH":        5,
+		"WEBHOOK_FORM_EMAIL":       6,
 	}
 )
 
@@ -97,8 +101,11 @@ const (
 	WebhookState_WEBHOOK_STATE_ACTIVE WebhookState = 1
 	// Nothing arrives; it is tried again.
 	WebhookState_WEBHOOK_STATE_FAILING WebhookState = 2
-	// Nothing is sent any more, because nothing arrived for days, or the address is gone (HTTP 410; a browser that is gone is removed).
+	// Nothing is sent any more, because nothing arrived for days, or the address is gone (HTTP 410; a browser that is gone is removed),
+	// or the address of e-mail takes no letters.
 	WebhookState_WEBHOOK_STATE_DISABLED WebhookState = 3
+	// Nothing is sent yet: the address of e-mail was asked for its consent, and has not given it.
+	WebhookState_WEBHOOK_STATE_UNCONFIRMED WebhookState = 4
 )
 
 // Enum value maps for WebhookState.
@@ -108,12 +115,14 @@ var (
 		1: "WEBHOOK_STATE_ACTIVE",
 		2: "WEBHOOK_STATE_FAILING",
 		3: "WEBHOOK_STATE_DISABLED",
+		4: "WEBHOOK_STATE_UNCONFIRMED",
 	}
 	WebhookState_value = map[string]int32{
 		"WEBHOOK_STATE_UNSPECIFIED": 0,
 		"WEBHOOK_STATE_ACTIVE":      1,
 		"WEBHOOK_STATE_FAILING":     2,
 		"WEBHOOK_STATE_DISABLED":    3,
+		"WEBHOOK_STATE_UNCONFIRMED": 4,
 	}
 )
 
@@ -246,7 +255,7 @@ type Webhook struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `webhooks/{webhook}`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The host that is called. The rest of the address may hold a secret, and is not shown again.
+	// The host that is called, or the domain of an address of e-mail. The rest of the address may hold a secret, and is not shown again.
 	Host string `protobuf:"bytes,2,opt,name=host,proto3" json:"host,omitempty"`
 	// What it gets.
 	Form WebhookForm `protobuf:"varint,3,opt,name=form,proto3,enum=caravanserai.v1.WebhookForm" json:"form,omitempty"`
@@ -261,7 +270,9 @@ type Webhook struct {
 	// Why nothing arrives; empty if it does.
 	Cause string `protobuf:"bytes,8,opt,name=cause,proto3" json:"cause,omitempty"`
 	// Since when nothing arrives.
-	FailingSince  *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=failing_since,json=failingSince,proto3" json:"failing_since,omitempty"`
+	FailingSince *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=failing_since,json=failingSince,proto3" json:"failing_since,omitempty"`
+	// How many hours lie between letters at least, with the form `EMAIL` alone; 0: each goes at once.
+	DigestHours   int32 `protobuf:"varint,10,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -359,10 +370,18 @@ func (x *Webhook) GetFailingSince() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Webhook) GetDigestHours() int32 {
+	if x != nil {
+		return x.DigestHours
+	}
+	return 0
+}
+
 // Adds a webhook.
 type CreateWebhookRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Where notices are sent: an https URL of at most 1000 characters, without a user name or fragment, at port 443 or one above 1023.
+	// With the form `EMAIL` an address such as `mailto:ann@example.org`.
 	Url string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
 	// What it gets; unspecified: JSON.
 	Form WebhookForm `protobuf:"varint,2,opt,name=form,proto3,enum=caravanserai.v1.WebhookForm" json:"form,omitempty"`
@@ -372,7 +391,10 @@ type CreateWebhookRequest struct {
 	// with another request it is refused. Empty: each call counts.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The keys of the browser, with the form `PUSH` alone.
-	PushKeys      *PushKeys `protobuf:"bytes,5,opt,name=push_keys,json=pushKeys,proto3" json:"push_keys,omitempty"`
+	PushKeys *PushKeys `protobuf:"bytes,5,opt,name=push_keys,json=pushKeys,proto3" json:"push_keys,omitempty"`
+	// How many hours lie between letters at least, 0 to 168, with the form `EMAIL` alone; 0: each goes at once, at most one in five
+	// minutes. What has come to be known meanwhile, and still holds, is in the next one.
+	DigestHours   int32 `protobuf:"varint,6,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -442,6 +464,13 @@ func (x *CreateWebhookRequest) GetPushKeys() *PushKeys {
 	return nil
 }
 
+func (x *CreateWebhookRequest) GetDigestHours() int32 {
+	if x != nil {
+		return x.DigestHours
+	}
+	return 0
+}
+
 // The keys of a browser that subscribed: `getKey` of its `PushSubscription`.
 type PushKeys struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -502,7 +531,8 @@ type CreateWebhookResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhook.
 	Webhook *Webhook `protobuf:"bytes,1,opt,name=webhook,proto3" json:"webhook,omitempty"`
-	// The key with which the messages are signed, `whsec_` and base64. It is shown here alone. Empty with the form `PUSH`.
+	// The key with which the messages are signed, `whsec_` and base64. It is shown here alone. Empty with the forms `PUSH` and
+	// `EMAIL`.
 	Secret        string `protobuf:"bytes,2,opt,name=secret,proto3" json:"secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -614,6 +644,8 @@ type ListWebhooksResponse struct {
 	Webhooks []*Webhook `protobuf:"bytes,1,rep,name=webhooks,proto3" json:"webhooks,omitempty"`
 	// Asks for the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	// Whether this service sends e-mail: otherwise webhooks of the form `EMAIL` cannot be added.
+	MailOffered   bool `protobuf:"varint,3,opt,name=mail_offered,json=mailOffered,proto3" json:"mail_offered,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -660,6 +692,13 @@ func (x *ListWebhooksResponse) GetNextPageToken() string {
 		return x.NextPageToken
 	}
 	return ""
+}
+
+func (x *ListWebhooksResponse) GetMailOffered() bool {
+	if x != nil {
+		return x.MailOffered
+	}
+	return false
 }
 
 // Removes a webhook.
@@ -805,7 +844,7 @@ type TestWebhookResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhook after it.
 	Webhook *Webhook `protobuf:"bytes,1,opt,name=webhook,proto3" json:"webhook,omitempty"`
-	// Whether the test arrived: the other end answered 2xx.
+	// Whether the test arrived: the other end answered 2xx, or the server of mail took the letter.
 	Arrived bool `protobuf:"varint,2,opt,name=arrived,proto3" json:"arrived,omitempty"`
 	// Why it did not.
 	Cause         string `protobuf:"bytes,3,opt,name=cause,proto3" json:"cause,omitempty"`
@@ -952,7 +991,7 @@ var File_caravanserai_v1_webhook_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\n" +
-	"%caravanserai/v1/webhook_service.proto\x12\x0fcaravanserai.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xfb\x02\n" +
+	"%caravanserai/v1/webhook_service.proto\x12\x0fcaravanserai.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x9e\x03\n" +
 	"\aWebhook\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04host\x18\x02 \x01(\tR\x04host\x120\n" +
@@ -963,14 +1002,17 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"createTime\x123\n" +
 	"\x05state\x18\a \x01(\x0e2\x1d.caravanserai.v1.WebhookStateR\x05state\x12\x14\n" +
 	"\x05cause\x18\b \x01(\tR\x05cause\x12?\n" +
-	"\rfailing_since\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\ffailingSince\"\xe4\x01\n" +
+	"\rfailing_since\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\ffailingSince\x12!\n" +
+	"\fdigest_hours\x18\n" +
+	" \x01(\x05R\vdigestHours\"\x87\x02\n" +
 	"\x14CreateWebhookRequest\x12\x10\n" +
 	"\x03url\x18\x01 \x01(\tR\x03url\x120\n" +
 	"\x04form\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.WebhookFormR\x04form\x121\n" +
 	"\x05kinds\x18\x03 \x03(\x0e2\x1b.caravanserai.v1.NoticeKindR\x05kinds\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x04 \x01(\tR\trequestId\x126\n" +
-	"\tpush_keys\x18\x05 \x01(\v2\x19.caravanserai.v1.PushKeysR\bpushKeys\"Q\n" +
+	"\tpush_keys\x18\x05 \x01(\v2\x19.caravanserai.v1.PushKeysR\bpushKeys\x12!\n" +
+	"\fdigest_hours\x18\x06 \x01(\x05R\vdigestHours\"Q\n" +
 	"\bPushKeys\x12\x1d\n" +
 	"\n" +
 	"public_key\x18\x01 \x01(\fR\tpublicKey\x12&\n" +
@@ -981,10 +1023,11 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x13ListWebhooksRequest\x12\x1b\n" +
 	"\tpage_size\x18\x01 \x01(\x05R\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x02 \x01(\tR\tpageToken\"t\n" +
+	"page_token\x18\x02 \x01(\tR\tpageToken\"\x97\x01\n" +
 	"\x14ListWebhooksResponse\x124\n" +
 	"\bwebhooks\x18\x01 \x03(\v2\x18.caravanserai.v1.WebhookR\bwebhooks\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"I\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12!\n" +
+	"\fmail_offered\x18\x03 \x01(\bR\vmailOffered\"I\n" +
 	"\x14DeleteWebhookRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\n" +
@@ -999,19 +1042,21 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x11GetPushKeyRequest\"3\n" +
 	"\x12GetPushKeyResponse\x12\x1d\n" +
 	"\n" +
-	"public_key\x18\x01 \x01(\fR\tpublicKey*\xa4\x01\n" +
+	"public_key\x18\x01 \x01(\fR\tpublicKey*\xbc\x01\n" +
 	"\vWebhookForm\x12\x1c\n" +
 	"\x18WEBHOOK_FORM_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11WEBHOOK_FORM_JSON\x10\x01\x12\x18\n" +
 	"\x14WEBHOOK_FORM_DISCORD\x10\x02\x12\x16\n" +
 	"\x12WEBHOOK_FORM_SLACK\x10\x03\x12\x17\n" +
 	"\x13WEBHOOK_FORM_MATRIX\x10\x04\x12\x15\n" +
-	"\x11WEBHOOK_FORM_PUSH\x10\x05*~\n" +
+	"\x11WEBHOOK_FORM_PUSH\x10\x05\x12\x16\n" +
+	"\x12WEBHOOK_FORM_EMAIL\x10\x06*\x9d\x01\n" +
 	"\fWebhookState\x12\x1d\n" +
 	"\x19WEBHOOK_STATE_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14WEBHOOK_STATE_ACTIVE\x10\x01\x12\x19\n" +
 	"\x15WEBHOOK_STATE_FAILING\x10\x02\x12\x1a\n" +
-	"\x16WEBHOOK_STATE_DISABLED\x10\x03*\x92\x03\n" +
+	"\x16WEBHOOK_STATE_DISABLED\x10\x03\x12\x1d\n" +
+	"\x19WEBHOOK_STATE_UNCONFIRMED\x10\x04*\x92\x03\n" +
 	"\n" +
 	"NoticeKind\x12\x1b\n" +
 	"\x17NOTICE_KIND_UNSPECIFIED\x10\x00\x12\x19\n" +

@@ -32,7 +32,8 @@ const (
 //
 // Webhooks: addresses of a player to which the service sends notices, such as that it is their turn.
 //
-// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`.
+// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`. So is an address of e-mail, of
+// the form `EMAIL`: nothing but one letter that asks for its consent goes there until somebody has followed the link in it.
 //
 // Each message is a POST over HTTPS, with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
 // `webhook-timestamp` and `webhook-signature`. It may come more than once, with the same id. Only the owner can read or change a
@@ -44,7 +45,8 @@ type WebhookServiceClient interface {
 	ListWebhooks(ctx context.Context, in *ListWebhooksRequest, opts ...grpc.CallOption) (*ListWebhooksResponse, error)
 	// Removes a webhook of the caller.
 	DeleteWebhook(ctx context.Context, in *DeleteWebhookRequest, opts ...grpc.CallOption) (*DeleteWebhookResponse, error)
-	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again.
+	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again. An address of e-mail
+	// that is not confirmed is asked for its consent once more.
 	TestWebhook(ctx context.Context, in *TestWebhookRequest, opts ...grpc.CallOption) (*TestWebhookResponse, error)
 	// Reads the key with which the service says to push services who it is: a browser subscribes with it.
 	GetPushKey(ctx context.Context, in *GetPushKeyRequest, opts ...grpc.CallOption) (*GetPushKeyResponse, error)
@@ -114,7 +116,8 @@ func (c *webhookServiceClient) GetPushKey(ctx context.Context, in *GetPushKeyReq
 //
 // Webhooks: addresses of a player to which the service sends notices, such as that it is their turn.
 //
-// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`.
+// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`. So is an address of e-mail, of
+// the form `EMAIL`: nothing but one letter that asks for its consent goes there until somebody has followed the link in it.
 //
 // Each message is a POST over HTTPS, with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
 // `webhook-timestamp` and `webhook-signature`. It may come more than once, with the same id. Only the owner can read or change a
@@ -126,7 +129,8 @@ type WebhookServiceServer interface {
 	ListWebhooks(context.Context, *ListWebhooksRequest) (*ListWebhooksResponse, error)
 	// Removes a webhook of the caller.
 	DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error)
-	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again.
+	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again. An address of e-mail
+	// that is not confirmed is asked for its consent once more.
 	TestWebhook(context.Context, *TestWebhookRequest) (*TestWebhookResponse, error)
 	// Reads the key with which the service says to push services who it is: a browser subscribes with it.
 	GetPushKey(context.Context, *GetPushKeyRequest) (*GetPushKeyResponse, error)

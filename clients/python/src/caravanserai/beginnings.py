@@ -22,6 +22,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     TournamentSettings,
 )
 from caravanserai_protocol.v1.webhook_service_pb2 import (
+    WEBHOOK_FORM_EMAIL,
     WEBHOOK_FORM_JSON,
     WEBHOOK_FORM_PUSH,
     CreateWebhookRequest,
@@ -80,12 +81,15 @@ def unasked_webhook(asked: CreateWebhookRequest, made: CreateWebhookResponse) ->
     A secret that others can guess lets them forge notices. A browser gets none: it has keys of its own.
     """
     webhook, host = made.webhook, urlsplit(asked.url)
+    hosts = [host.netloc.lower(), f"{host.hostname}:443", host.hostname]
+    if asked.form == WEBHOOK_FORM_EMAIL:
+        hosts = [host.path.rpartition("@")[2].encode("idna").decode().lower()]
     random = fullmatch(r"whsec_[A-Za-z0-9+/]{32,}={0,2}", made.secret) and len(set(made.secret)) > _VARIED
     known = {
-        "host": webhook.host.lower() in (host.netloc.lower(), f"{host.hostname}:443", host.hostname),
+        "host": webhook.host.lower() in hosts,
         "form": webhook.form == (asked.form or WEBHOOK_FORM_JSON),
         "kinds": sorted(webhook.kinds) == sorted(set(asked.kinds)),
-        "secret": not made.secret if asked.form == WEBHOOK_FORM_PUSH else random,
+        "secret": not made.secret if asked.form in (WEBHOOK_FORM_PUSH, WEBHOOK_FORM_EMAIL) else random,
     }
     return next((name for name, holds in known.items() if not holds), "")
 

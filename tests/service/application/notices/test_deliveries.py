@@ -239,7 +239,7 @@ async def test_those_who_wait_longest_are_called_first(home: House, monkeypatch:
 async def test_a_notice_about_a_game_that_is_gone_is_left_out(home: House) -> None:
     notice = Notice(NoticeKind.JOINED, "players/ann", "matches/one00000", 1, "chess")
     webhook = Webhook("webhooks/one00000", owner="players/ann", url="https://example.org")
-    outcome = await home.service.parts.deliveries.deliver(webhook, notice)
+    outcome = await home.service.parts.deliveries.deliver(webhook, [notice])
     assert outcome.arrived, "nobody is called, nobody is blamed, and what is behind it is sent"
 
 

@@ -172,6 +172,6 @@ async def test_what_a_receiver_answers_leads_nowhere_and_costs_little(
         home.service.parts.deliveries._resolver = Resolver()
         outcome = await home.service.parts.deliveries.deliver(
             (await home.service.parts.webhooks.several([added.webhook.name]))[0],
-            Notice(NoticeKind.TEST, ann.name, "", 0, ""),
+            [Notice(NoticeKind.TEST, ann.name, "", 0, "")],
         )
         assert (outcome.arrived, outcome.cause, receiver.tried) == (False, targets.NOT_ALLOWED, tried)

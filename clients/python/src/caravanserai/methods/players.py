@@ -165,16 +165,19 @@ class Players(Calls):
         form: webhook_messages.WebhookForm.ValueType = webhook_messages.WEBHOOK_FORM_JSON,
         kinds: Iterable[webhook_messages.NoticeKind.ValueType] = (),
         push_keys: webhook_messages.PushKeys | None = None,
+        digest_hours: int = 0,
     ) -> webhook_messages.CreateWebhookResponse:
         """Lets the service send your notices to an https URL: all kinds, or some. `secret` of the answer checks the
         signatures, and is not shown again. A browser (the form PUSH) has ``push_keys`` instead.
+        An address of e-mail (the form EMAIL, a `mailto:` URL) is asked for its consent first; ``digest_hours`` lie
+        between its letters at least.
 
         Raises:
             AlteredError: the webhook is for another host, in another form or of other kinds, or its secret is none that
                 nobody could guess.
         """
         request = webhook_messages.CreateWebhookRequest(
-            url=url, form=form, kinds=kinds, request_id=new_request_id(), push_keys=push_keys
+            url=url, form=form, kinds=kinds, request_id=new_request_id(), push_keys=push_keys, digest_hours=digest_hours
         )
         made = await self._call(self._webhooks.CreateWebhook, request)
         if wrong := unasked_webhook(request, made):

@@ -23,6 +23,7 @@ import { addWords, useWords } from "../../words/words.js";
 import { Emblem } from "../shared/emblem.js";
 import { filterOf, SHOWN, type Shown, shownOf } from "../shared/filters.js";
 import { MatchList } from "../shared/lists.js";
+import { Mail } from "./mail.js";
 import en from "./lobby.en.ftl";
 import ru from "./lobby.ru.ftl";
 
@@ -49,6 +50,7 @@ export function LobbyPage(): JSX.Element {
                 <div class="row notifications">
                     <Notifications />
                 </div>
+                {visitor.value.registered && <Mail />}
                 <ul class="tiles">
                     {games.map((game) => (
                         <GameTile key={game.name} game={game} />

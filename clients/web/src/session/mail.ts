@@ -1,0 +1,40 @@
+/** Notices by e-mail: an address is a webhook of the player. This is loaded when somebody looks at it. */
+
+import { type Webhook, WebhookForm, WebhookService } from "caravanserai/v1/webhook_service";
+
+import { client } from "./session.js";
+
+/** What there is of e-mail: whether this service sends any, and the address of the player, if there is one. */
+export interface MailState {
+    readonly offered: boolean;
+    readonly webhook?: Webhook | undefined;
+}
+
+/** How things stand. */
+export async function mailState(): Promise<MailState> {
+    const { webhooks, mailOffered } = await client.value.call(WebhookService.method.listWebhooks, {});
+    return { offered: mailOffered, webhook: webhooks.find(({ form }) => form === WebhookForm.EMAIL) };
+}
+
+/** Gives an address, whose consent the service asks for. */
+export async function giveAddress(address: string, digestHours: number): Promise<MailState> {
+    const { webhook } = await client.value.call(WebhookService.method.createWebhook, {
+        url: `mailto:${address.trim()}`,
+        form: WebhookForm.EMAIL,
+        digestHours,
+        requestId: crypto.randomUUID(),
+    });
+    return { offered: true, webhook };
+}
+
+/** Sends a letter now: the question for consent once more, or a test, after which an address that was switched off is used again. */
+export async function sendAgain(name: string): Promise<MailState> {
+    const { webhook, cause } = await client.value.call(WebhookService.method.testWebhook, { name });
+    return { offered: true, webhook: webhook && { ...webhook, cause } };
+}
+
+/** Ends letters. */
+export async function forgetAddress(name: string): Promise<MailState> {
+    await client.value.call(WebhookService.method.deleteWebhook, { name, requestId: crypto.randomUUID() });
+    return { offered: true };
+}

@@ -1,0 +1,11 @@
+"""The fate of a message that was sent."""
+
+from typing import NamedTuple
+
+
+class Outcome(NamedTuple):
+    """The fate of a message: whether it arrived, if not why, and whether there is no sense in trying again."""
+
+    arrived: bool
+    cause: str = ""
+    gone: bool = False

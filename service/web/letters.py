@@ -1,0 +1,119 @@
+"""The pages to which links in letters lead: each with one button, because programs follow links to look at them.
+
+What a link does is done by a POST alone, with the token of the link and without an account: also by programs of mail,
+which post there when somebody wants no more letters (RFC 8058).
+"""
+
+import asyncio
+import base64
+import hashlib
+import re
+from html import escape
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
+
+from domain.errors import CommandError
+from domain.notices.webhook import Webhook, WebhookBody, WebhookEnabled, WebhookRemoved, webhook_missing
+from service.api.parts import Parts
+from service.application.notices.mail import Post
+from service.application.notices.webhooks import Webhooks
+from service.errors import ServiceError
+from service.messages.notices.letters import COLLECTION, ENGLISH, NAME, Deed
+from service.web.cards import LANGUAGE
+from service.web.exchanges import Exchange, Header
+from service.web.pages import KINDS, POLICY, SAFE, TEXT
+
+if TYPE_CHECKING:
+    from domain.words import Words
+
+LINK = re.compile(r"/mail/(confirm|stop|never)/([a-z0-9]{8,40})/([a-z2-7]{26})", re.ASCII)
+STYLE = (
+    ":root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{margin:10vh auto;max-width:32rem;"
+    "padding:0 1rem}button{font:inherit;min-height:3rem;padding:.5rem 1.5rem}"
+)
+HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+HEADERS: tuple[Header, ...] = (
+    ("content-security-policy", POLICY.replace("style-src 'self'", f"style-src 'sha256-{HASH}'")),
+    *(header for header in SAFE if header[0] != "content-security-policy"),
+    ("cache-control", "no-store"),
+    ("x-robots-tag", "noindex"),
+)
+
+
+class LetterPages:
+    """Answers requests for links in letters."""
+
+    def __init__(self, post: Post, webhooks: Webhooks) -> None:
+        self._post = post
+        self._webhooks = webhooks
+
+    @classmethod
+    def of(cls, parts: Parts) -> "LetterPages | None":
+        """Those of a service that sends letters."""
+        post = parts.deliveries.post
+        return None if post is None else cls(post, parts.webhooks)
+
+    async def answer(self, exchange: Exchange) -> bool:
+        """Answers one that is about a letter; whether it is."""
+        request = exchange.request
+        found = LINK.fullmatch(request.path)
+        if found is None:
+            return False
+        exchange.extra = HEADERS
+        deed, name = Deed(found[1]), COLLECTION + found[2]
+        spoken = next(iter(parse_qs(request.query).get("language", ())), ENGLISH)
+        language = spoken if LANGUAGE.fullmatch(spoken) else ENGLISH
+        words = await asyncio.to_thread(self._post.letters.words, language)
+        if request.method not in ("GET", "HEAD", "POST"):
+            exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "GET, HEAD, POST"), TEXT])
+        elif not self._post.links.valid(deed, name, found[3]):
+            _show(exchange, words, language, HTTPStatus.NOT_FOUND, "mail-link-over")
+        elif request.method != "POST":
+            _show(exchange, words, language, HTTPStatus.OK, f"mail-{deed}-asked", f"mail-{deed}-button")
+        else:
+            await self._carry_out(exchange, words, language, deed, name)
+        return True
+
+    async def _carry_out(self, exchange: Exchange, words: "Words", language: str, deed: Deed, name: str) -> None:
+        status, text = HTTPStatus.OK, f"mail-{deed}-done"
+        try:
+            if deed is Deed.NEVER:
+                await self._webhooks.refuse(name)
+            elif deed is Deed.CONFIRM:
+                await self._require_willing(name)
+                await self._webhooks.record(name, _confirmed)
+            else:
+                await self._webhooks.record(name, lambda _: WebhookRemoved())
+        except CommandError:  # the webhook is gone, so there is nothing left to stop
+            if deed is Deed.CONFIRM:
+                status, text = HTTPStatus.NOT_FOUND, "mail-link-over"
+        except ServiceError:
+            exchange.answer(HTTPStatus.SERVICE_UNAVAILABLE, [("retry-after", "60"), TEXT], b"try again in a minute\n")
+            return
+        _show(exchange, words, language, status, text)
+
+    async def _require_willing(self, name: str) -> None:
+        """Requires a webhook whose address wants letters.
+
+        Raises:
+            CommandError: WEBHOOK_NOT_FOUND.
+        """
+        webhook = await self._webhooks.state(name)
+        if not webhook.url or (await self._webhooks.state(self._post.stream_of(webhook))).refused:
+            raise webhook_missing(name)
+
+
+def _confirmed(webhook: Webhook) -> WebhookBody | None:
+    return None if webhook.confirmed else WebhookEnabled()
+
+
+def _show(exchange: Exchange, words: "Words", language: str, status: HTTPStatus, text: str, button: str = "") -> None:
+    """Answers with a page that says something, perhaps with a button that posts to where the page came from."""
+    pressed = f'<form method="post"><button>{escape(words.text(button))}</button></form>' if button else ""
+    page = (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{NAME}</title>'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{STYLE}</style></head>'
+        f"<body><main><h1>{NAME}</h1><p>{escape(words.text(text))}</p>{pressed}</main></body></html>"
+    )
+    exchange.answer(status, [("content-type", KINDS[".html"])], page.encode())
