@@ -54,7 +54,7 @@ def branch(
     """
     speech = Speech()
     with understood(speech):
-        where = Whereabouts.of(match, address if said(context, "address") else "")
+        where = Whereabouts.of(match, Speech(lang), address if said(context, "address") else "")
         known = Memory().seat_in(where.match, where.address)
         language = speak(lang, speech)
         require_name(name)

@@ -1,6 +1,5 @@
 """Common parts of commands: options, output as text or JSON, progress, and errors with an exit status."""
 
-import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -8,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
-from caravanserai_protocol.constants import MATCH_PATTERN
 from caravanserai_protocol.harmless import json_line
 
 from caravanserai_verify.escapes import escaped
 from clients.caravan.address_option import ADDRESS, ADDRESS_VARIABLE, ANSWER_SECONDS, DEFAULT_ADDRESS
 from clients.caravan.expected_errors import Expected, expected
 from clients.caravan.screen import Screen
+from domain.matches.names import MATCH_NAME
 
 if TYPE_CHECKING:  # commands that need none of these start sooner
     from caravanserai import Client
@@ -116,8 +115,10 @@ def connected(
     """A client of a running service: a spectator, unless it has a token. ``speech`` is the language of failures.
 
     Raises:
-        Failure: Nobody answers at the address, or the connection would not be safe.
+        Failure: Nobody answers at the address, the connection would not be safe, or a named match is not there.
     """
+    from caravanserai import CallError
+
     from clients.caravan.connection import open_client
     from clients.caravan.phrases import Speech
 
@@ -128,23 +129,48 @@ def connected(
     with opened as client:
         if not client.reachable(ANSWER_SECONDS):
             raise Failure((speech or Speech()).plain("no-service", address=address))
-        yield client
+        try:
+            yield client
+        except CallError as error:
+            if error.reason != "MATCH_NOT_FOUND":
+                raise
+            match = error.metadata.get("match", "")
+            raise Failure((speech or Speech()).plain("no-match-at", match=match, address=address)) from error
 
 
-def match_name(text: str) -> str:
-    """The resource name of a match, also from a bare id."""
-    return text if text.startswith("matches/") else f"matches/{text}"
+def match_name(text: str, speech: "Speech", message: str = "no-match-name") -> str:
+    """The resource name of a match, also from a bare id.
+
+    Raises:
+        Failure: No match has such a name.
+    """
+    name = text if text.startswith("matches/") else f"matches/{text}"
+    if not MATCH_NAME.fullmatch(name):
+        raise Failure(speech.plain(message, text=text))
+    return name
 
 
 def match_not_file(text: str, speech: "Speech") -> str:
-    """The same, where a file could have been named too.
+    """The same, where a file could have been named too; empty if nothing is named.
 
     Raises:
         Failure: no match has such a name: it is a file beside other names, or the file is missing.
     """
     if Path(text).is_file():
         raise Failure(speech.plain("one-record", text=text))
-    name = match_name(text)
-    if text and not re.fullmatch(MATCH_PATTERN, name):
-        raise Failure(speech.plain("neither-file-nor-match", text=text))
-    return name
+    return match_name(text, speech, "neither-file-nor-match") if text else ""
+
+
+def require_consent(question: str, speech: "Speech") -> None:
+    """Asks a question to which only yes goes on.
+
+    Raises:
+        Failure: The answer is no, or there is none.
+    """
+    try:
+        agreed = typer.confirm(question, err=True)
+    except (typer.Abort, RuntimeError, ValueError) as error:  # the input has ended, or is closed
+        err.print()
+        raise Failure(speech.plain("unconfirmed")) from error
+    if not agreed:
+        raise Failure(speech.plain("declined"))

@@ -420,7 +420,7 @@ def test_links_hold_all_that_one_needs() -> None:
     for address in ("127.0.0.1:50051", "[::1]:50051", "games.example.org:443"):
         for code in ("", "open sesame", "a&b=c#d?"):
             where = Whereabouts("matches/abcdefgh", address, code)
-            assert Whereabouts.of(where.link) == where
+            assert Whereabouts.of(where.link, Speech()) == where
             assert shlex.split(where.command)[:4] == ["caravan", "join", "matches/abcdefgh", "--address"]
             assert shlex.split(where.command)[6:] == ([code] if code else [])
     assert Whereabouts("matches/abcdefgh", "unix:/tmp/socket").link == ""

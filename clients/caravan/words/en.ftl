@@ -156,9 +156,9 @@ rules-missing = The rules of the game { $game } are not installed here: install 
 record-holds-one = A record holds one match: name none beside --record.
 one-record = { $text } is a file: name one record at a time.
 needs-record = { $option } needs a record: --record FILE, which `caravan export` writes.
-no-store = There is no store { $store }.
-neither-file-nor-match = { $text } is neither an existing file nor the name of a match.
-no-match-in-store = There is no match { $match } in { $store }.
+no-store = There is no store { $store }: name another with --store.
+neither-file-nor-match = '{ $text }' is neither an existing file nor the name of a match.
+no-match-in-store = There is no match { $match } in { $store }. `caravan matches --store` lists those that are.
 
 ## Leaving
 
@@ -259,7 +259,15 @@ time-given = Seat { $seat } got { $time }, and has { $left } now.
 private-or-unlisted = A match is private or unlisted, not both.
 admit-to-private = Players are admitted to a private match: --private
 no-bot = There is no bot { $kind }; there are { $kinds }.
-nobody-answers = No terminal: stdin is closed.
+nobody-answers = No terminal: stdin is closed. Run it in a terminal, or send your answers through a pipe, one a line.
+input-ended = The input has ended before the match. Your seat is kept: caravan play --resume goes on.
+join-code-missing = This match needs a join code: add --join-code CODE, or use the link of the invitation, in quotes.
+join-code-wrong = '{ $code }' is not the join code of this match. Ask the person who invited you for the code or the link.
+no-match-of-yours = There is no match { $match } among your own. If it is at a service, name that: --address HOST:PORT
+no-match-at = There is no match { $match } at { $address }, or it is private. `caravan matches` lists the public ones.
+no-match-name = '{ $text }' is not the name of a match. `caravan matches` lists the names.
+unconfirmed = Nothing has changed, as nobody confirmed it: answer y, or skip the question with --yes.
+declined = Nothing has changed.
 service-gone = { $error } Your seat is kept: caravan play --resume goes on.
 token-not-kept = The token of { $player } at { $address } is not kept here: --token-file.
 edition-missing = { $error } in { $store }. To register it: { $command }
@@ -291,6 +299,7 @@ screen-rules = Rules
 screen-closing = ↑↓ scroll   Esc close
 screen-version = version { $version }
 screen-version-of = version { $version } of { $last }
+screen-small = Terminal too small: make it { $columns }x{ $lines } or larger; q leaves.
 screen-over = The match is over
 screen-waiting = Not your turn. { $asked }
 screen-match-waits = The match waits for { $awaited }.
