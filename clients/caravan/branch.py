@@ -35,7 +35,7 @@ from domain.editions.edition import STANDARD
 def branch(
     context: typer.Context,
     match: Annotated[str, typer.Argument(help="The match: its id, matches/<id>, or a link to it.")],
-    version: Annotated[int, typer.Option(min=1, help="The version to go on from, as `caravan replay` counts them.")],
+    version: Annotated[int, typer.Option(min=1, help="The step to go on from, as `caravan replay` counts them.")],
     seat: Annotated[int, typer.Option(min=1, help="Your seat: they keep their numbers.")] = 1,
     bots: Annotated[str, typer.Option(help=f"{BOTS_HELP} Empty: other people take the seats.")] = "planner",
     deal: Annotated[

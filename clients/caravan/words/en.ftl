@@ -95,7 +95,7 @@ more-offers = … and { $count } more: type some words to search, or `all`
 
 scores = { $version ->
     [final] Scoreboard
-   *[other] Scoreboard at version { $version }
+   *[other] Scoreboard at step { $version }
 }
 scores-points = Points
 scores-time = time left
@@ -127,7 +127,7 @@ replay-begins = { $title }: { $count ->
     [one] 1 event
    *[other] { $count } events
 }.
-replay-help = Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: who is asked, q: quit
+replay-help = Enter or n: next, b: back, a number: that step, f: first, l: last, t: table, w: who is asked, q: quit
 no-such-event = There is no such event: they go from 0 to { $last }.
 match-or-record = Name a match, or a file with --record; not both.
 none-played = No match played yet. Name a match, or a file with --record.
@@ -297,8 +297,8 @@ screen-outlook = What the decision would do
 screen-why = Rules behind the question
 screen-rules = Rules
 screen-closing = ↑↓ scroll   Esc close
-screen-version = version { $version }
-screen-version-of = version { $version } of { $last }
+screen-version = step { $version }
+screen-version-of = step { $version } of { $last }
 screen-small = Terminal too small: make it { $columns }x{ $lines } or larger; q leaves.
 screen-over = The match is over
 screen-waiting = Not your turn. { $asked }
@@ -336,7 +336,7 @@ screen-command-replay = the number of an event
 screen-search = / words to search for
 screen-no-command = { $text } is no command; ? lists them.
 screen-not-found = No event tells { $text }.
-screen-found = Found { $text } at version { $version }; x goes on searching.
+screen-found = Found { $text } at step { $version }; x goes on searching.
 
 screen-key-help = help
 screen-key-next = next pane
@@ -396,7 +396,7 @@ screen-help-turn = a turn on or back
     .keys = > <, Shift → ←
 screen-help-round = a round on or back
     .keys = + -, Ctrl → ←
-screen-help-ends = the first and the last version
+screen-help-ends = the first and the last step
     .keys = f, e
 screen-help-number = go to the event with a number
     .keys = :
@@ -882,10 +882,10 @@ analysis-curves = Chances to win, from the first event to the last:
 analysis-no-chances = Chances to win are not known here.
 analysis-deciding = What decided the match:
 analysis-others = Other mistakes:
-analysis-stopped = The service stopped analysing { $match } behind version { $version }: try again later.
+analysis-stopped = The service stopped analysing { $match } behind step { $version }: try again later.
 analysis-no-luck = not measured
 analysis-no-luck-why = Luck is not measured in this match: no draw changed what the game's estimate counts.
-analysis-mistake = Version { $version }, { $seat }: { $loss }{ $error ->
+analysis-mistake = Step { $version }, { $seat }: { $loss }{ $error ->
     [agreed] {""}
     [small] {" "}± less than 0.1
    *[other] {" "}± { $error }

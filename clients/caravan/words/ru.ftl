@@ -111,7 +111,7 @@ more-offers = … и ещё { $count }: введите слова для пои�
 
 scores = { $version ->
     [final] Таблица очков
-   *[other] Таблица очков, версия { $version }
+   *[other] Таблица очков, шаг { $version }
 }
 scores-points = Очки
 scores-time = осталось времени
@@ -148,7 +148,7 @@ replay-begins = { $title }: { $count ->
     [few] { $count } события
    *[many] { $count } событий
 }.
-replay-help = Enter или n: дальше, b: назад, число: эта версия, f: первая, l: последняя, t: стол, w: кого ждут, q: выход
+replay-help = Enter или n: дальше, b: назад, число: этот шаг, f: первый, l: последний, t: стол, w: кого ждут, q: выход
 no-such-event = Такого события нет: их номера от 0 до { $last }.
 match-or-record = Назовите партию или файл --record, но не оба.
 none-played = Назовите партию или файл --record: команда `caravan play` там ещё не играла.
@@ -606,7 +606,7 @@ error-ANALYSIS_OFF = Служба не анализирует партии.
 error-SUGGESTION_REFUSED = Совет можно получить только в партии против ботов и не в турнире.
 error-SUGGESTION_FAILED = Планировщик не нашёл хода: в нём произошла ошибка. Решите сами или попросите совет ещё раз.
 error-ANALYSIS_NOT_FOUND = Анализ этой партии никто не запрашивал.
-error-BRANCH_IMPOSSIBLE = Отсюда продолжить нельзя: в этой версии никому не задан вопрос или нынешние правила игры не знают такой позиции.
+error-BRANCH_IMPOSSIBLE = Отсюда продолжить нельзя: на этом шаге никому не задан вопрос или нынешние правила игры не знают такой позиции.
 error-ANALYSIS_IMPOSSIBLE = Партию нельзя проанализировать: она не началась, у игры нет оценки позиций или решения принимала другая версия правил.
 error-TOO_MANY_ANALYSES = Слишком много запрошенных вами анализов ещё не готово.
 error-RECORD_INVALID = Это не запись оконченной партии, или проверка нашла в ней ошибку.
@@ -638,7 +638,7 @@ error-TOURNAMENT_REFUSED = Правила турниров этого сейча
 error-NOT_THE_ORGANISER = Это может сделать только организатор турнира.
 error-MATCH_NOT_FOUND = Такой партии в хранилище нет, или она закрыта для вас.
 error-MATCH_ARCHIVED = Партия окончена и перенесена из хранилища в архив.
-error-VERSION_NOT_FOUND = До этой версии партия ещё не дошла.
+error-VERSION_NOT_FOUND = До этого шага партия ещё не дошла.
 error-SEAT_UNKNOWN = Места с таким номером в партии нет.
 error-BOT_UNKNOWN = Такого вида ботов нет: есть `random`, `greedy` и `planner`.
 error-TOKEN_MISSING = Для этого нужен токен.
@@ -744,8 +744,8 @@ screen-outlook = Что произойдёт по этому решению
 screen-why = Правила, по которым задан вопрос
 screen-rules = Правила
 screen-closing = ↑↓ листать   Esc закрыть
-screen-version = версия { $version }
-screen-version-of = версия { $version } из { $last }
+screen-version = шаг { $version }
+screen-version-of = шаг { $version } из { $last }
 screen-small = Терминал слишком мал: нужно хотя бы { $columns }x{ $lines }; q — выйти.
 screen-over = Партия окончена
 screen-waiting = Сейчас не ваш ход. { $asked }
@@ -783,7 +783,7 @@ screen-command-replay = номер события
 screen-search = / слова для поиска
 screen-no-command = Команды { $text } нет; ? — список команд.
 screen-not-found = Нет событий, где есть { $text }.
-screen-found = Найдено «{ $text }», версия { $version }; x — искать дальше.
+screen-found = Найдено «{ $text }», шаг { $version }; x — искать дальше.
 
 screen-key-help = справка
 screen-key-next = дальше
@@ -843,7 +843,7 @@ screen-help-turn = ход вперёд или назад
     .keys = > <, Shift → ←
 screen-help-round = раунд вперёд или назад
     .keys = + -, Ctrl → ←
-screen-help-ends = первая и последняя версия
+screen-help-ends = первый и последний шаг
     .keys = f, e
 screen-help-number = перейти к событию с этим номером
     .keys = :
@@ -1031,10 +1031,10 @@ analysis-curves = Шансы на победу от первого событи�
 analysis-no-chances = Шансы на победу здесь неизвестны.
 analysis-deciding = Что решило партию:
 analysis-others = Другие ошибки:
-analysis-stopped = Служба прервала анализ { $match } после версии { $version }: попробуйте позже.
+analysis-stopped = Служба прервала анализ { $match } после шага { $version }: попробуйте позже.
 analysis-no-luck = не измерена
 analysis-no-luck-why = Удача в этой партии не измерена: ни один случайный исход не изменил того, что учитывает оценка игры.
-analysis-mistake = Версия { $version }, { $seat }: потеряно очков: { $loss }{ $error ->
+analysis-mistake = Шаг { $version }, { $seat }: потеряно очков: { $loss }{ $error ->
     [agreed] {" "}(во всех { $worlds } воображаемых партиях одинаково)
     [small] {" "}± менее 0,1
    *[other] {" "}± { $error }
