@@ -23,6 +23,7 @@ from clients.caravan.terminal import (
     match_name,
     out,
     print_json,
+    resource_name,
 )
 from domain.audit.notes import Checkpoint, Note, NoteError
 from service.audit.completion import Completion, CompletionError, completion
@@ -62,7 +63,7 @@ def export(
     To verify it: caravan verify FILE.
     """
     with understood():
-        name = match_name(match, Speech())
+        name = match_name(match, Speech()) if address else resource_name(match)
         if audit_keys is not None and (address or form == 1):
             raise Failure("--audit-keys sign a record of format 2 from a store.")
         published = require_over(record_at(address, name, form)) if address else None

@@ -29,6 +29,7 @@ from clients.caravan.terminal import (
     Language,
     Rules,
     connected,
+    match_name,
     match_not_file,
     tracked,
 )
@@ -61,7 +62,7 @@ def replay(
         match, record = match_or_record(match, record, speech)
         if record is None and not match:
             match, address, store = played_last(address, store, speech)
-        name = match_not_file(match, speech)
+        name = match_name(match, speech) if address else match_not_file(match, speech)
         try:
             if record is not None:
                 folded = from_record(record, lang, as_json)

@@ -1,5 +1,6 @@
 """Common parts of commands: options, output as text or JSON, progress, and errors with an exit status."""
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
+from caravanserai_protocol.constants import MATCH_PATTERN
 from caravanserai_protocol.harmless import json_line
 
 from caravanserai_verify.escapes import escaped
@@ -138,27 +140,35 @@ def connected(
             raise Failure((speech or Speech()).plain("no-match-at", match=match, address=address)) from error
 
 
-def match_name(text: str, speech: "Speech", message: str = "no-match-name") -> str:
-    """The resource name of a match, also from a bare id.
+def match_name(text: str, speech: "Speech") -> str:
+    """The resource name of a match of a service, also from a bare id.
 
     Raises:
         Failure: No match has such a name.
     """
-    name = text if text.startswith("matches/") else f"matches/{text}"
+    name = resource_name(text)
     if not MATCH_NAME.fullmatch(name):
-        raise Failure(speech.plain(message, text=text))
+        raise Failure(speech.plain("no-match-name", text=text))
     return name
 
 
 def match_not_file(text: str, speech: "Speech") -> str:
-    """The same, where a file could have been named too; empty if nothing is named.
+    """The name of a match, perhaps of a foreign record, where a file could have been named too.
 
     Raises:
         Failure: no match has such a name: it is a file beside other names, or the file is missing.
     """
     if Path(text).is_file():
         raise Failure(speech.plain("one-record", text=text))
-    return match_name(text, speech, "neither-file-nor-match") if text else ""
+    name = resource_name(text)
+    if text and not re.fullmatch(MATCH_PATTERN, name):
+        raise Failure(speech.plain("neither-file-nor-match", text=text))
+    return name
+
+
+def resource_name(text: str) -> str:
+    """The resource name of a match, perhaps one that no service would give it."""
+    return text if text.startswith("matches/") else f"matches/{text}"
 
 
 def require_consent(question: str, speech: "Speech") -> None:

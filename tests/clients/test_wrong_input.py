@@ -24,7 +24,6 @@ NAMED = (
 )  # fmt: skip
 """Commands that take a match, with what else they need."""
 AFTER = {"depart": ("1",)}
-WITHOUT_ADDRESS = ("export", "analyse")
 
 
 @pytest.fixture(scope="module")
@@ -61,8 +60,7 @@ def failure(ended: Ended) -> str:
 @pytest.mark.parametrize("text", ["nope", "matches/no pe", "matches/"])
 @pytest.mark.parametrize("command", NAMED, ids=lambda command: command[0])
 def test_a_text_that_names_no_match_is_quoted(command: tuple[str, ...], text: str, service: str) -> None:
-    at = () if command[0] in WITHOUT_ADDRESS else ("--address", service)
-    result = caravan(command[0], text, *AFTER.get(command[0], ()), *command[1:], *at)
+    result = caravan(command[0], text, *AFTER.get(command[0], ()), *command[1:], "--address", service)
     assert result.exit_code == 1
     said = " ".join(result.output.split())
     assert f"'{text}' is n" in said
