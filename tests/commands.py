@@ -12,7 +12,7 @@ from clients.caravan.main import app
 
 
 def called(*arguments: str, typed: str | None = None) -> Result:
-    """What `caravan` does with these arguments and this input, like `CliRunner.invoke`."""
+    """The result of `caravan` with these arguments and this input, like `CliRunner.invoke`."""
     runner, status = CliRunner(), 0
     error: BaseException | None = None
     with runner.isolation(input=typed) as (stdout, stderr, output):

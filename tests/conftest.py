@@ -30,7 +30,7 @@ would wait for it; what a killed process has written is there all the same.
 TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
 
 FORKS = "GRPC_ENABLE_FORK_SUPPORT"
-"""Whether gRPC starts its threads again in the fork of a process, where they sometimes crash. It asks when imported.
+"""True if gRPC starts its threads again in the fork of a process, where they sometimes crash. It asks when imported.
 
 A fork becomes another program or stays in one thread, so gRPC need not work in it: the test database starts in forks,
 as another user.
@@ -121,7 +121,7 @@ def _is_about(item: pytest.Item, game: str) -> bool:
 
 
 def _is_match_of(name: str, game: str) -> bool:
-    """Whether a golden match is one of this game. What plays them takes long to import, so only their tests do."""
+    """True if a golden match is one of this game. What plays them takes long to import, so only their tests do."""
     from tests.records.golden import MATCHES
 
     return name in MATCHES and MATCHES[name][0] == game
@@ -135,7 +135,7 @@ def _tests_rules_of(item: pytest.Item, game: str) -> bool:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What a check of a game has found, in sentences: for `caravan check`. The kit notes what its suite has found."""
+    """The findings of a check of a game, in sentences: for `caravan check`. The kit notes what its suite has found."""
     report = yield
     game = item.config.getoption("--game")
     from caravanserai_kit.plugin import is_of_the_suite  # a plugin, which pytest itself wants to import first

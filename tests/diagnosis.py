@@ -1,4 +1,4 @@
-"""What a failed run says in its last lines: what failed alike, what failed first, and how to run just that again."""
+"""The last lines of a failed run: what failed alike, what failed first, and how to run just that again."""
 
 import os
 import shlex
@@ -65,7 +65,7 @@ def pytest_terminal_summary(
 
 
 def failure(report: pytest.TestReport | pytest.CollectReport, root: Path) -> Failure:
-    """What a report says of a failure."""
+    """The text of a report about a failure."""
     long = report.longrepr
     crash, trace = getattr(long, "reprcrash", None), getattr(long, "reprtraceback", None)
     text = crash.message if crash else _said(report.longreprtext)
@@ -94,7 +94,7 @@ def _of_project(path: str, root: Path) -> str:
 
 
 def lines(failures: Sequence[Failure], order: str) -> Iterator[str]:
-    """What is written: the first failure, then all by what was raised and where, then how to run them again."""
+    """The lines to write: the first failure, then all by what was raised and where, then how to run them again."""
     first = min(failures, key=lambda each: each.began)
     yield f"first to fail: {first.test}"
     alike: dict[tuple[str, str], list[Failure]] = defaultdict(list)

@@ -14,7 +14,7 @@ from service.foundation import workers
 from service.foundation.workers import Worker
 
 ENDED = Worker.close
-"""What a worker does in a service: its process ends with it."""
+"""The end of a worker in a service: its process ends with it."""
 
 
 @contextmanager

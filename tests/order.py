@@ -78,7 +78,7 @@ def pytest_make_collect_report(
 
 
 def begun_elsewhere(parts: list[Any], worker: int) -> list[Any]:
-    """What a folder holds, in the order in which a worker collects it: the first from the beginning, the second from
+    """The items of a folder, in the order in which a worker collects it: the first from the beginning, the second from
     the end, the third from the middle. The order of the tests does not depend on it, for that is drawn.
     """
     if worker % 3 == 2:

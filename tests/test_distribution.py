@@ -1,4 +1,4 @@
-"""What others install: the wheels need no checkout, and the image runs the service with few rights."""
+"""Installed programs: the wheels need no checkout, and the image runs the service with few rights."""
 
 import json
 import os
@@ -43,7 +43,7 @@ PACKAGES = {
 }
 """The folders of the packages, and those from which they are imported."""
 HELD = {".py", ".pyi", ".ftl", ".toml", ".md", ".txt", ".typed"}
-"""What lies in a package and belongs to it."""
+"""The files that lie in a package and belong to it."""
 TOP_LEVEL = {
     *("caravanserai", "caravanserai_kit", "caravanserai_lab", "caravanserai_protocol", "caravanserai_verify"),
     *("clients", "domain", "projections", "service"),

@@ -1,4 +1,4 @@
-"""What tests start in forks of their process starts whatever gRPC did in that process before."""
+"""Servers that tests start in forks of their process start whatever gRPC did in that process before."""
 
 import asyncio
 import getpass

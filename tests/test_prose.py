@@ -30,7 +30,7 @@ def commands() -> Iterator[list[str]]:
 
 
 def findings(checkout: Path) -> list[str]:
-    """What the lint says about the texts of a checkout."""
+    """The messages of the lint about the texts of a checkout."""
     found: list[str] = []
     for command in commands():
         lint = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""What is published of this project says the same of itself everywhere, and holds what it needs.
+"""The published parts of this project say the same of itself everywhere, and holds what it needs.
 
 `tests/test_distribution.py` installs the wheels; `tests/sdks` the package of npm and the module of Go.
 """

@@ -136,7 +136,7 @@ def test_a_shorter_russian_page_leads_to_the_english_one(name: str) -> None:
 
 
 def outline(page: str) -> list[str]:
-    """What a page has in whatever language: levels of headings, commands, flags, rows of tables, and names of pages."""
+    """The parts of a page in any language: levels of headings, commands, flags, rows of tables, and names of pages."""
     code = r"^(?: {4}(.*?)(?:  +#.*)?|(#+) .*|(\|).*)$"
     lines = ["".join(filter(None, found.groups())).rstrip() for found in re.finditer(code, page, re.MULTILINE)]
     links = re.findall(r"\]\((?:\.\./)*([^)]+)\)", page)

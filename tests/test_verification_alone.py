@@ -81,7 +81,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def finished(record: Record) -> bool:
-    """Whether the match of a record was played to its end."""
+    """True if the match of a record was played to its end."""
     return MatchEvent.FromString(record.updates[-1].event).HasField("finished")
 
 

@@ -17,7 +17,7 @@ NOT_YET = (
     "domain/games/sahwari/evaluation.py",
     "domain/simulation/bots.py",
 )
-"""What is still to be rewritten with the means of the kernel; the list only gets shorter."""
+"""The functions that are still to be rewritten with the means of the kernel; the list only gets shorter."""
 NAMES = "domain/table"
 """The package that puts names of places together and takes them apart."""
 
@@ -43,12 +43,12 @@ def example(name: str) -> str:
 
 
 def body(function: ast.FunctionDef) -> str:
-    """What a function does, without its docstring."""
+    """The body of a function, without its docstring."""
     return "\n".join(map(ast.unparse, function.body[ast.get_docstring(function) is not None :]))
 
 
 def puts_a_place_together(text: ast.JoinedStr) -> bool:
-    """Whether an f-string has the form of a place: `area@…`, `area:…` or `…:…`, without blanks."""
+    """True if an f-string has the form of a place: `area@…`, `area:…` or `…:…`, without blanks."""
     if any(isinstance(part, ast.Constant) and " " in str(part.value) for part in text.values):
         return False
     pairs = zip(text.values, text.values[1:], strict=False)

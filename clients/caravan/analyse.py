@@ -32,6 +32,7 @@ from clients.caravan.terminal import (
     match_name,
     out,
     print_json,
+    resource_name,
     tracked,
 )
 from domain.games import games
@@ -101,8 +102,8 @@ def analyse(
 def _rows(match: str, store: str, address: str, record: Path | None, language: str) -> list[Recorded]:
     """The events of the match with all openings."""
     if record is None and not address:
-        return stored_rows(store, match_name(match), language)
-    published = read_record(record) if record is not None else record_at(address, match_name(match))
+        return stored_rows(store, resource_name(match), language)
+    published = read_record(record) if record is not None else record_at(address, match_name(match, Speech(language)))
     require_over(published)
     with making_sense():
         return rows_of(published, games())

@@ -34,7 +34,7 @@ from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Language, P
 def branch(
     context: typer.Context,
     match: Annotated[str, typer.Argument(help="The match: its id, matches/<id>, or a link to it.")],
-    version: Annotated[int, typer.Option(min=1, help="The version to go on from, as `caravan replay` counts them.")],
+    version: Annotated[int, typer.Option(min=1, help="The step to go on from, as `caravan replay` counts them.")],
     seat: Annotated[int, typer.Option(min=1, help="Your seat: they keep their numbers.")] = 1,
     bots: Annotated[str, typer.Option(help=f"{BOTS_HELP} Empty: other people take the seats.")] = "planner",
     deal: Annotated[
@@ -53,7 +53,7 @@ def branch(
     """
     speech = Speech()
     with understood(speech):
-        where = Whereabouts.of(match, address if said(context, "address") else "")
+        where = Whereabouts.of(match, Speech(lang), address if said(context, "address") else "")
         known = Memory().seat_in(where.match, where.address)
         language = speak(lang, speech)
         require_name(name)

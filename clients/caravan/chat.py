@@ -65,8 +65,8 @@ def chat(
 
     A chat is in no record, and is removed some days after the end of the match.
     """
-    name, speech = match_name(match), own.speech
-    with understood(speech), arbiter(name, own) as client:
+    speech = own.speech
+    with understood(speech), arbiter(name := match_name(match, speech), own) as client:
         room = _Room(client, name, "spectators" if spectators else "players", speech, own.as_json)
         moderated = _moderate(room, delete, {mute: True, unmute: False}, close)
         if text:

@@ -50,7 +50,7 @@ COMMANDS = (
     Command(
         "replay",
         "replay:replay",
-        "Replay a match as a spectator saw it: step forward and backward, or look at one version.",
+        "Replay a match as a spectator saw it: step forward and backward, or look at one step.",
     ),
     Command(
         "analyse",

@@ -36,5 +36,9 @@ def in_words(error: CallError) -> str:
     """The error in words for a person."""
     if isinstance(error, Unavailable) and not error.reason:
         return GONE
-    fields = "; ".join(f"{field}: {text}" for field, text in error.details.fields.items())
-    return fields or error.cause
+    return "; ".join(_of_field(*field) for field in error.details.fields.items()) or error.cause
+
+
+def _of_field(name: str, text: str) -> str:
+    """The fault of a field of a call: with its name, unless the text quotes what was given."""
+    return text if text.startswith(("'", '"')) else f"{name.replace('_', ' ')}: {text}"

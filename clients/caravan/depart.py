@@ -11,6 +11,7 @@ from caravanserai_protocol.v1.match_pb2 import Match
 from rich.markup import escape
 
 from clients.caravan.accounts import account, administrator, understood
+from clients.caravan.phrases import Speech
 from clients.caravan.players import AsAnybody
 from clients.caravan.saved_seats import Memory
 from clients.caravan.service_options import with_options
@@ -28,9 +29,9 @@ def depart(
     Run it as the match's owner, using the saved identity, or as an administrator with --admin-token-file.
     How long a seat may be silent is stated by the match.
     """
-    with understood(), arbiter(match_name(match), own) as client:
+    with understood(), arbiter(name := match_name(match, Speech()), own) as client:
         try:
-            after = client.depart(match_name(match), seat)
+            after = client.depart(name, seat)
         except WrongMoment as error:
             seconds = error.details.retry_seconds
             if error.reason != "SEAT_NOT_ABSENT" or seconds is None:

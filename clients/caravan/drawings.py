@@ -1,5 +1,6 @@
 """Drawings of the tables of games, and what they are made of."""
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,7 @@ FIRST = "★"
 
 MANY_CELLS = 10_000
 """A width that is enough for everything."""
+ARTICLE = re.compile(r"\A(?:an?|the) ")
 
 
 def no_rivals(words: Words, box: Any, table: Table, players: int) -> Sequence[Rival]:
@@ -157,6 +159,11 @@ def _around(console: Console, options: ConsoleOptions, grid: Grid) -> int:
         empty.add_column()
     empty.add_row(*("" for _ in grid.columns))
     return Measurement.get(console, options.update(width=MANY_CELLS), empty).maximum
+
+
+def without_article(text: str) -> str:
+    """A text for a cell of a board: without the English article with which a sentence has it."""
+    return ARTICLE.sub("", text)
 
 
 def longest_word(text: Text) -> int:

@@ -21,6 +21,7 @@ from clients.caravan.terminal import (
     err,
     match_name,
     out,
+    require_consent,
 )
 
 
@@ -34,8 +35,9 @@ def end(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     """Propose to end a match as it stands, or agree to that. It ends when all players agree; nobody wins."""
-    speech, memory, name = Speech(lang), Memory(), match_name(match)
+    speech, memory = Speech(lang), Memory()
     with understood(speech):
+        name = match_name(match, speech)
         seat = memory.find(name)
         if seat is None or (said(context, "address") and address != seat.address):
             raise Failure(speech.plain("no-seat-there", match=name))
@@ -48,7 +50,7 @@ def end(
             if not (yes or decline):
                 asked = "would-agree-to-end" if proposal.proposed_at else "would-propose-end"
                 err.print(speech.line(asked, match=name))
-                typer.confirm(speech.plain("end-it"), abort=True, err=True)
+                require_consent(speech.plain("end-it"), speech)
             after = client.end_by_agreement(name, proposal.proposed_at, declines=decline)
         out.print(_told(after, speech, decline=decline))
 

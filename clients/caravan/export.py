@@ -13,6 +13,7 @@ from caravanserai_verify.record_proof import require_over
 from clients.caravan.accounts import understood
 from clients.caravan.archival import write_once
 from clients.caravan.opened_store import opened
+from clients.caravan.phrases import Speech
 from clients.caravan.records import file_of, record_at, record_in, signing_keys
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
@@ -22,6 +23,7 @@ from clients.caravan.terminal import (
     match_name,
     out,
     print_json,
+    resource_name,
 )
 from domain.audit.notes import Checkpoint, Note, NoteError
 from service.audit.completion import Completion, CompletionError, completion
@@ -60,8 +62,8 @@ def export(
 
     To verify it: caravan verify FILE.
     """
-    name = match_name(match)
     with understood():
+        name = match_name(match, Speech()) if address else resource_name(match)
         if audit_keys is not None and (address or form == 1):
             raise Failure("--audit-keys sign a record of format 2 from a store.")
         published = require_over(record_at(address, name, form)) if address else None

@@ -33,7 +33,7 @@ def join(
     """
     speech = Speech()
     with understood(speech):
-        where = Whereabouts.of(match, address if said(context, "address") else "", join_code)
+        where = Whereabouts.of(match, Speech(lang), address if said(context, "address") else "", join_code)
         wish = Wish(lang, said(context, "lang"))
         take_part(
             Joining(where, name, seat, token_file, wish, Manner(auto, full_screen(plain, Speech(lang)))),

@@ -36,6 +36,8 @@ class Keyboard:
     def __init__(self) -> None:
         self._descriptor = sys.stdin.fileno() if typed_by_a_person() else -1
         self._begun = b""
+        self.ended = False
+        """Whether the answers in a pipe or file have ended."""
 
     @property
     def is_terminal(self) -> bool:
@@ -61,7 +63,10 @@ class Keyboard:
                 line = self._line()
                 if line is None or line.endswith("\n"):
                     return None if line is None else line.strip()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
+            self.ended = True
+            return None
+        except KeyboardInterrupt:
             return None
 
     def _line(self) -> str | None:

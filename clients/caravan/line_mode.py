@@ -21,7 +21,7 @@ from clients.caravan.open_question import OpenQuestion
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
 from clients.caravan.saved_seats import RememberedSeat
-from clients.caravan.terminal import escaped, out
+from clients.caravan.terminal import Failure, escaped, out
 from clients.caravan.views import Views, meaning
 
 PROMPT = "[bold]>[/]"
@@ -56,15 +56,21 @@ class LineMode:
 
         Raises:
             FoldError: The events of the service are inconsistent.
+            Failure: The answers in a pipe or file have ended before the match.
         """
         self._keyboard.forget()  # what was typed in the lobby
         try:
             if not self._play():
+                self._require_input()
                 return False
         except (KeyboardInterrupt, EOFError, Quit):  # the ways to quit while others decide
             return False
         self._looking.scoreboard(self.folded.version)
         return True
+
+    def _require_input(self) -> None:
+        if self._keyboard.ended:
+            raise Failure(self.speech.plain("input-ended"))
 
     def _play(self) -> bool:
         """Plays until the match is over; False if the person quits. The stream ends with the client."""

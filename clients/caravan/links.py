@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import parse_qs, quote, urlsplit
 
+from clients.caravan.phrases import Speech
 from clients.caravan.shell import command
 from clients.caravan.terminal import Failure, match_name
 
@@ -20,16 +21,16 @@ class Whereabouts:
     join_code: str = ""
 
     @classmethod
-    def of(cls, text: str, address: str = "", join_code: str = "") -> "Whereabouts":
+    def of(cls, text: str, speech: Speech, address: str = "", join_code: str = "") -> "Whereabouts":
         """The match in `caravan://host:port/matches/ID?code=…`, or with a name or a bare id.
 
         Other arguments must not contradict a link.
 
         Raises:
-            Failure: It is no link to a match, or contradicts the given address or code.
+            Failure: It names no match, or is no link to one, or contradicts the given address or code.
         """
         if "://" not in text:
-            return cls(match_name(text), address, join_code)
+            return cls(match_name(text, speech), address, join_code)
         link = urlsplit(text)
         match, code = link.path.strip("/"), parse_qs(link.query).get("code", [""])[0]
         if link.scheme != SCHEME or not link.netloc or not match.startswith("matches/"):

@@ -49,8 +49,8 @@ def pause(
     Its owner and administrators stop them at once; players do when all of them agree.
     """
     speech = own.speech
-    with understood(speech), arbiter(match_name(match), own) as client:
-        after = client.pause(match_name(match))
+    with understood(speech), arbiter(name := match_name(match, speech), own) as client:
+        after = client.pause(name)
     _tell(after, speech.line("clocks-stopped" if after.HasField("pause") else "pause-agreed"), own.as_json)
 
 
@@ -61,8 +61,8 @@ def resume(
 ) -> None:
     """Let the clocks of a match run again, or withdraw your consent to a pause."""
     speech = own.speech
-    with understood(speech), arbiter(match_name(match), own) as client:
-        after = client.resume(match_name(match))
+    with understood(speech), arbiter(name := match_name(match, speech), own) as client:
+        after = client.resume(name)
     _tell(after, speech.line("clocks-run"), own.as_json)
 
 
@@ -75,9 +75,9 @@ def give_time(
 ) -> None:
     """Give time to a seat. Your own seat takes it from its vacation; owners and administrators give it to any seat."""
     speech = own.speech
-    with understood(speech), arbiter(match_name(match), own) as client:
+    with understood(speech), arbiter(name := match_name(match, speech), own) as client:
         amount = _time_of(time, speech)
-        after = client.give_time(match_name(match), seat, timedelta(milliseconds=amount))
+        after = client.give_time(name, seat, timedelta(milliseconds=amount))
     left = duration(after.seats[seat - 1].clock.remaining_milliseconds) if len(after.seats) >= seat else ""
     _tell(after, speech.line("time-given", seat=seat, time=duration(amount), left=left), own.as_json)
 

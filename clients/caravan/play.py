@@ -73,7 +73,7 @@ def play(
     with understood(speech):
         manner = Manner(auto, full_screen(plain, Speech(lang)))
         if resume:
-            known = Memory().find(match_name(match) if match else "")
+            known = Memory().find(match_name(match, Speech(lang)) if match else "")
             language = spoken_before(known, wish, speech)
             if known is None:
                 raise Failure(speech.plain("nothing-to-resume"))
@@ -83,7 +83,7 @@ def play(
                 known = replace(known, address="", store=store)
             go_on(known, token_file, language, speech, manner)
         elif match:
-            where = Whereabouts.of(match, address if said(context, "address") else "", join_code)
+            where = Whereabouts.of(match, Speech(lang), address if said(context, "address") else "", join_code)
             take_part(Joining(where, name, seat, token_file, wish, manner, guest=True), address, store, speech)
         else:
             language = settle(game, speak(lang, speech), speech)

@@ -31,6 +31,7 @@ from clients.caravan.accounts import (
     understood,
 )
 from clients.caravan.achievements import achievements_as_json, achievements_of, show_achievements
+from clients.caravan.keyboard import typed_by_a_person
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer
 from clients.caravan.service_options import with_options
@@ -47,6 +48,7 @@ from clients.caravan.terminal import (
     escaped,
     out,
     print_json,
+    require_consent,
 )
 
 players = typer.Typer(
@@ -313,8 +315,15 @@ def sign_in(
 
 
 def read_code() -> str:
-    """The code that somebody types; it is not shown where that is possible."""
-    return getpass("Code: ") if sys.stdin.isatty() else sys.stdin.read()
+    """The code that somebody types; it is not shown where that is possible.
+
+    Raises:
+        Failure: The input ends before.
+    """
+    try:
+        return getpass("Code: ") if typed_by_a_person() else sys.stdin.read()
+    except (EOFError, AttributeError, ValueError) as error:  # the input has ended, or is closed
+        raise Failure("No code was typed. Type or paste it, or name the file that holds it.") from error
 
 
 @players.command()
@@ -328,7 +337,7 @@ def remove(
         if not yes:
             found = client.player(target)
             err.print(f"{_shown(found)} at {escaped(own.address)} would be removed for ever.")
-            typer.confirm("Remove?", abort=True, err=True)
+            require_consent("Remove?", Speech())
         removed = client.remove_player(target) if player is None else player.remove()
     _tell(removed, f"{_shown(removed)} is removed.", "", own.as_json)
 
@@ -359,7 +368,7 @@ def erase(
             if not yes:
                 who = player or person or (f"seat {seat} of {match}" if match else "You")
                 err.print(f"{escaped(who)} would be erased for ever at {escaped(address)}.")
-                typer.confirm("Erase?", abort=True, err=True)
+                require_consent("Erase?", Speech())
 
         if person:
             with administrator(address, admin_token_file) as client:

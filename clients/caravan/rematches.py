@@ -58,7 +58,9 @@ def play_again(
         latest = Memory().latest()
         if not match and latest is None:
             raise Failure(speech.plain("nothing-to-play-again"))
-        where = Whereabouts.of(match or (latest.match if latest else ""), address if said(context, "address") else "")
+        where = Whereabouts.of(
+            match or (latest.match if latest else ""), Speech(lang), address if said(context, "address") else ""
+        )
         known = Memory().seat_in(where.match, where.address)
         language = spoken_before(known, Wish(lang, said(context, "lang")), speech)
         require_name(name)

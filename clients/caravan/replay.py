@@ -31,6 +31,7 @@ from clients.caravan.terminal import (
     Language,
     Rules,
     connected,
+    match_name,
     match_not_file,
     tracked,
 )
@@ -48,22 +49,22 @@ def replay(
     store: Store = DEFAULT_STORE,
     address: Annotated[str, typer.Option(help="Replay from a running service instead of a store.")] = "",
     record: Annotated[Path | None, typer.Option(help="Replay from a file that `caravan export` wrote.")] = None,
-    at: Annotated[int | None, typer.Option("--at", min=0, help="Show the table at this version and end.")] = None,
+    at: Annotated[int | None, typer.Option("--at", min=0, help="Show the table at this step and end.")] = None,
     lang: Language = DEFAULT_LANGUAGE,
     rules: Rules = False,
     as_json: AsJson = False,
     plain: Plain = False,
 ) -> None:
-    """Replay a match as a spectator saw it: step forward and backward, or look at one version.
+    """Replay a match as a spectator saw it: step forward and backward, or look at one step.
 
-    With --json, or where nobody can type, the table at one version is printed: --at, else the last.
+    With --json, or where nobody can type, the table at one step is printed: --at, else the last.
     """
     speech = Speech(lang)
     with understood(speech):
         match, record = match_or_record(match, record, speech)
         if record is None and not match:
             match, address, store = played_last(address, store, speech)
-        name = match_not_file(match, speech)
+        name = match_name(match, speech) if address else match_not_file(match, speech)
         try:
             if record is not None:
                 folded, lang = from_record(record, lang, as_json)

@@ -21,6 +21,7 @@ from clients.caravan.terminal import (
     err,
     match_name,
     out,
+    require_consent,
 )
 
 
@@ -33,14 +34,15 @@ def resign(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     """Leave a match for good: the rules decide for your seat from then on. Before the start the seat is free again."""
-    speech, memory, name = Speech(lang), Memory(), match_name(match)
+    speech, memory = Speech(lang), Memory()
     with understood(speech):
+        name = match_name(match, speech)
         seat = memory.find(name)
         if seat is None or (said(context, "address") and address != seat.address):
             raise Failure(speech.plain("no-seat-there", match=name))
         if not yes:
             err.print(speech.line("would-leave", match=name))
-            typer.confirm(speech.plain("leave"), abort=True, err=True)
+            require_consent(speech.plain("leave"), speech)
         with (
             service_at(seat.address, seat.store, speech) as place,
             connected(place.address, lang, speech=speech) as spectator,

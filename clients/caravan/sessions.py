@@ -174,7 +174,7 @@ def take_part(joining: Joining, address: str, store: str, speech: Speech) -> Non
         person_at(place, joining.token_file, language, speech, joining.manner) as person,
     ):
         name = name_of(person, joining.name, speech.plain("you") if joining.guest else "")
-        with hinting(person):
+        with hinting(person, joined=where):
             taken = person.client.join(where.match, name, seat=joining.seat, join_code=where.join_code)
         play_on(person, person.seated(where.match, taken), language)
 
@@ -313,12 +313,19 @@ def _nobody_answers() -> bool:
 
 
 @contextmanager
-def hinting(person: Person, game: str = "", edition: str = "") -> Iterator[None]:
-    """Adds hints to errors: how to register an edition in one's own store, and how to become a player."""
+def hinting(person: Person, game: str = "", edition: str = "", joined: Whereabouts | None = None) -> Iterator[None]:
+    """Adds hints to errors: how to register an edition in one's own store, how to become a player, and with which code
+    or at which service to join a match.
+    """
     place, speech = person.place, person.speech
     try:
         yield
     except CallError as error:
+        if joined is not None and error.reason == "JOIN_CODE_WRONG":
+            message = "join-code-wrong" if joined.join_code else "join-code-missing"
+            raise Failure(speech.plain(message, code=joined.join_code)) from error
+        if joined is not None and place.store and error.reason == "MATCH_NOT_FOUND":
+            raise Failure(speech.plain("no-match-of-yours", match=joined.match)) from error
         if place.store and error.reason == "EDITION_NOT_FOUND":
             reason = speech.error(error)
             store = _own(speech).shown(place.store)

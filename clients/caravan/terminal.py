@@ -15,6 +15,7 @@ from caravanserai_verify.escapes import escaped
 from clients.caravan.address_option import ADDRESS, ADDRESS_VARIABLE, ANSWER_SECONDS, DEFAULT_ADDRESS
 from clients.caravan.expected_errors import Expected, expected
 from clients.caravan.screen import Screen
+from domain.matches.names import MATCH_NAME
 
 if TYPE_CHECKING:  # commands that need none of these start sooner
     from caravanserai import Client
@@ -116,8 +117,10 @@ def connected(
     """A client of a running service: a spectator, unless it has a token. ``speech`` is the language of failures.
 
     Raises:
-        Failure: Nobody answers at the address, or the connection would not be safe.
+        Failure: Nobody answers at the address, the connection would not be safe, or a named match is not there.
     """
+    from caravanserai import CallError
+
     from clients.caravan.connection import open_client
     from clients.caravan.phrases import Speech
 
@@ -128,23 +131,56 @@ def connected(
     with opened as client:
         if not client.reachable(ANSWER_SECONDS):
             raise Failure((speech or Speech()).plain("no-service", address=address))
-        yield client
+        try:
+            yield client
+        except CallError as error:
+            if error.reason != "MATCH_NOT_FOUND":
+                raise
+            match = error.metadata.get("match", "")
+            raise Failure((speech or Speech()).plain("no-match-at", match=match, address=address)) from error
 
 
-def match_name(text: str) -> str:
-    """The resource name of a match, also from a bare id."""
-    return text if text.startswith("matches/") else f"matches/{text}"
+def match_name(text: str, speech: "Speech") -> str:
+    """The resource name of a match of a service, also from a bare id.
+
+    Raises:
+        Failure: No match has such a name.
+    """
+    name = resource_name(text)
+    if not MATCH_NAME.fullmatch(name):
+        raise Failure(speech.plain("no-match-name", text=text))
+    return name
 
 
 def match_not_file(text: str, speech: "Speech") -> str:
-    """The same, where a file could have been named too.
+    """The name of a match, perhaps of a foreign record, where a file could have been named too.
 
     Raises:
         Failure: no match has such a name: it is a file beside other names, or the file is missing.
     """
     if Path(text).is_file():
         raise Failure(speech.plain("one-record", text=text))
-    name = match_name(text)
+    name = resource_name(text)
     if text and not re.fullmatch(MATCH_PATTERN, name):
         raise Failure(speech.plain("neither-file-nor-match", text=text))
     return name
+
+
+def resource_name(text: str) -> str:
+    """The resource name of a match, perhaps one that no service would give it."""
+    return text if text.startswith("matches/") else f"matches/{text}"
+
+
+def require_consent(question: str, speech: "Speech") -> None:
+    """Asks a question to which only yes goes on.
+
+    Raises:
+        Failure: The answer is no, or there is none.
+    """
+    try:
+        agreed = typer.confirm(question, err=True)
+    except (typer.Abort, RuntimeError, ValueError) as error:  # the input has ended, or is closed
+        err.print()
+        raise Failure(speech.plain("unconfirmed")) from error
+    if not agreed:
+        raise Failure(speech.plain("declined"))

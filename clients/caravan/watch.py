@@ -45,9 +45,9 @@ def watch(
     With --json one object for each event, a line each; `sha256` of an event vouches for all up to it. Exit status 3 if
     the service shows another history than the receipt was kept of.
     """
-    name = match_name(match)
     speech = Speech(lang)
     with understood(speech), connected(address, lang, speech=speech) as spectator:
+        name = match_name(match, speech)
         client = known_here(spectator, address, name)
         whole = not as_json and not present and full_screen(plain, speech)
         if whole:

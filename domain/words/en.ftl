@@ -71,7 +71,7 @@ event-time-given = { $cause ->
     [outage] { $seats } get the time back in which the service was not there: { $time }
    *[organiser] { $seats } get time from the organiser: { $time }
 }
-event-undone = { $seat } takes back the decision of version { $version }
+event-undone = { $seat } takes back the decision of step { $version }
 event-resigned = { $seat } resigns
 event-departed = { $seat } is taken out of the match { $by ->
     [service] { $account ->
@@ -211,7 +211,7 @@ area-open-answer = Revealed answer
 ## Refusals of the service
 
 refusal-not-asked = There is nothing to decide for this seat now
-refusal-stale-question = The question has changed; the open one was asked at version { $asked_at }
+refusal-stale-question = The question has changed; the open one was asked at step { $asked_at }
 refusal-other-question = This does not answer the open question: { QUESTION($question) }
 refusal-not-offered = This is not among the decisions that the question admits
 refusal-not-being-played = The match is not being played: { $phase ->

@@ -68,7 +68,7 @@ event-time-given = { $cause ->
     [outage] Служба возвращает время, когда её не было: { $seats }, { $time }
    *[organiser] Время от организатора: { $seats }, { $time }
 }
-event-undone = { $seat } берёт назад решение версии { $version }
+event-undone = { $seat } берёт назад решение шага { $version }
 event-resigned = { $seat } сдаётся
 event-departed = { $by ->
     [service] { $account ->
@@ -204,7 +204,7 @@ area-open-answer = Раскрытый ответ
 ## Отказы службы
 
 refusal-not-asked = Сейчас этому месту нечего решать
-refusal-stale-question = Вопрос изменился; открытый вопрос задан в версии { $asked_at }
+refusal-stale-question = Вопрос изменился; открытый вопрос задан на шаге { $asked_at }
 refusal-other-question = Это не ответ на открытый вопрос: { QUESTION($question) }
 refusal-not-offered = Такого решения нет среди допустимых
 refusal-not-being-played = Партия сейчас не идёт: { $phase ->

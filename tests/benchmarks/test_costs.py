@@ -1,4 +1,4 @@
-"""What calls cost: each method has a line that was measured and is committed, and counts as enough."""
+"""The costs of calls: each method has a line that was measured and is committed, and counts as enough."""
 
 import re
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What the tests cost: of a small suite, whose costs are known, and of processes by their command lines."""
+"""The costs of tests: of a small suite, whose costs are known, and of processes by their command lines."""
 
 import os
 import re

@@ -179,7 +179,7 @@ def _pipe(stream: Stream, own: list[int], number: int, writing: bool = False) ->
 
 
 def _readable(connection: socket.socket, timeout: float | None) -> bool:
-    """Whether a connection has something to read within some time."""
+    """True if a connection has something to read within some time."""
     waiting = select.poll()
     with suppress(ValueError):  # another thread has read and closed it
         waiting.register(connection, select.POLLIN)
@@ -256,7 +256,7 @@ class Forks:
                 pass
 
     def _fork(self) -> bool:
-        """Whether this is a fork."""
+        """True if this is a fork."""
         header, descriptors, _, _ = socket.recv_fds(self._connection, HEADER, 4)
         if not header:
             sys.exit()

@@ -21,7 +21,7 @@ FROM_APP = (
     "caravanserai-1.eyJpZGVudGl0eSI6IntcInRva2VuXCI6XCJ0b2tlblwiLFwicmVnaXN0ZXJlZFwiOnRydWUsXCJuYW1lXCI6XCJB0Y9cIixcInBs"
     "YXllclwiOlwicGxheWVycy9hbm5cIn0iLCJrZXB0Ijp7InJlY2VpcHQgbWF0Y2hlcy9tIjoiciJ9fQ"
 )
-"""What `deviceCode` of the app made of a name and a receipt."""
+"""The code that `deviceCode` of the app made of a name and a receipt."""
 
 
 @pytest.fixture

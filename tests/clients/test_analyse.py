@@ -86,7 +86,7 @@ def test_a_service_analyses_its_matches_and_comes_to_the_same(
 
 
 def test_a_service_judges_only_what_was_decided(record: Path) -> None:
-    """Who decided what is in the match: a service cannot blame somebody for a decision that they did not make."""
+    """The match says who decided what: a service cannot blame somebody for a decision that they did not make."""
     rows = rows_of(read_record(record), games())
     steps = steps_of(rows)
     honest = list(analysed(laid_out(rows, games()), steps, "seed"))

@@ -118,7 +118,7 @@ def test_the_demo_plays_matches_and_finds_them_true() -> None:
 
 
 def made_demo() -> list[str]:
-    """What `make demo` says to `caravan`."""
+    """The arguments that `make demo` gives to `caravan`."""
     recipe = re.search(r"^demo:.*\n\t.*?/caravan (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert recipe is not None
     return recipe[1].split()
@@ -452,7 +452,7 @@ def test_options_are_given_as_name_and_value() -> None:
 
 
 def test_matches_go_by_their_bare_id() -> None:
-    assert match_name("abc") == match_name("matches/abc") == "matches/abc"
+    assert match_name("abcdefgh", Speech()) == match_name("matches/abcdefgh", Speech()) == "matches/abcdefgh"
 
 
 def test_seats_are_remembered_for_their_user_only(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What `caravan check` says of a failure names the decision that is at fault, and the seat that makes it."""
+"""Messages of `caravan check` about failures: each names the decision that is at fault, and the seat that makes it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ def other_rules() -> Iterator[None]:
 
 
 def failure(check: Callable[..., None], *arguments: object) -> str:
-    """What is said of the failure of a check of Lanterns."""
+    """The message about the failure of a check of Lanterns."""
     with pytest.raises(Exception) as error:  # noqa: PT011
         check(CASE, *arguments)
     (sentence,) = told(error.value)

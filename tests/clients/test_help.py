@@ -1,4 +1,4 @@
-"""What `caravan` says of itself: help without the types of Python, its version, and what a shell may complete."""
+"""The words of `caravan` about itself: help without the types of Python, its version, and what a shell may complete."""
 
 import shlex
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def test_help_says_in_words_which_numbers_are_taken(command: str, said: str, mon
 
 @pytest.mark.parametrize(("command", "option"), [("coverage", "--matches=0"), ("serve", "--port=65536")])
 def test_other_numbers_are_refused(command: str, option: str) -> None:
-    """What the help says of them stands apart from what refuses them."""
+    """Values in the help are written in another place than the code that refuses others."""
     refused = called(command, option)
     assert refused.exit_code == 2
     assert option.partition("=")[0] in refused.output

@@ -34,7 +34,7 @@ OTHERS = {
     ("store archive", "audit_keys"), ("store check", "receipt"), ("tournament export", "audit_keys"),
     ("tournament import", "file"), ("watch", "receipt"),
 }  # fmt: skip
-"""What a command writes, or reads only when a service or a store is there."""
+"""Files that a command writes, or reads only when a service or a store is there."""
 BESIDE = {
     "verify --receipt": ("--record", "FILE"),
     "verify --source": ("--record", "FILE"),
@@ -43,7 +43,7 @@ BESIDE = {
     "serve --tls-key": ("--tls-certificate", "FILE"),
     "serve --tls-client-ca": ("--tls-certificate", "FILE", "--tls-key", "FILE"),
 }
-"""What an option needs beside it; FILE is the same file."""
+"""The options that an option needs beside it; FILE is the same file."""
 WRONG = ("nothing", "folder", "bytes")
 
 

@@ -36,7 +36,7 @@ def test_the_committed_file_is_what_the_decisions_give(game: Game, folder: Path)
 
 
 class Bare(Decision[object, object]):
-    """What the classes below have in common."""
+    """The common part of the classes below."""
 
     __slots__ = ()
 
@@ -56,7 +56,7 @@ class Bid(Bare):
     card: str
     """A card of the own hand: ``card/3``."""
     ahead: bool
-    """Whether it lies in front.
+    """True if it lies in front.
 
     Only with a variant.
     """
@@ -94,7 +94,7 @@ def game_of(*decisions: type[AnyDecision]) -> Game:
 
 
 def again(folder: Path, text: str, *decisions: type[AnyDecision]) -> str:
-    """What is written where this text is the file so far."""
+    """The new text where this text is the file so far."""
     file = folder / "decisions.proto"
     file.write_text(text, encoding="utf-8")
     return written(game_of(*decisions), read(file, folder))

@@ -22,7 +22,7 @@ FIRST, SECOND = match_of(attempt(1)), match_of(attempt(2))
 
 
 class Service:
-    """What a service says of a match that it has closed, and of the round."""
+    """The texts of a service about a match that it has closed, and about the round."""
 
     def __init__(self) -> None:
         self.ended = Match(name=FIRST, state=Match.STATE_ABANDONED, abandoned_by=ACTOR_SERVICE, tournament=attempt(1))

@@ -71,7 +71,7 @@ def places(match: PalmyraPosition, seat: int, kind: str, slot: str) -> PalmyraPo
 def test_regions_show_slots_pieces_and_what_they_bring() -> None:
     match = places(position(3), 1, "ship", "ns_wood_ship/2")
     board = regions(drawn(places(match, 3, "camel", "an_war_supplies/1")))
-    assert board["North Sea"] == ["3 wood ◡_ ◡1", "2 wood ∩_", "2 marble ◡_", "the Shipyard ◡_"]
+    assert board["North Sea"] == ["3 wood ◡_ ◡1", "2 wood ∩_", "2 marble ◡_", "Shipyard ◡_"]
     assert board["Antioch"][1] == "War Supplies ∩3"
     assert board["Palmyra"][0] == "Improvements ∩_ ∩_ ∩_ ∩_"
     assert len(board) == len(match.box.regions) + 1

@@ -112,7 +112,7 @@ SPOILED: tuple[tuple[Callable[[bytes], bytes], str], ...] = (
     (lambda _: b"\xff" * 100_000, "damaged"),
     (lambda data: data.replace(b"matches/", b"matches/x"), "not of"),
 )
-"""What may lie in the place of a receipt, and what is said of it."""
+"""Contents of a file in the place of a receipt, and the messages about them."""
 
 
 def test_what_is_no_receipt_of_the_match_is_not_overwritten(table: Table) -> None:

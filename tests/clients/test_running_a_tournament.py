@@ -24,7 +24,7 @@ PRINTED = {
     "KEY": r"example\.org/games\+[0-9a-f]{8}\+\S+",
     "RECEIPT": r"\S+/receipts/\w+\.json",
 }
-"""What a terminal finds in the output of the last command."""
+"""The text that a terminal finds in the output of the last command."""
 ANSWERS = "1\n" * 3000
 
 
@@ -73,7 +73,7 @@ class Terminals:
             self._last = self._said(words)
 
     def _said(self, words: list[str]) -> str:
-        """What a command prints, also of who types faster than the matches of a round are made."""
+        """The output of a command, also for a person who types faster than the matches of a round are made."""
         for _ in range(750):
             result = caravan(*words[1:])
             early = "neither a match nor a result yet" in result.output
@@ -94,7 +94,7 @@ class Terminals:
         self._monkeypatch.setenv("CARAVAN_ADDRESS", found[0])
 
     def _seen_by(self, person: str) -> Path:
-        """What a player saw who played a match."""
+        """The screen of a player who played a match."""
         return self._folder / f"{person}.seen"
 
     def _play(self, person: str, words: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""What is printed as a command can be copied into a shell, whatever is in its names."""
+"""Printed commands can be copied into a shell, whatever is in its names."""
 
 import re
 import shlex

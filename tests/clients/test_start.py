@@ -31,9 +31,9 @@ HEAVY = {
     *("babel", "cattrs", "cryptography", "eventsourcing", "fluent", "gacrux", "networkx", "openskill", "textual"),
     *("caravanserai.aio", "caravanserai.client", "domain", "projections", "service.api", "service.persistence.matches"),
 }
-"""What `caravan --help` and `caravan health` do not need."""
+"""The modules that `caravan --help` and `caravan health` do not need."""
 COMMAND_LINE = {"clients.caravan.main", "pydantic", "rich", "typer"}
-"""What a service that is well is asked without: these libraries take more time than the question."""
+"""The modules that asking a healthy service does not need: these libraries take more time than the question."""
 RUN = "from clients.caravan.main import main; main()"
 START = "from clients.caravan.start import main; main()"
 ROUNDS = 3

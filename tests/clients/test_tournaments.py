@@ -211,7 +211,7 @@ def patiently_true(condition: Callable[[], bool]) -> None:
 
 
 def patiently(*arguments: str, until: str) -> str:
-    """What a command says as soon as it says something."""
+    """The first output of a command."""
     for _ in range(300):
         if until in (shown := said(*arguments)):
             return shown

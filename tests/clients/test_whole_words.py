@@ -52,7 +52,7 @@ def test_no_word_in_a_transcript_lacks_its_end() -> None:
 
 
 def drawn(draw: Callable[[Screen], None], width: int) -> str:
-    """What is drawn on a terminal of a width."""
+    """The drawing on a terminal of a width."""
     file = io.StringIO()
     draw(Screen(file=file, width=width, force_terminal=True, color_system=None))
     return file.getvalue()

@@ -53,7 +53,7 @@ def witness(tmp_path: Path) -> list[object]:
 
 
 def sent(address: str, submission: Submission) -> tuple[int, bytes]:
-    """What a witness answers; 0 if it does not."""
+    """The status of the answer of a witness; 0 if it does not."""
     try:
         reply = asyncio.run(fetch(f"{address}/add-checkpoint", str(submission).encode(), most=1 << 16, seconds=60))
     except FetchError:

@@ -1,4 +1,4 @@
-"""What the suite is run with here: every registered game and the tiny ones."""
+"""The games for which the suite runs here: every registered game and the tiny ones."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What holds of the box of every game: it cannot be changed, and a broken one is refused."""
+"""Properties of the box of every game: it cannot be changed, and a broken one is refused."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,7 +14,7 @@ from domain.play.game import Game
 from tests.conformance.cases import GAMES
 
 WRONG = ("", "{key} = -1", "{key} = []", "{key} = {{}}", '{key} = "?"')
-"""What stands in place of a line; empty: nothing."""
+"""The text in place of a line; empty: nothing."""
 
 every_game = pytest.mark.parametrize("game", [pytest.param(game, id=name) for name, game in GAMES.items()])
 

@@ -1,4 +1,4 @@
-"""What every game must consist of; and that no game, number of players or option escapes the suite."""
+"""The parts of every game; and that no game, number of players or option escapes the suite."""
 
 from importlib import import_module
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a rule may do because of a hidden hand: what follows from what it states, and nothing else."""
+"""Effects that a rule may have because of a hidden hand: those that follow from what it states, and nothing else."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -32,7 +32,7 @@ http {{
     include {folder}/caravanserai.conf;
 }}
 """
-"""What includes the file in `/etc/nginx/conf.d`."""
+"""The directive that includes the file in `/etc/nginx/conf.d`."""
 OF_CADDY_NOW, OF_OLD_CADDY, CADDY_OF_SIZES = "request_buffers 64KiB", "buffer_requests", (2, 6, 3)
 """How Caddy reads requests before it passes them on, how it was written before, and from which version on."""
 CADDY = "{\n\tadmin off\n\tauto_https disable_redirects\n\tgrace_period 100ms\n}\n"

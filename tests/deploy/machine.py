@@ -82,7 +82,7 @@ class Machine:
         return text
 
     def run(self, command: str) -> str:
-        """What a command prints; it must succeed. What asks for health or a signature asks again until it is there."""
+        """The output of a command, which must succeed. One about health or a signature is repeated until then."""
         until = time.monotonic() + SECONDS
         while True:
             done = subprocess.run(

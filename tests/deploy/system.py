@@ -73,7 +73,7 @@ SECONDS = 600
 
 
 def missing_parts() -> list[str]:
-    """What a system needs that is not here."""
+    """The tools that a system needs and that are not here."""
     programs = [name for name in ("unshare", "nsenter", "pivot_root", "ip", "apt-get") if shutil.which(name) is None]
     programs += [] if Path(PROGRAM).is_file() else ["systemd"]
     programs += [] if "\tcgroup2" in Path("/proc/filesystems").read_text(encoding="utf-8") else ["control groups"]
@@ -89,7 +89,7 @@ class System:
         self._enter = ["nsenter", "--target", str(process), *SPACES, "--cgroup"]
 
     def run(self, command: str, *, fetching: bool = False, environment: Mapping[str, str] | None = None) -> str:
-        """What a command prints; it must succeed. ``fetching``: it uses the network of this machine."""
+        """The output of a command; it must succeed. ``fetching``: it uses the network of this machine."""
         done = self.tried(command, fetching=fetching, environment=environment)
         assert done.returncode == 0, "\n".join((command, done.stdout, done.stderr, self.journal()))
         return done.stdout

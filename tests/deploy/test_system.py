@@ -50,7 +50,7 @@ def newer(wheel: Path, version: str) -> Path:
 
 
 def checked_out(folder: Path) -> Path:
-    """What the page reads of a checkout, with wheels of this version and of a later one."""
+    """The files of a checkout that the page reads, with wheels of this version and of a later one."""
     dist = folder / "dist"
     subprocess.run([sys.executable, ROOT / "tools" / "build_wheels.py", dist], check=True, capture_output=True)
     for wheel in list(dist.glob("*.whl")):
@@ -85,7 +85,7 @@ def lasting(system: System, command: str) -> str:
 
 
 def mounts() -> list[str]:
-    """What is mounted on this machine."""
+    """The mounts of this machine."""
     return Path("/proc/mounts").read_text(encoding="utf-8").splitlines()
 
 

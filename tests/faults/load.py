@@ -18,7 +18,7 @@ from tests.service.house import GAME, House, Refusal, hash_of
 
 COMMANDS = (MatchCreated, SeatJoined, SeatReady, MatchStarted, DecisionMade)
 SILENT = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
-"""What a caller sees when the service is gone and says nothing itself."""
+"""The error that a caller sees when the service is gone and says nothing itself."""
 OVERTAKEN = ("DECISION_REFUSED", "VERSION_CHANGED", "MATCH_NOT_FOUND")
 """Reasons against a request that was never stored, when it comes again after others."""
 PAUSE_SECONDS = 0.05

@@ -25,7 +25,7 @@ from tests.service.house import configuration
 LONGEST = 1 << 16
 """How many bytes a request has at most."""
 HEARD = b"+"
-"""What is answered to a request when it was taken."""
+"""The answer to a request when it was taken."""
 WARNINGS = 30
 
 

@@ -55,7 +55,7 @@ nursery = cache(Nursery)
 
 
 class Pipe(asyncio.StreamReader):
-    """What comes out of a pipe."""
+    """The output of a pipe."""
 
     async def open(self, pipe: int) -> Self:
         """Begins to read."""

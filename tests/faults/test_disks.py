@@ -74,7 +74,7 @@ async def test_no_space(tmp_path: Path, disk: str) -> None:
 
 
 async def agrees(account: Account, home: House) -> None:
-    """What the service replays is what was answered: every decision once, and nothing else."""
+    """The events that the service replays are those that were answered: every decision once, and nothing else."""
     for name in {name for name in account.names if name}:
         replayed = {update.version: update.event for update in await home.spectator.replay(name)}
         decided = [sent for sent in account.answered if sent.method == "Decide" and sent.request.match == name]

@@ -48,7 +48,7 @@ def columns(connection: sqlite3.Connection, table: str) -> str:
 
 
 def by_chance(table: str, column: str) -> bool:
-    """Whether something else than the log decides: the moment at which it was followed, or how rows are numbered."""
+    """True if something else than the log decides: the moment at which it was followed, or how rows are numbered."""
     return column == "since" or (column == "number" and table in ("ratings", "player_opponents"))
 
 
@@ -105,7 +105,7 @@ async def one_life(folder: Path, named: str, account: Account, moments: random.R
 
 
 def interrupted(account: Account) -> bool:
-    """Whether some request was never answered at first: the service was killed in the middle of it."""
+    """True if some request was never answered at first: the service was killed in the middle of it."""
     return any("" in sent.reasons for sent in account.sent)
 
 

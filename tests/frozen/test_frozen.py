@@ -25,7 +25,7 @@ GAMES = {"marcopolo", "merv", "palmyra", "sahwari"}
 
 
 def lines(release: str) -> list[str]:
-    """What reading the files of a release must give."""
+    """The result of reading the files of a release."""
     return (FROZEN / f"{release}.txt").read_text(encoding="utf-8").splitlines()
 
 

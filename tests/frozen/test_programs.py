@@ -34,7 +34,7 @@ UNFINISHED = {"0.1.0": "matches/frozen-marcopolo-4", "0.2.0": "matches/vectorspa
 
 
 def said(store: MatchStore) -> tuple[int, str]:
-    """What a store says of itself on the disk: the schema of its events, and the least program that reads them."""
+    """The labels of a store on the disk: the schema of its events, and the least program that reads them."""
     found = store.recorder.information()
     assert found is not None
     return found.events, found.program

@@ -1,4 +1,4 @@
-"""What is stored in fields that programs of a release do not know has a schema of events that they refuse: otherwise
+"""Events with fields that programs of a release do not know have a schema of events that they refuse: otherwise
 they would read it as if it were not there.
 """
 
@@ -28,7 +28,7 @@ NEW: dict[str, Settings] = {
 
 
 def told_too_late(log: Log, release: str) -> Sequence[str]:
-    """What of the events of a tournament programs of a release would read without seeing all of it."""
+    """The events of a tournament that programs of a release would read without seeing all of them."""
     event, reached = of_release(release, EVENT), 0
     late: list[str] = []
     for recorded in log.events:

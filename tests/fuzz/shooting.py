@@ -80,7 +80,7 @@ CLOCKS = clock_pb2.TimeControl(
     vacation_days=2,
 )
 SPOKEN = {"watch": "WatchMatch", "decide": "Decide", "undo": "Undo", "list_offers": "ListOffers", "resign": "Resign"}
-"""What a request of a conversation can hold, and the methods that do the same."""
+"""The requests that a conversation can hold, and the methods that do the same."""
 PATIENCE = 0.05
 """How long the next part of a stream is waited for, in seconds: some never end by themselves."""
 BY_GRPC = ("DEADLINE_EXCEEDED", "CANCELLED")
@@ -90,8 +90,8 @@ DEFECTS = ("INTERNAL", "UNKNOWN", "DATA_LOSS", "UNAVAILABLE")
 
 
 LOST_BY_CLIENT = "Internal error from Core"
-"""What the client library says of a conversation that the service has ended while the client was still speaking; or it
-cancels the call itself.
+"""The error of the client library about a conversation that the service has ended while the client was still speaking;
+or it cancels the call itself.
 """
 
 
@@ -110,7 +110,7 @@ class Guarded(NamedTuple):
     seen: dict[str, m.GetMatchResponse]
 
     async def unchanged(self) -> bool:
-        """Whether they are as they were."""
+        """True if they are as they were."""
         return self.seen == {name: await self.owner.get(name) for name in self.seen}
 
 
@@ -408,7 +408,7 @@ def answered(answer: m.PlayResponse) -> Outcome:
 
 
 def judge(shot: Shot, outcome: Outcome) -> str:
-    """What is wrong with how a call ended; nothing if it ended in order."""
+    """The fault in the end of a call; nothing if it ended in order."""
     if outcome.status in DEFECTS:
         return "a status that no caller may bring about"
     if outcome.status == "OK" or shot.method not in OWN_NAMES:

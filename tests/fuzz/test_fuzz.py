@@ -41,7 +41,7 @@ GROWTH = 20_000
 
 Tasks: TypeAlias = "set[asyncio.Task[Any]]"
 WAITING = ("Event.wait", "AioServer._request_call")
-"""What tasks run that only wait, for one that never ends: it makes a new one each time."""
+"""The code of tasks that only wait, for one that never ends: it makes a new one each time."""
 States: TypeAlias = tuple[int, list[tuple[str, int, int]]]
 """How far the log has come, and version and fingerprint of each live match."""
 
@@ -190,7 +190,7 @@ async def _settled(home: House, resting: Tasks) -> States:
 
 
 async def _at_work(home: House, resting: Tasks) -> bool:
-    """Whether something is going on, or about to, beside the tasks that never end."""
+    """True if something is going on, or about to, beside the tasks that never end."""
     parts = home.service.parts
     followed = parts.projector._published == await asyncio.to_thread(parts.store.last_position)
     working = asyncio.all_tasks() - resting - {asyncio.current_task()}

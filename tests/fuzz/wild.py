@@ -37,7 +37,7 @@ PATIENCE = {"/caravanserai.v1.ScoreboardService/GetScoreboard": 0.5}
 
 @dataclass(slots=True)
 class World:
-    """What a wild request can name: things that exist, by what they are."""
+    """The names for a wild request: things that exist, by what they are."""
 
     matches: list[str] = field(default_factory=list)
     players: list[str] = field(default_factory=list)

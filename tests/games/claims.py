@@ -1,4 +1,4 @@
-"""What packages declare, for tests."""
+"""Declarations of packages, for tests."""
 
 from domain.games import OWN, Claim
 

@@ -15,7 +15,7 @@ PARTS = (
     *("clients/__init__.py", "clients/caravan", "clients/python", "protocol"),
 )
 LEFT_OVER = shutil.ignore_patterns("*-pytest-*.pyc", "*.pyc.*", "*.egg-info", "build")
-"""What stays behind: bytecode that is being written (`*.pyc.*`) may be gone before it is copied."""
+"""Files that are not copied: bytecode that is being written (`*.pyc.*`) may be gone before it is copied."""
 COMMAND = (sys.executable, "-c", "from clients.caravan.main import main; main()")
 
 
@@ -31,7 +31,7 @@ def copy_project(folder: Path) -> None:
 
 
 def python_path(folder: Path) -> str:
-    """What lets Python import from a copy."""
+    """The path that lets Python import from a copy."""
     return os.pathsep.join(map(str, (folder, *(folder / name / "python" / "src" for name in ("clients", "protocol")))))
 
 

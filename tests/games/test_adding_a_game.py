@@ -24,7 +24,7 @@ class Fence(NamedTuple):
     text: str
 
     def in_its_file(self, root: Path) -> bool:
-        """Whether whole lines of the file are these."""
+        """True if whole lines of the file are these."""
         file = root / self.file
         return file.is_file() and f"\n{self.text}" in f"\n{file.read_text(encoding='utf-8')}"
 

@@ -27,7 +27,7 @@ async def home(folder: Path) -> AsyncIterator[aio.Client]:
 
 
 def laid(table: match_pb2.Table, place: str) -> dict[str, int]:
-    """What lies at a place."""
+    """The pieces at a place."""
     return {entry.piece: entry.count for entry in table.placements if entry.place == place}
 
 

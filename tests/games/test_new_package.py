@@ -31,7 +31,7 @@ OFFLINE = ("--quiet", "--no-index", "--no-deps")
 
 
 def run(*command: str, cwd: Path, **environment: str) -> str:
-    """What a command prints, which has no error."""
+    """The output of a command, which has no error."""
     done = subprocess.run(
         command, cwd=cwd, env=os.environ | environment, capture_output=True, text=True, check=False, timeout=600
     )

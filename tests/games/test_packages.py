@@ -139,7 +139,7 @@ def asked_in_json(address: str, method: str, request: dict[str, Any]) -> tuple[i
 
 
 def looked_at(store: str, matches: Sequence[Begun], record: Path) -> None:
-    """What the commands show that need no rules, and what they say of those that do."""
+    """The output of commands that need no rules, and the messages of those that do."""
     stepped = CliRunner().invoke(app, ["replay", str(record), "--at", "8", "--json"])
     assert stepped.exit_code == 0, stepped.output
     shown = CliRunner().invoke(app, ["matches", "--store", store])

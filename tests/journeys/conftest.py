@@ -1,4 +1,4 @@
-"""What the journeys share."""
+"""The common parts of the journeys."""
 
 import shutil
 from pathlib import Path

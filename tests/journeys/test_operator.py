@@ -34,7 +34,7 @@ async def watching(port: str, authority: Authority, match: str) -> AsyncIterator
 
 
 def install(authority: Authority, certificate: Path, key: Path) -> None:
-    """What an operator does, or a program that renews certificates."""
+    """The act of an operator, or of a program that renews certificates."""
     shutil.copyfile(authority.certificate, certificate)
     shutil.copyfile(authority.key, key)
 
@@ -48,7 +48,7 @@ async def seen(stream: Any, version: int) -> None:
 
 
 async def new_connections_get(authority: Authority, port: str, url: str) -> bool:
-    """Whether both ports prove to be those of a certificate of this authority."""
+    """True if both ports prove to be those of a certificate of this authority."""
     calls = await answered(port, authority.channel_credentials())
     try:
         browsers = await called(url, trusting(authority)) == 200

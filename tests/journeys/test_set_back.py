@@ -119,7 +119,7 @@ def test_receipts_say_it_too_the_next_day_and_not_before_the_history_is_read(sto
 
 
 def test_a_delayed_spectator_is_not_told_that_anything_was_set_back(place: Place) -> None:
-    """What they may see follows from the clock of the service: fewer events may have another cause."""
+    """The part that they may see follows from the clock of the service: fewer events may have another cause."""
     with ann_at(place) as ann, ann_at(place, "") as reader:
         with place:
             match = ann.create_match("marcopolo", 2, spectator_delay=timedelta(hours=1)).name

@@ -1,4 +1,4 @@
-"""What a seat sees as a vector: the same as the layout says, and nothing that it does not know."""
+"""The view of a seat as a vector: the same as the layout says, and nothing that it does not know."""
 
 import caravanserai_lab as lab
 import numpy as np

@@ -1,4 +1,4 @@
-"""What the pages of the laboratory show runs, and the example learns in the right direction."""
+"""The examples on the pages of the laboratory run, and the example learns in the right direction."""
 
 import re
 import sys

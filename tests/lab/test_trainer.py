@@ -39,7 +39,7 @@ def test_weights_are_whole_and_bounded() -> None:
 
 
 def test_bots_learn_a_game_that_has_no_estimate(tmp_path: Path) -> None:
-    """What is learnt wins against bots that know points alone; the file holds it, and bots of the game read it."""
+    """Learnt weights win against bots that know points alone; the file holds it, and bots of the game read it."""
     assert BAZAAR.bots.evaluate is None
     trainer = Trainer(BAZAAR, 2, "1")
     ((matches, _),) = trainer.learn(50)

@@ -1,4 +1,4 @@
-"""What all games of Caravanserai are held to, for Pretenders: as a package of its own runs it."""
+"""The promises of all games of Caravanserai, for Pretenders: as a package of its own runs it."""
 
 from caravanserai_kit.branches import Branches
 from caravanserai_kit.coverage import Coverage

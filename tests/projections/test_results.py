@@ -1,4 +1,4 @@
-"""What counts results (ratings, records, statistics) follows the log, and can be made again."""
+"""The projections that count results (ratings, records, statistics) follow the log, and can be made again."""
 
 import json
 import random
@@ -76,7 +76,7 @@ class ListedLog:
             self.rows.append(Positioned(self.last_position() + 1, entry))
 
     def archive(self, matches: Iterable[str]) -> None:
-        """What is left of matches takes the place of their events, as `caravan store archive` does it."""
+        """The remains of matches take the place of their events, as `caravan store archive` does it."""
         taken = {row.event.body.summary.number for row in self.archived(0)}
         ended = (outcome_of(self.of(match)) for match in self.over())
         numbers = numbered((outcome for outcome in ended if outcome is not None), taken)

@@ -142,7 +142,7 @@ def _play_at_random(name: str) -> tuple[Match, list[Recorded]]:
 
 
 def effects(recorded: Recorded) -> list[Effect]:
-    """What an event did to the table, in full."""
+    """The effects of an event on the table, in full."""
     hidden = [entry for opening in recorded.openings for entry in opening.content.hidden]
     return join(recorded.event.effects, hidden)
 

@@ -41,7 +41,7 @@ def positions(name: str) -> Mapping[str, Any]:
 
 
 def text(name: str) -> str:
-    """What the file of a golden match holds."""
+    """The content of the file of a golden match."""
     return json.dumps(positions(name), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

@@ -60,7 +60,7 @@ def _goaway(code: ErrorCodes, last: int | None = None) -> Ending:
 
 
 def _http(status: int) -> Ending:
-    """What a proxy answers that does not reach the service."""
+    """The answer of a proxy that does not reach the service."""
 
     def end(on: "Connection", stream: int) -> None:
         on.http.send_headers(stream, [(":status", str(status)), ("content-type", "text/html")])
@@ -108,7 +108,7 @@ ENDINGS: Sequence[Ending] = (
 )
 """Every way in which a stream can end that is no answer of the service."""
 LIMITED = {"ENHANCE_YOUR_CALM", "FLOW_CONTROL_ERROR"}
-"""What a library may call RESOURCE_EXHAUSTED: of a call that may also be a message without room, which lasts."""
+"""The kinds that RESOURCE_EXHAUSTED may have: of a call it may also be a message without room, which lasts."""
 CALLS_ENDINGS = tuple(ending for ending in ENDINGS if LIMITED.isdisjoint(ending.name.split()))
 """Every way in which a call can end so that it is sent again."""
 

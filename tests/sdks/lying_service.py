@@ -452,7 +452,7 @@ SUMMARIES: Mapping[str, Callable[[Analysis], Any]] = {
     "lost-below-nothing": lambda told: setattr(told.seats[0], "lost", -1),
     "endless-luck": lambda told: setattr(told.seats[0], "luck", float("inf")),
 }
-"""What is wrong with an analysis as a whole."""
+"""The faults of an analysis as a whole."""
 PARTS: Mapping[str, Callable[[WatchAnalysisResponse], Any]] = {
     "backwards": lambda part: part.events.reverse(),
     "twice": lambda part: setattr(_event(part, 1), "version", 1),
@@ -473,7 +473,7 @@ PARTS: Mapping[str, Callable[[WatchAnalysisResponse], Any]] = {
     "certain-below-0": lambda part: setattr(_judged(part).loss, "error", -1),
     "options-of-nothing": lambda part: _judged(part).options.add(estimate=AnalysisMeasure(mean=NOWHERE)),
 }
-"""What is wrong with a part of one."""
+"""The faults of a part of one."""
 
 
 def analysis_of(name: str, lie: str) -> WatchAnalysisResponse:

@@ -38,7 +38,7 @@ def positions(name: str) -> Iterator[list[Placement]]:
 
 
 def description(library: Library, game: str, language: str) -> dict[str, Any]:
-    """What a client is given of a game, without what no picture needs."""
+    """The description of a game for a client, without what no picture needs."""
     described = MessageToDict(library.complete(game, language))
     return {key: value for key, value in described.items() if key not in UNUSED}
 

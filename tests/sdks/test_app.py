@@ -104,7 +104,7 @@ PARTS = (
     "shifts",
     "tournaments",
 )
-"""What is clicked through at night, besides what has a test of its own."""
+"""The tests that click through the app at night, besides what has a test of its own."""
 
 if not missing("Browser") and not missing("TypeScript"):
 

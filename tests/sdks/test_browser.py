@@ -130,7 +130,7 @@ class Opponent:
 
 
 async def heard(server: Site) -> dict[str, Any]:
-    """What the page says when its match is over."""
+    """The text of the page when its match is over."""
     return await asyncio.to_thread(server.said.get, timeout=SECONDS)
 
 

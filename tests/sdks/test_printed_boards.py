@@ -1,4 +1,4 @@
-"""What the boards of the app print is what the standard boxes say."""
+"""The prints on the boards of the app are what the standard boxes say."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""What docs/protocol.md says to implementers is so."""
+"""The statements of docs/protocol.md for implementers are true."""
 
 import hmac
 import os
@@ -104,7 +104,7 @@ def table(heading: str) -> dict[str, str]:
 
 
 def needed(row: dict[str, str]) -> str:
-    """What a method needs, by the answers that everybody gets."""
+    """The token that a method needs, by the answers that everybody gets."""
     if row["member"] == "admin":
         return "administrator"
     if row["nobody"] == "token" and row["stranger"] == "unknown":
@@ -180,7 +180,7 @@ def number(value: int) -> bytes:
 
 
 def hashed(what: str, **parts: bytes | list[bytes]) -> bytes:
-    """What a row of the page's table computes of these parts."""
+    """The value that a row of the page's table computes of these parts."""
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", PAGE, re.MULTILINE)
     ((computed, over, lengths),) = [row[1:] for row in rows if row[0] == what]
     values: list[bytes] = []

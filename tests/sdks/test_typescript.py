@@ -30,7 +30,7 @@ if not missing("TypeScript"):
         npm("test")
 
     def packed(folder: Path) -> Path:
-        """What npm would publish, installed in a folder with the packages that it says it needs, and no other."""
+        """The package that npm would publish, installed in a folder with the packages that it names, and no other."""
         npm("pack", "--ignore-scripts", "--silent", "--pack-destination", str(folder))
         (file,) = folder.glob("caravanserai-*.tgz")
         installed = folder / "node_modules"

@@ -227,7 +227,7 @@ def test_a_verification_and_the_record(path: str) -> None:
 
 
 def told_of(result: Verification, expected: Json) -> Json:
-    """What a verification says beside what it found, as far as a case expects it."""
+    """The statements of a verification beside its findings, as far as a case expects it."""
     said = {"told": result.told, "words": [choice.text for choice in result.choices]}
     return {key: value for key, value in said.items() if key in expected}
 
@@ -360,7 +360,7 @@ def test_outcomes_of_numbers() -> None:
 
 
 def act_of(case: Json) -> Act:
-    """What a case says is signed."""
+    """The signed message of a case."""
     if case["method"] == "JoinMatch":
         return joining(bytes.fromhex(case["public_key"]), bytes.fromhex(case["entropy_commitment"]))
     if case["method"] == "Decide":
@@ -399,7 +399,7 @@ def test_whether_bytes_are_a_key(case: Json) -> None:
 
 
 def entering_of(case: Json) -> Act:
-    """What an act of an entrant is about."""
+    """The subject of an act of an entrant."""
     if case["method"] == "WithdrawEntrant":
         return withdrawing(case["reason"])
     if case["method"] == "TakeBye":

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 class Hearing:
-    """What a service said, message by message."""
+    """The output of a service, message by message."""
 
     def __init__(self, address: str, opened: socket.socket) -> None:
         self.address = address

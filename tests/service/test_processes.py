@@ -41,7 +41,7 @@ def serving(store: str, folder: Path, *options: str) -> Iterator[tuple[subproces
 
 
 def until(happens: Callable[[], T]) -> T:
-    """What a condition is, once it holds."""
+    """The value of a condition, once it holds."""
     end = time.monotonic() + PATIENCE
     while not (found := happens()):
         assert time.monotonic() < end
@@ -66,7 +66,7 @@ def connections(process: int, port: int) -> int:
 
 
 def gone(process: int) -> bool:
-    """Whether a process has ended; its parent may not have noticed."""
+    """True if a process has ended; its parent may not have noticed."""
     status = Path(f"/proc/{process}/stat")
     return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
 

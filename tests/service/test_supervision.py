@@ -1,4 +1,4 @@
-"""What a process hears from its terminal and its service manager, and what it says to it."""
+"""The signals of a process from its terminal and its service manager, and its answers."""
 
 import asyncio
 import fcntl

@@ -14,6 +14,7 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.widget import Widget
+from textual.widgets import Static
 
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.bars import Line, Tabs
@@ -25,6 +26,8 @@ from clients.caravan.phrases import Speech
 
 WIDE, TALL = 130, 36
 """The smallest terminal with panes side by side."""
+SMALLEST = (30, 8)
+"""The columns and lines below which nothing can be read or chosen."""
 DRAW_SECONDS = 0.03
 """How long changes are collected before they are drawn."""
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -114,6 +117,7 @@ class Frame(App[None]):
         yield Line("said")
         yield CommandLine()
         yield Keys([Hint(key, self.speech.plain(name), action) for key, name, action in self.KEYS])
+        yield Static(id="small", markup=False)
 
     def on_mount(self) -> None:
         """Starts with the first tab, and ensures that the terminal is restored."""
@@ -127,10 +131,20 @@ class Frame(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Arranges the panes side by side or behind tabs."""
+        self._require_size(*event.size)
         wide = event.size.width >= WIDE and event.size.height >= TALL
         self.query_one("#panes").set_class(wide, "-wide")
         self.query_one(Tabs).display = not wide
         self.redraw()
+
+    def _require_size(self, width: int, height: int) -> None:
+        """Shows the table only where it can be read; else how large the terminal has to be."""
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        self.screen_stack[0].set_class(small, "-small")
+        if small:
+            self.query_one("#small", Static).update(
+                self.speech.plain("screen-small", columns=SMALLEST[0], lines=SMALLEST[1])
+            )
 
     def redraw(self) -> None:
         """Draws soon. Several changes in a row are drawn once."""

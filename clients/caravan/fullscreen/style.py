@@ -2,6 +2,9 @@
 
 STYLE = """
 Screen { layout: vertical; background: ansi_default; color: ansi_default; overflow: hidden; }
+#small { display: none; width: 100%; height: 100%; color: ansi_default; background: ansi_default; }
+Screen.-small > * { display: none; }
+Screen.-small > #small { display: block; }
 ModalScreen { background: ansi_default; align: left top; }
 Line, Tabs, Keys { height: auto; width: 100%; color: ansi_default; background: ansi_default; }
 #status { max-height: 3; text-style: bold reverse; }

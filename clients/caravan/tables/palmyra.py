@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawings import FIRST, Drawing, Flowing, SeatGrid, seated
+from clients.caravan.drawings import FIRST, Drawing, Flowing, SeatGrid, seated, without_article
 from clients.caravan.seat_colours import seat_colour, seat_text
 from domain.games.palmyra.areas import ATTACKING, DISCARD, DISPLAY, FIRST_PLAYER, LEADER, LEVEL, MISSIONS, UNDER_ATTACK
 from domain.games.palmyra.components import Band, Box, SlotType
@@ -111,8 +111,8 @@ def _action(words: Words, box: Box, table: Table, kind: SlotType) -> str:
         yields = {piece: box.yields[kind.action, piece][era - 1] for piece in kind.pieces}
         return words.piece(kind.action.removeprefix(TAKE), max(yields.values()))
     if kind.action in PEACE_GIFTS:
-        return f"{words.slot(kind.action, 'action')} {box.peace_gifts[kind.action][era - 1]}"
-    return words.slot(kind.action, "action")
+        return f"{without_article(words.slot(kind.action, 'action'))} {box.peace_gifts[kind.action][era - 1]}"
+    return without_article(words.slot(kind.action, "action"))
 
 
 def _slot(table: Table, players: int, kind: SlotType, number: int) -> Text:

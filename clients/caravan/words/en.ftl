@@ -96,7 +96,7 @@ more-offers = … and { $count } more: type some words to search, or `all`
 
 scores = { $version ->
     [final] Scoreboard
-   *[other] Scoreboard at version { $version }
+   *[other] Scoreboard at step { $version }
 }
 scores-points = Points
 scores-time = time left
@@ -128,7 +128,7 @@ replay-begins = { $title }: { $count ->
     [one] 1 event
    *[other] { $count } events
 }.
-replay-help = Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: who is asked, q: quit
+replay-help = Enter or n: next, b: back, a number: that step, f: first, l: last, t: table, w: who is asked, q: quit
 no-such-event = There is no such event: they go from 0 to { $last }.
 match-or-record = Name a match, or a file with --record; not both.
 none-played = No match played yet. Name a match, or a file with --record.
@@ -157,9 +157,9 @@ rules-missing = The rules of the game { $game } are not installed here: install 
 record-holds-one = A record holds one match: name none beside --record.
 one-record = { $text } is a file: name one record at a time.
 needs-record = { $option } needs a record: --record FILE, which `caravan export` writes.
-no-store = There is no store { $store }.
-neither-file-nor-match = { $text } is neither an existing file nor the name of a match.
-no-match-in-store = There is no match { $match } in { $store }.
+no-store = There is no store { $store }: name another with --store.
+neither-file-nor-match = '{ $text }' is neither an existing file nor the name of a match.
+no-match-in-store = There is no match { $match } in { $store }. `caravan matches --store` lists those that are.
 
 ## Leaving
 
@@ -261,7 +261,15 @@ time-given = Seat { $seat } got { $time }, and has { $left } now.
 private-or-unlisted = A match is private or unlisted, not both.
 admit-to-private = Players are admitted to a private match: --private
 no-bot = There is no bot { $kind }; there are { $kinds }.
-nobody-answers = No terminal: stdin is closed.
+nobody-answers = No terminal: stdin is closed. Run it in a terminal, or send your answers through a pipe, one a line.
+input-ended = The input has ended before the match. Your seat is kept: caravan play --resume goes on.
+join-code-missing = This match needs a join code: add --join-code CODE, or use the link of the invitation, in quotes.
+join-code-wrong = '{ $code }' is not the join code of this match. Ask the person who invited you for the code or the link.
+no-match-of-yours = There is no match { $match } among your own. If it is at a service, name that: --address HOST:PORT
+no-match-at = There is no match { $match } at { $address }, or it is private. `caravan matches` lists the public ones.
+no-match-name = '{ $text }' is not the name of a match. `caravan matches` lists the names.
+unconfirmed = Nothing has changed, as nobody confirmed it: answer y, or skip the question with --yes.
+declined = Nothing has changed.
 service-gone = { $error } Your seat is kept: caravan play --resume goes on.
 token-not-kept = The token of { $player } at { $address } is not kept here: --token-file.
 edition-missing = { $error } in { $store }. To register it: { $command }
@@ -292,8 +300,9 @@ screen-outlook = What the decision would do
 screen-why = Rules behind the question
 screen-rules = Rules
 screen-closing = ↑↓ scroll   Esc close
-screen-version = version { $version }
-screen-version-of = version { $version } of { $last }
+screen-version = step { $version }
+screen-version-of = step { $version } of { $last }
+screen-small = Terminal too small: make it { $columns }x{ $lines } or larger; q leaves.
 screen-over = The match is over
 screen-waiting = Not your turn. { $asked }
 screen-match-waits = The match waits for { $awaited }.
@@ -330,7 +339,7 @@ screen-command-replay = the number of an event
 screen-search = / words to search for
 screen-no-command = { $text } is no command; ? lists them.
 screen-not-found = No event tells { $text }.
-screen-found = Found { $text } at version { $version }; x goes on searching.
+screen-found = Found { $text } at step { $version }; x goes on searching.
 
 screen-key-help = help
 screen-key-next = next pane
@@ -390,7 +399,7 @@ screen-help-turn = a turn on or back
     .keys = > <, Shift → ←
 screen-help-round = a round on or back
     .keys = + -, Ctrl → ←
-screen-help-ends = the first and the last version
+screen-help-ends = the first and the last step
     .keys = f, e
 screen-help-number = go to the event with a number
     .keys = :
@@ -879,10 +888,10 @@ analysis-curves = Chances to win, from the first event to the last:
 analysis-no-chances = Chances to win are not known here.
 analysis-deciding = What decided the match:
 analysis-others = Other mistakes:
-analysis-stopped = The service stopped analysing { $match } behind version { $version }: try again later.
+analysis-stopped = The service stopped analysing { $match } behind step { $version }: try again later.
 analysis-no-luck = not measured
 analysis-no-luck-why = Luck is not measured in this match: no draw changed what the game's estimate counts.
-analysis-mistake = Version { $version }, { $seat }: { $loss }{ $error ->
+analysis-mistake = Step { $version }, { $seat }: { $loss }{ $error ->
     [agreed] {""}
     [small] {" "}± less than 0.1
    *[other] {" "}± { $error }

@@ -112,7 +112,7 @@ more-offers = … и ещё { $count }: введите слова для пои�
 
 scores = { $version ->
     [final] Таблица очков
-   *[other] Таблица очков, версия { $version }
+   *[other] Таблица очков, шаг { $version }
 }
 scores-points = Очки
 scores-time = осталось времени
@@ -149,7 +149,7 @@ replay-begins = { $title }: { $count ->
     [few] { $count } события
    *[many] { $count } событий
 }.
-replay-help = Enter или n: дальше, b: назад, число: эта версия, f: первая, l: последняя, t: стол, w: кого ждут, q: выход
+replay-help = Enter или n: дальше, b: назад, число: этот шаг, f: первый, l: последний, t: стол, w: кого ждут, q: выход
 no-such-event = Такого события нет: их номера от 0 до { $last }.
 match-or-record = Назовите партию или файл --record, но не оба.
 none-played = Назовите партию или файл --record: команда `caravan play` там ещё не играла.
@@ -175,9 +175,9 @@ rules-missing = Правила игры { $game } здесь не установ
 record-holds-one = В записи одна партия: не называйте других рядом с --record.
 one-record = { $text } — это файл; называйте по одной записи за раз.
 needs-record = Для { $option } нужна запись: --record ФАЙЛ, её делает `caravan export`.
-no-store = Нет хранилища { $store }.
+no-store = Хранилища { $store } нет: укажите другое, --store.
 neither-file-nor-match = Нет ни файла { $text }, ни партии с таким именем.
-no-match-in-store = Партии { $match } нет в { $store }.
+no-match-in-store = Партии { $match } нет в { $store }. Какие есть, показывает `caravan matches --store`.
 
 ## Уход
 
@@ -281,7 +281,15 @@ time-given = Место { $seat } получило { $time }; теперь у н
 private-or-unlisted = Партия либо закрытая, либо вне списков: выберите что-то одно.
 admit-to-private = Допускать игроков можно только в закрытую партию: --private
 no-bot = Бота { $kind } нет; есть: { $kinds }.
-nobody-answers = Отвечать некому: стандартный ввод закончился.
+nobody-answers = Отвечать некому: стандартный ввод закрыт. Запустите команду в терминале или подайте ответы через канал, по одному в строке.
+input-ended = Ввод закончился раньше партии. Место остаётся за вами; продолжить: caravan play --resume
+join-code-missing = Для входа в эту партию нужен код: добавьте --join-code КОД или возьмите в кавычки ссылку из приглашения.
+join-code-wrong = '{ $code }' — не код этой партии. Спросите код или ссылку у того, кто вас пригласил.
+no-match-of-yours = Среди ваших партий { $match } нет. Если она на службе, укажите её адрес: --address УЗЕЛ:ПОРТ
+no-match-at = Партии { $match } на { $address } нет, или она закрытая. Открытые партии показывает `caravan matches`.
+no-match-name = '{ $text }' — не имя партии. Имена показывает `caravan matches`.
+unconfirmed = Ничего не изменилось: подтверждения не было. Ответьте y или пропустите вопрос: --yes
+declined = Ничего не изменилось.
 service-gone = { $error } Место остаётся за вами; продолжить: caravan play --resume
 token-not-kept = Здесь нет токена игрока { $player } для службы { $address }: укажите --token-file.
 edition-missing = { $error } Хранилище: { $store }. Добавить издание: { $command }
@@ -601,7 +609,7 @@ error-ANALYSIS_OFF = Служба не анализирует партии.
 error-SUGGESTION_REFUSED = Совет можно получить только в партии против ботов и не в турнире.
 error-SUGGESTION_FAILED = Планировщик не нашёл хода: в нём произошла ошибка. Решите сами или попросите совет ещё раз.
 error-ANALYSIS_NOT_FOUND = Анализ этой партии никто не запрашивал.
-error-BRANCH_IMPOSSIBLE = Отсюда продолжить нельзя: в этой версии никому не задан вопрос или нынешние правила игры не знают такой позиции.
+error-BRANCH_IMPOSSIBLE = Отсюда продолжить нельзя: на этом шаге никому не задан вопрос или нынешние правила игры не знают такой позиции.
 error-ANALYSIS_IMPOSSIBLE = Партию нельзя проанализировать: она не началась, у игры нет оценки позиций или решения принимала другая версия правил.
 error-TOO_MANY_ANALYSES = Слишком много запрошенных вами анализов ещё не готово.
 error-RECORD_INVALID = Это не запись оконченной партии, или проверка нашла в ней ошибку.
@@ -609,7 +617,7 @@ error-PERSON_ERASED = Этот человек был стёрт во время 
 error-PERSON_NOT_FOUND = Служба не знает такого человека, или ключ к его имени утерян.
 error-NAME_STAYS = Имя на этом месте нельзя стереть: это имя бота, или партия началась до версии 0.2.0, и имена записаны в самих событиях.
 error-MESSAGE_TOO_LARGE = Запрос больше, чем читает служба.
-error-FIELD_INVALID = В запросе недопустимое значение.
+error-FIELD_INVALID = Недопустимое значение.
 error-SETTING_INVALID = Игра не допускает такого числа игроков, такой настройки или такого значения. Допустимо: { $allowed }
 error-BOX_INVALID = Это содержимое — не издание этой игры.
 error-DECISION_INVALID = Это не решение той игры, в которую играют.
@@ -633,7 +641,7 @@ error-TOURNAMENT_REFUSED = Правила турниров этого сейча
 error-NOT_THE_ORGANISER = Это может сделать только организатор турнира.
 error-MATCH_NOT_FOUND = Такой партии в хранилище нет, или она закрыта для вас.
 error-MATCH_ARCHIVED = Партия окончена и перенесена из хранилища в архив.
-error-VERSION_NOT_FOUND = До этой версии партия ещё не дошла.
+error-VERSION_NOT_FOUND = До этого шага партия ещё не дошла.
 error-SEAT_UNKNOWN = Места с таким номером в партии нет.
 error-BOT_UNKNOWN = Такого вида ботов нет: есть `random`, `greedy` и `planner`.
 error-TOKEN_MISSING = Для этого нужен токен.
@@ -741,8 +749,9 @@ screen-outlook = Что произойдёт по этому решению
 screen-why = Правила, по которым задан вопрос
 screen-rules = Правила
 screen-closing = ↑↓ листать   Esc закрыть
-screen-version = версия { $version }
-screen-version-of = версия { $version } из { $last }
+screen-version = шаг { $version }
+screen-version-of = шаг { $version } из { $last }
+screen-small = Терминал слишком мал: нужно хотя бы { $columns }x{ $lines }; q — выйти.
 screen-over = Партия окончена
 screen-waiting = Сейчас не ваш ход. { $asked }
 screen-match-waits = Партия ждёт: { $awaited }
@@ -779,7 +788,7 @@ screen-command-replay = номер события
 screen-search = / слова для поиска
 screen-no-command = Команды { $text } нет; ? — список команд.
 screen-not-found = Нет событий, где есть { $text }.
-screen-found = Найдено «{ $text }», версия { $version }; x — искать дальше.
+screen-found = Найдено «{ $text }», шаг { $version }; x — искать дальше.
 
 screen-key-help = справка
 screen-key-next = дальше
@@ -839,7 +848,7 @@ screen-help-turn = ход вперёд или назад
     .keys = > <, Shift → ←
 screen-help-round = раунд вперёд или назад
     .keys = + -, Ctrl → ←
-screen-help-ends = первая и последняя версия
+screen-help-ends = первый и последний шаг
     .keys = f, e
 screen-help-number = перейти к событию с этим номером
     .keys = :
@@ -1030,10 +1039,10 @@ analysis-curves = Шансы на победу от первого событи�
 analysis-no-chances = Шансы на победу здесь неизвестны.
 analysis-deciding = Что решило партию:
 analysis-others = Другие ошибки:
-analysis-stopped = Служба прервала анализ { $match } после версии { $version }: попробуйте позже.
+analysis-stopped = Служба прервала анализ { $match } после шага { $version }: попробуйте позже.
 analysis-no-luck = не измерена
 analysis-no-luck-why = Удача в этой партии не измерена: ни один случайный исход не изменил того, что учитывает оценка игры.
-analysis-mistake = Версия { $version }, { $seat }: потеряно очков: { $loss }{ $error ->
+analysis-mistake = Шаг { $version }, { $seat }: потеряно очков: { $loss }{ $error ->
     [agreed] {" "}(во всех { $worlds } воображаемых партиях одинаково)
     [small] {" "}± менее 0,1
    *[other] {" "}± { $error }

@@ -199,7 +199,7 @@ class Terminal:
 
     @property
     def _busy(self) -> bool:
-        """Whether the screen of a player waits for bots, offers or an answer."""
+        """True if the screen of a player waits for bots, offers or an answer."""
         app = self.app
         if not isinstance(app, PlayApp) or app.over or not app.there:
             return False
@@ -226,12 +226,12 @@ def play_app(client: Client, seat: RememberedSeat, language: str = "en", settled
 
 
 def behind(app: PlayApp) -> bool:
-    """Whether something has happened that the screen does not show yet: an answer may come before its event does."""
+    """True if something has happened that the screen does not show yet: an answer may come before its event does."""
     return app.client.match(app.seat.match).version > app.folded.version
 
 
 def asked(shown: Terminal) -> bool:
-    """Whether the person at a terminal has a question."""
+    """True if the person at a terminal has a question."""
     return isinstance(shown.app, PlayApp) and shown.app.question is not None
 
 

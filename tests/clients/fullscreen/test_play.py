@@ -243,7 +243,7 @@ SAID = {
     "0": " offers; choose 1 to ",
     "-3": " offers; choose 1 to ",
 }
-"""What the screen answers to words in the command line."""
+"""The answers of the screen to words in the command line."""
 
 
 async def test_words_work_in_the_command_line(service: str) -> None:

@@ -75,7 +75,7 @@ def test_a_walk_stops_at_every_round_and_finds_them_both_ways(folded: FoldedMatc
 async def test_a_person_steps_and_jumps(folded: FoldedMatch) -> None:
     app = ReplayApp(folded, Speech())
     async with terminal(app, until_begun=False) as shown:
-        assert f"version 0 of {folded.version}" in await shown.still()
+        assert f"step 0 of {folded.version}" in await shown.still()
         for key, version in (("n", 1), ("right", 2), ("left", 1), ("b", 0), ("b", 0), ("e", app.walk.last), ("f", 0)):
             await shown.press(key)
             assert app.version == version

@@ -32,7 +32,7 @@ async def test_a_spectator_sees_a_match_from_its_lobby_to_its_end(tmp_path: Path
         match = owner.create_match("sahwari", 2, seed="1").name
         receipt = tmp_path / "receipt.json"
         async with terminal(WatchApp(other, match, installed("en"), Speech(), receipt)) as shown:
-            assert "version 1" in shown.text
+            assert "step 1" in shown.text
             add_bots(owner, match, ("random", "random"))
             owner.start(match)
             await shown.until(lambda: shown.app.version == owner.match(match).version > 20 and "over" in shown.text)

@@ -35,7 +35,7 @@ def kept(tmp_path: Path, service: str, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 def asked(screen: str) -> bool:
-    """Whether a full screen shows a question with its decisions."""
+    """True if a full screen shows a question with its decisions."""
     return "Decisions" in screen and "▸" in screen
 
 

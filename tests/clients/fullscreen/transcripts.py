@@ -261,7 +261,7 @@ async def replay(folder: Path) -> str:
 
 
 def prompted(screen: str) -> bool:
-    """Whether a command waits for a line: its prompt, or the question whether to resign, is the last one."""
+    """True if a command waits for a line: its prompt, or the question whether to resign, is the last one."""
     return screen.endswith(("\n>", "Type `yes`"))
 
 

@@ -1,4 +1,4 @@
-"""What docs/event-format.md says about entropy before a start, in the words of a program: the page holds this code."""
+"""The section of docs/event-format.md on entropy before a start, as a program: the page holds this code."""
 
 from dataclasses import dataclass
 

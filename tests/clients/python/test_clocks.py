@@ -139,7 +139,7 @@ def test_what_a_seat_has_left_is_known_offline() -> None:
 
 
 def tampered(table: Table, version: int, **changes: Any) -> list[str]:
-    """What verifying finds of the clocks where an event says something else. Operators can make the hashes fit."""
+    """The findings about the clocks where an event says something else. Operators can make the hashes fit."""
     rows = list(table.rows)
     event = rows[version - 1].event
     times = {"time": changes.pop("time")} if "time" in changes else {}

@@ -83,7 +83,7 @@ Attempt = tuple[Callable[[], Sequence[Recorded]], MatchEvent]
 
 
 def attempts(match: Match, seat: int, entropy: bytes) -> list[Attempt]:
-    """What a seat and its entropy may be in a command; most agree with a start."""
+    """The states of a seat and its entropy in a command; most agree with a start."""
     commitment = entropy_commitment(entropy) if entropy else b""
     opened = [(state.entropy if state else b"") or b"" for state in match.lifecycle.seats]
     joined = SeatJoined(seat=seat, entropy_commitment=commitment)
@@ -103,7 +103,7 @@ def attempts(match: Match, seat: int, entropy: bytes) -> list[Attempt]:
 
 
 def outcome(command: Callable[[], Sequence[Recorded]]) -> tuple[Sequence[Recorded], str]:
-    """What a command wrote; or why it was refused."""
+    """The output of a command; or why it was refused."""
     try:
         return command(), ""
     except CommandError as error:

@@ -41,7 +41,7 @@ def flipped(at: int) -> bytes:
 
 
 def found(data: bytes, receipt: Receipt | None = None) -> bool:
-    """Whether verification without the rules has findings."""
+    """True if verification without the rules has findings."""
     try:
         read = Record.from_bytes(data)
     except RecordError:

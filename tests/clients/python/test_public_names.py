@@ -44,7 +44,7 @@ def test_the_pages_name_what_can_be_imported() -> None:
 
 
 def test_little_else_of_the_protocol_is_passed_on() -> None:
-    """What the pages do not name is imported from the protocol itself."""
+    """Names that are not on the pages are imported from the protocol itself."""
     assert [*clocks.__all__, *harmless.__all__, *identity.__all__] == ["Clocks", "harmless", "entry_ticket", "new_code"]
     both = {file.name for file in LIBRARY.glob("*.py")} & {file.name for file in PROTOCOL.glob("*.py")}
     assert both == {"__init__.py", "clocks.py", "harmless.py", "identity.py"}

@@ -1,4 +1,4 @@
-"""What a hostile service or a made-up record might send, and what a client of any language must refuse."""
+"""Messages of hostile services and made-up records, which a client of any language must refuse."""
 
 from collections.abc import Callable, Iterable
 from hashlib import sha256

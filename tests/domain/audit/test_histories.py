@@ -1,4 +1,4 @@
-"""What anybody sees in the entries of a log: entries say what they are of, and a second history is found."""
+"""Entries of a log as anybody sees them: entries say what they are of, and a second history is found."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a log sends to a witness is read strictly, and an honest witness cosigns only what goes on from before."""
+"""Messages of a log to a witness are read strictly, and an honest witness cosigns only what goes on from before."""
 
 from http import HTTPStatus
 from typing import NamedTuple

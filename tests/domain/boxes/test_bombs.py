@@ -14,7 +14,7 @@ STANDARD = games()["marcopolo"].content()
 COUNT = b"trading_posts_per_colour = 9"
 SECONDS = 1
 MEMORY = 512 << 20
-"""What a child process may take, for a Python with all games in it needs about half of that."""
+"""The memory that a child process may take: a Python with all games in it needs about half of that."""
 
 READ = f"""
 import json, os, resource, sys, time

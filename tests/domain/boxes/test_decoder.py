@@ -1,4 +1,4 @@
-"""What a class declares is what a file must say: what the decoder accepts, and what an author is told otherwise."""
+"""Declarations of classes and files that fit them: texts that the decoder accepts, and its messages about others."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -268,7 +268,7 @@ def test_the_list_of_names_may_stand_in_a_table(place):
 
 @pytest.mark.parametrize("place", ["", "list = 1", "list = 'b'", "d = 1", "[d]\nlist = 1"])
 def test_without_a_list_no_name_is_refused_for_it(place):
-    """What should list the names is refused where it is declared."""
+    """A field that should list the names is refused where it is declared."""
     for path in ("list", "d.list"):
         assert read(Annotated[str, OneOf(of=path)], "a", f"a = 'c'\n{place}".encode()) == "c"
 

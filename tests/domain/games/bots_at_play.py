@@ -1,4 +1,4 @@
-"""What bots that think are held to: they win against seats that decide at random, and look at nothing secret."""
+"""Promises of search bots: they win against seats that decide at random, and look at nothing secret."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -71,7 +71,7 @@ def turn_of(playing: Playing, kind: str, seat: int, seed: str = "turn") -> list[
 
 
 def require_blind_to_secrets(game: Game, players: int) -> None:
-    """What a position is worth does not depend on what its seat cannot know, and is nothing when the match is over."""
+    """The worth of a position does not depend on what its seat cannot know, and is nothing when the match is over."""
     evaluate = game.bots.evaluate
     assert evaluate is not None
     playing = new_match(game, players, {}, f"worth/{players}")

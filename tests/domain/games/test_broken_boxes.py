@@ -34,7 +34,7 @@ def content(root: Mapping[str, Any]) -> bytes:
 
 
 def instead(value: Any) -> Iterator[Any]:
-    """What may stand where this value stands."""
+    """Values that may stand in place of this one."""
     yield from ([], {}, 1, "?", True, [{}], [[]])
     if isinstance(value, bool):
         yield not value
@@ -80,7 +80,7 @@ def look_through(value: Any) -> None:
 
 
 def refused(game: str, box: bytes) -> bool:
-    """Whether a box is refused, with table or key and a reason; if not, all of it can be read."""
+    """True if a box is refused, with table or key and a reason; if not, all of it can be read."""
     try:
         look_through(GAMES[game].load_box(box))
     except BoxError as error:

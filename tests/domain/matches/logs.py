@@ -26,7 +26,7 @@ def joined(seat: int, who: str) -> SeatJoined:
 def logged(
     *bodies: Body, match: str = "matches/handmade", imported: bool = False, seconds: int = 60, effects: Any = None
 ) -> list[Recorded]:
-    """What is stored of a match to which this happened, an event each ``seconds``; ``effects`` are by version."""
+    """The stored log of a match to which this happened, an event each ``seconds``; ``effects`` are by version."""
     return [
         Recorded(
             MatchEvent(

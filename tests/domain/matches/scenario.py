@@ -85,7 +85,7 @@ class Scenario:
         return min(self.match.playing.awaiting())
 
     def offers(self) -> list[Any]:
-        """What the seat that is asked may decide."""
+        """The offers of the seat that is asked."""
         assert self.match.playing is not None
         return list(self.match.playing.offers(self.asked))
 

@@ -34,7 +34,7 @@ class Table(Scenario):
         return self.match.lifecycle.clocks
 
     def left(self, seat: int) -> int:
-        """What a seat has left now."""
+        """The time that a seat has left now."""
         return self.clocks.seat(seat).left(self.time.now)
 
     def ends_turn(self) -> int:

@@ -1,4 +1,4 @@
-"""What a match remembers beside its table: above all, what may still be taken back."""
+"""The memory of a match beside its table: above all, what may still be taken back."""
 
 import gc
 from typing import Any

@@ -1,4 +1,4 @@
-"""What of a match counts, case by case, as `docs/ratings.md` has it."""
+"""The part of a match that counts, case by case, as `docs/ratings.md` has it."""
 
 from collections.abc import Sequence
 from typing import Any

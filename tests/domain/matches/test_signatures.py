@@ -1,4 +1,4 @@
-"""Who decided: a match takes from a seat with a key only what its player signed, and each signature once."""
+"""Signed decisions: a match takes from a seat with a key only what its player signed, and each signature once."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ each_command = pytest.mark.parametrize("command", COMMANDS)
 
 
 def act_of(match: Match, seat: int, command: str) -> Act:
-    """What a command signs now."""
+    """The message that a command signs now."""
     if command == "resign":
         return RESIGNING
     question = match.playing.question(seat) if match.playing else None

@@ -96,6 +96,6 @@ def test_the_order_of_other_tuples_counts() -> None:
 
 
 class Sing(Decision[ToyTurn, int]):
-    """What is asked next."""
+    """The next question."""
 
     answers = ("sing",)

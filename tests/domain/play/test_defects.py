@@ -1,4 +1,4 @@
-"""What is wrong with a game that cannot be loaded: file, line and error."""
+"""Faults of a game that cannot be loaded: file, line and error."""
 
 from dataclasses import replace
 from importlib import import_module

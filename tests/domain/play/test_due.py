@@ -1,4 +1,4 @@
-"""What is due, as a value: its arguments, steps of a class, calling off and replacing, undo."""
+"""Steps that are due, as values: its arguments, steps of a class, calling off and replacing, undo."""
 
 from dataclasses import dataclass
 from typing import Any

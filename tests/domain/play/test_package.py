@@ -210,7 +210,7 @@ SAID: dict[str, Any] = {
     "categories": ("songs",),
     "moment_rule": "T-1",
 }
-"""What a game must say itself."""
+"""The parts that a game must declare itself."""
 
 
 def test_what_a_game_does_not_say_its_package_says(write: Write, tmp_path: Path) -> None:

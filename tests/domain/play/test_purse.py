@@ -1,4 +1,4 @@
-"""What a seat has in its purse, and how it pays."""
+"""The purse of a seat, and how it pays."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What begins a round: a step of the match, or a marker that moves on; nothing else."""
+"""The beginning of a round: a step of the match, or a marker that moves on; nothing else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What rules have in hand: recording, asking, drawing, reading."""
+"""The tools of rules: recording, asking, drawing, reading."""
 
 from collections import Counter
 
@@ -136,7 +136,7 @@ def test_showing_records_the_faces_once_and_only_to_whom_they_are_new(turn):
 
 
 def test_a_supply_without_a_bottom_is_not_shown_while_pieces_of_it_are_out(turn):
-    """What lies there cannot be listed, so the seat would hold another table than the service."""
+    """The pieces there cannot be listed, so the seat would hold another table than the service."""
     areas = Areas((Area("purse"), Area("mint", Visibility.NONE, frozenset({"chip"}))))
     hidden = ToyTurn(Table(areas, ()), turn.box, turn.setting, turn.chance)
     hidden.begin(1, "T-1")

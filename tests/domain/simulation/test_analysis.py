@@ -134,7 +134,7 @@ def test_a_decision_is_judged_by_what_its_seat_knew() -> None:
 
 
 def _without_chance(judgement: Judgement) -> Judgement:
-    """What a chance is lost of is counted from the match as it was, with all faces known."""
+    """Lost chances are counted from the match as it was, with all faces known."""
     return judgement._replace(chance_loss=None)
 
 

@@ -202,7 +202,7 @@ def test_standing_counts_points_and_at_the_end_places_first() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_is_estimated_once_in_all_imagined_matches(name: str) -> None:
-    """What the seat does not see is dealt differently in each of them, and changes no estimate."""
+    """Cards that the seat does not see are dealt differently in each of them, and changes no estimate."""
     for playing, seat in moments(games()[name], "once", 17):
         standings = _Standings(seat)
         worlds = [imagine(playing, seat, Picks(f"world {number}")) for number in range(3)]

@@ -1,4 +1,4 @@
-"""What a viewer may know: views, the public part of effects, and what is hidden behind it."""
+"""The knowledge of a viewer: views, the public part of effects, and what is hidden behind it."""
 
 import pytest
 from hypothesis import example, given

@@ -1,4 +1,4 @@
-"""What happens by the clock: the start of a tournament, checking in before it, and the deadline of a round."""
+"""Steps by the clock: the start of a tournament, checking in before it, and the deadline of a round."""
 
 from collections.abc import Callable
 from dataclasses import replace

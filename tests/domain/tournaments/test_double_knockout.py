@@ -26,7 +26,7 @@ from tests.domain.tournaments.test_verification import Change, forged, with_body
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, begun, running, settings
 
 Winner = Callable[[tuple[str, ...], BracketPart], str | None]
-"""Who wins a table; None: both forfeit."""
+"""The winner of a table; None: both forfeit."""
 
 
 def field(players: int) -> list[Entrant]:
@@ -205,7 +205,7 @@ def first_rematch(masks: Sequence[int]) -> int:
 
 
 def may_have_met(some: set[tuple[int, int]], others: set[tuple[int, int]]) -> bool:
-    """Whether somebody may be among some, and somebody among others, where one has beaten the other."""
+    """True if somebody may be among some, and somebody among others, where one has beaten the other."""
     both = [sorted((one, other)) for one in some for other in others]
     return any(early < late and table >> (late - early) == above for (early, table), (late, above) in both)
 
@@ -363,7 +363,7 @@ def best_of_open(log: Log, number: int) -> None:
 
 @pytest.mark.rules(RULE)
 def test_whatever_the_service_changes_in_the_bracket_is_found() -> None:
-    """What an operator could gain: an easier way for a friend, one life more, or a second final."""
+    """The gain of an operator who cheats: an easier way for a friend, one life more, or a second final."""
     log = seeded(5)
     for number in range(1, 7):
         best_of(log, number)

@@ -17,7 +17,7 @@ BINARY = os.environ.get("BBP_PAIRINGS") or shutil.which("bbpPairings") or shutil
 
 
 def paired(report: Report, number: int) -> PairedRound:
-    """What we pair for a round of the tournament, from 0."""
+    """Our pairings for a round of the tournament, from 0."""
     played = report.rounds[number]
     there = {player for table in played.tables for player in table.players}
     there |= {player for player, ending in played.byes.items() if ending is Ending.PAIRING_BYE}

@@ -194,7 +194,7 @@ def forged(log: Log, version: int, **fields: Any) -> list[tuple[int, str]]:
 
 @pytest.mark.rules(RULE)
 def test_an_entry_against_what_it_states_is_found() -> None:
-    """What an operator could gain: somebody in a tournament who may not enter, or who stays out of its log."""
+    """The gain of an operator who cheats: somebody in a tournament who may not enter, or who stays out of its log."""
     log = asking(BOUNDED)
     log.enter("anna", rating=STRONG)
     wrong = [(2, "acts")]
@@ -295,7 +295,7 @@ def test_somebody_who_rested_in_an_arena_needs_neither_code_nor_country_again() 
 
 @pytest.mark.rules("TRN-ENTER-05", "TRN-ENTER-06")
 def test_an_entry_without_the_code_or_the_country_that_it_needs_is_found() -> None:
-    """What an operator could gain: a friend in a private event, of whose codes only hashes are public."""
+    """The gain of an operator who cheats: a friend in a private event, of whose codes only hashes are public."""
     log = asking(replace(BY_CODE, countries=("KEN", "ITA")))
     log.enter("ben", brought=replace(ONE, country="KEN"))
     wrong = [(2, "acts")]

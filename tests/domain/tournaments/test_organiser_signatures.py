@@ -1,4 +1,4 @@
-"""What organisers signed is theirs; where they sign everything, nothing else is; and all readers find the same."""
+"""Acts that organisers signed are theirs; where they sign everything, no others are; all readers find the same."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -122,7 +122,7 @@ def test_all_that_an_organiser_does_is_signed() -> None:
 
 
 def test_a_change_of_settings_that_its_organiser_did_not_sign_like_this_is_found() -> None:
-    """What an operator could gain: other terms than those that the organiser announced."""
+    """The gain of an operator who cheats: other terms than those that the organiser announced."""
     wanted, asked = Change(capacity=9), SettingsChange(capacity=9)
     for by, body in (
         (lambda one: ORGANISER, wanted),

@@ -172,7 +172,7 @@ def test_only_the_swiss_system_has_check_ins_to_rounds_and_the_organiser_may_ask
 
 
 def forged(story: Story, **changes: Any) -> list[str]:
-    """What is found where the last event says something else."""
+    """The findings where the last event says something else."""
     last = story.log.events[-1]
     event = replace(last.event, **changes)
     rows = [*story.log.events[:-1], replace(last, event=event, data=CODEC.event_bytes(event))]

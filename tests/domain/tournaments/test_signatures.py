@@ -1,4 +1,4 @@
-"""What entrants signed is theirs; what they did not sign, only the service says; and nobody else's signature counts."""
+"""Acts that entrants signed are theirs; others, only the service says; and nobody else's signature counts."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What an organiser, or the service, might change in a log: each is found and named."""
+"""Changes of a log by an organiser or the service: each is found and named."""
 
 import sys
 from collections.abc import Callable

@@ -52,7 +52,7 @@ def test_every_game_speaks_english_and_russian() -> None:
 
 LATIN = re.compile(r"(?<![\w{])(?![IVX]+\b)[A-Za-z]{2,}")
 FILLED = re.compile(r"\{[^{}]*\}?|^ *[\w.-]+ =|^ *\.\w+ =|^ *\*?\[[\w-]+\]")
-"""What a catalogue fills in, and names of messages, attributes and variants: none of it is said."""
+"""The values that a catalogue fills in, and names of messages, attributes and variants: none of it is said."""
 
 
 @pytest.mark.parametrize("name", [name for name, game in games().items() if game.words("ru") is not None])

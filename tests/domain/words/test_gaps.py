@@ -35,7 +35,7 @@ def test_attributes_defaults_rules_and_chapters_are_needed_too() -> None:
 
 
 def test_the_example_with_two_languages_is_complete_in_both() -> None:
-    """What is missing is said in English in the middle of a Russian log."""
+    """Missing messages are said in English in the middle of a Russian log."""
     assert needed_of(PRETENDERS) - set(placeholders(PRETENDERS.words("ru") or "")) == set()
 
 

@@ -1,4 +1,4 @@
-"""What is stated about hidden pieces, in words."""
+"""Statements about hidden pieces, in words."""
 
 from dataclasses import replace
 

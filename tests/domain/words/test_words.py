@@ -1,4 +1,4 @@
-"""What the words say of what happened."""
+"""The words for what happened."""
 
 from collections.abc import Mapping
 from dataclasses import replace

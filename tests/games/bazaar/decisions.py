@@ -18,7 +18,7 @@ class TakeCard(Decision[BazaarTurn, Seat]):
     answers = ("act",)
 
     good: str
-    """What the card shows: `silver`."""
+    """The good on the card: `silver`."""
 
     @classmethod
     def offers(cls, turn: BazaarTurn, seat: Seat) -> Iterator["TakeCard"]:
@@ -44,7 +44,7 @@ class Exchange(Decision[BazaarTurn, Seat]):
     answers = ("act",)
 
     cards: Bag
-    """What the cards show."""
+    """The good on the cards."""
 
     @classmethod
     def offers(cls, turn: BazaarTurn, seat: Seat) -> Iterator["Exchange"]:
@@ -72,7 +72,7 @@ class Give(Decision[BazaarTurn, Seat]):
     answers = ("give",)
 
     cards: Bag
-    """What the cards show."""
+    """The good on the cards."""
 
     @classmethod
     def offers(cls, turn: BazaarTurn, seat: Seat) -> Iterator["Give"]:
@@ -102,7 +102,7 @@ class Sell(Decision[BazaarTurn, Seat]):
     answers = ("act",)
 
     good: str
-    """What the cards show."""
+    """The good on the cards."""
     number: int
     """How many."""
 

@@ -1,4 +1,4 @@
-"""What happens by itself in Bazaar: set-up, turns, the end."""
+"""Steps without a decision in Bazaar: set-up, turns, the end."""
 
 from domain.play.rules import rule, step
 from domain.table.names import face_of

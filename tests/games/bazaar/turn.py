@@ -24,7 +24,7 @@ class Seat(Facade["BazaarTurn"]):
 
     @property
     def goods(self) -> Counter[str]:
-        """What the seat holds: how many cards of each good."""
+        """The hand of the seat: how many cards of each good."""
         return self.turn.goods(self.hand)
 
     def puts(self, cards: tuple[str, ...], source: str, target: str) -> None:

@@ -14,7 +14,7 @@ from domain.table.table import Placement
 from tests.games.gallery.table import GalleryTurn, Seat, mechanism
 
 REGIONS = {"north": (4, 2), "south": (3, 1)}
-"""What the first and the second place in a region score."""
+"""The scores of the first and the second place in a region."""
 CUBES = 3
 
 

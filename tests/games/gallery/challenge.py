@@ -92,7 +92,7 @@ class Doubt(Decision[GalleryTurn, Seat]):
 
 
 class Verdict(Due):
-    """Whether the claimant holds the card is stated; which cards these are stays hidden."""
+    """The match states whether the claimant holds the card; which cards these are stays hidden."""
 
     claimant: int
     doubter: int
@@ -127,7 +127,7 @@ def set_up(turn: GalleryTurn) -> None:
 
 
 def evaluate(turn: GalleryTurn, seat: Seat) -> int:
-    """What a position is worth to bots: to be in, and that others are out."""
+    """The worth of a position to bots: to be in, and that others are out."""
     return 100 * sum(2 * (other is seat) - 1 for other in turn.seats if turn.size(other.hand))
 
 

@@ -1,4 +1,4 @@
-"""What the mechanisms of the gallery share: a turn, seats, the end, and how a module of one of them becomes a game."""
+"""The common parts of the gallery: a turn, seats, the end, and how a module of one of them becomes a game."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping

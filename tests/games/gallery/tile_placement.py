@@ -27,7 +27,7 @@ def neighbours(x: int, y: int) -> list[str]:
 
 
 def fits(turn: GalleryTurn, x: int, y: int) -> bool:
-    """Whether a tile may go there: on an empty cell beside a tile."""
+    """True if a tile may go there: on an empty cell beside a tile."""
     inside = 0 <= x < SIZE and 0 <= y < SIZE
     return inside and not turn.size(cell(x, y)) and any(map(turn.size, neighbours(x, y)))
 

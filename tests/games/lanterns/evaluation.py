@@ -1,4 +1,4 @@
-"""What a position of Lanterns is worth to a seat beyond its points: an estimate for bots, no rule of the game."""
+"""The worth of a position of Lanterns to a seat beyond its points: an estimate for bots, no rule of the game."""
 
 from domain.table.names import face_of
 from tests.games.lanterns.turn import LanternsTurn, Seat
@@ -10,6 +10,6 @@ PIP = 4
 
 
 def evaluate(turn: LanternsTurn, seat: Seat) -> int:
-    """What the seat can still make of its oil and its cards, in hundredths of a point."""
+    """The worth of what the seat can still make of its oil and its cards, in hundredths of a point."""
     pips = sum(int(face_of(card)) * count for card, count in turn.table.pieces(seat.hand).items())
     return OIL * seat.oil + PIP * pips

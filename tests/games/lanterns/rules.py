@@ -1,4 +1,4 @@
-"""What happens by itself in Lanterns: set-up, rounds, scoring.
+"""Steps without a decision in Lanterns: set-up, rounds, scoring.
 
 A step does what its rule says and asks for what is due next: what it asks first is done first.
 """

@@ -40,7 +40,7 @@ class Seat(Facade["LanternsTurn"]):
         return place_name("claim", self.number, slot)
 
     def knows(self, slot: int) -> bool:
-        """Whether the seat has looked at a card of the wall."""
+        """True if the seat has looked at a card of the wall."""
         return self.turn.table.sees(self.number, wall(slot))
 
     def takes_oil(self, number: int) -> None:

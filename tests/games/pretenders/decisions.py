@@ -53,7 +53,7 @@ class Pretend(Decision[PretendersTurn, Seat]):
     answers = ("act",)
 
     person: str
-    """Who: `merchant` or `envoy`."""
+    """The person: `merchant` or `envoy`."""
 
     @classmethod
     def offers(cls, turn: PretendersTurn, seat: Seat) -> Iterator["Pretend"]:

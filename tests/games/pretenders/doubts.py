@@ -1,4 +1,4 @@
-"""What all others say about a claim, in secret and at once."""
+"""The answers of all others to a claim, in secret and at once."""
 
 from dataclasses import dataclass
 

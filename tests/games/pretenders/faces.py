@@ -1,4 +1,4 @@
-"""What others may answer to a claim, so that the description of the game names it."""
+"""The answers of others to a claim, so that the description of the game names it."""
 
 from collections.abc import Iterator
 

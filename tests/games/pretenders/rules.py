@@ -1,4 +1,4 @@
-"""What happens by itself in Pretenders: turns, verdicts about claims, what the persons do, the end."""
+"""Steps without a decision in Pretenders: turns, verdicts about claims, what the persons do, the end."""
 
 from domain.play.due import Due
 from domain.play.rules import rule, step
@@ -28,7 +28,7 @@ class NextTurn(Due):
 
 
 class Weighing(Due):
-    """What all say about a claim, and what follows; what the person does is due after it."""
+    """The answers to a claim, and what follows; what the person does is due after it."""
 
     claimant: int
     person: str
@@ -65,7 +65,7 @@ class Theft(Due):
 
 
 class Deed(Due):
-    """What the person does that a seat has claimed to hold."""
+    """The action of the person that a seat has claimed to hold."""
 
     seat: int
     person: str

@@ -40,7 +40,7 @@ class Seat(Facade["PretendersTurn"]):
 
     @property
     def is_in(self) -> bool:
-        """Whether the seat has cards."""
+        """True if the seat has cards."""
         return self.turn.size(self.hand) > 0
 
     @property

@@ -1,4 +1,4 @@
-"""Who may watch and join a match, and streams that end when rights end."""
+"""The right to watch and join a match, and streams that end when rights end."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -78,7 +78,7 @@ Path_ = Callable[[Scene, Caller], Awaitable[Any]]
 
 
 async def parts_of(stream: AsyncIterator[Any], last: int) -> list[Any]:
-    """What a stream sends up to a version, which may take a while, and then until it has been silent for a moment."""
+    """The messages of a stream up to a version, which may take a while, and then until it is silent for a moment."""
     parts: list[Any] = []
     there = False
     with suppress(TimeoutError, StopAsyncIteration):
@@ -94,12 +94,12 @@ def last_of(it: Scene, caller: Caller) -> int:
 
 
 async def first_parts(it: Scene, caller: Caller, method: Any, request: Message) -> list[Any]:
-    """What a stream sends within a moment."""
+    """The messages that a stream sends within a moment."""
     return await parts_of(caller.stream(method, request), last_of(it, caller))
 
 
 async def conversed(it: Scene, caller: Caller) -> list[Any]:
-    """What a watched match sends on a stream of `Play`."""
+    """The messages that a watched match sends on a stream of `Play`."""
     call = caller.matches.Play(metadata=caller.metadata)
     await call.write(m.PlayRequest(call=1, watch=m.WatchMatchRequest(match=it.name)))
     parts = await parts_of(aiter(call), last_of(it, caller))
@@ -230,7 +230,7 @@ async def test_at_the_end_everything_is_there(tmp_path: Path) -> None:
 
 @dataclass
 class Heard:
-    """What somebody heard, and when."""
+    """The messages that somebody heard, and when."""
 
     caller: Caller
     times: dict[int, float] = field(default_factory=dict)

@@ -714,7 +714,7 @@ ATTEMPTS = 20
 
 
 async def first_answer(caller: Caller, method: Any, request: Message) -> Any:
-    """What the first request of a conversation is answered with.
+    """The answer to the first request of a conversation.
 
     Where the service refuses a conversation just while a request is written, gRPC says nothing but that it could not
     write. Then nothing was carried out, and the reason is heard by asking again.

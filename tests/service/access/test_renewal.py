@@ -108,7 +108,7 @@ async def test_the_authority_of_clients_is_read_again(tmp_path: Path, authority:
 
 
 async def test_the_token_of_administrators_is_read_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """What an administrator watches with the old one ends."""
+    """The stream of an administrator with the old one ends."""
     file = tmp_path / "admin.token"
     file.write_text("first-token-of-the-administrators")
     first, second = (f"{word}-token-of-the-administrators" for word in ("first", "second"))

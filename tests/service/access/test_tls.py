@@ -74,7 +74,7 @@ async def serving(folder: Path, security: Security, **changes: Any) -> AsyncIter
 
 
 async def answered(port: str, credentials: grpc.ChannelCredentials | None) -> bool:
-    """Whether a call succeeds."""
+    """True if a call succeeds."""
     address = f"localhost:{port}"
     channel = (
         grpc.aio.insecure_channel(address) if credentials is None else grpc.aio.secure_channel(address, credentials)

@@ -57,7 +57,7 @@ async def test_pings_go_on_as_long_as_a_stream_is_silent(tmp_path: Path, monkeyp
 
 
 class Stream:
-    """What a stream writes, one after the other; while ``room`` is not there, a message waits."""
+    """The messages that a stream writes, one after the other; while ``room`` is not there, a message waits."""
 
     def __init__(self) -> None:
         self.written: list[Any] = []

@@ -106,7 +106,7 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def said(caplog: pytest.LogCaptureFixture) -> Callable[[int], list[str]]:
-    """What was logged at a level."""
+    """The messages that were logged at a level."""
     caplog.set_level(logging.INFO, "caravanserai.audit")
     return lambda level: [record.getMessage() for record in caplog.records if record.levelno == level]
 

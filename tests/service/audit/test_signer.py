@@ -26,7 +26,7 @@ def signed(path: Path, folder: Path, events: int = 20) -> Checkpoint:
 
 
 def edit(path: Path, *statements: str) -> None:
-    """What an operator does to the file of the store."""
+    """The change of an operator to the file of the store."""
     with closing(sqlite3.connect(path)) as connection:
         for statement in statements:
             connection.execute(statement)

@@ -91,7 +91,7 @@ def flips(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def vouched_for(data: bytes) -> bool:
-    """Whether the bytes are taken for a record that the log and its key vouch for."""
+    """True if the bytes are taken for a record that the log and its key vouch for."""
     try:
         return vouched(Record.from_bytes(data), TRUST, NOW).ok
     except RecordError:
@@ -99,7 +99,7 @@ def vouched_for(data: bytes) -> bool:
 
 
 def verified(data: bytes, *receipts: Receipt) -> bool:
-    """Whether the bytes are taken for a record that is right, without rules and without keys."""
+    """True if the bytes are taken for a record that is right, without rules and without keys."""
     try:
         record = Record.from_bytes(data)
     except RecordError:
@@ -150,7 +150,7 @@ def bound(made: Sequence[MatchUpdate]) -> Record:
 
 
 def findings(record: Record, *, policy: Policy | None = TRUST) -> list[tuple[int, str]]:
-    """What verifying a record finds: versions and checks. Empty only if everything holds."""
+    """The findings of verifying a record: versions and checks. Empty only if everything holds."""
     try:
         proof = prove(record, policy=policy)
     except (Failure, RecordError) as error:

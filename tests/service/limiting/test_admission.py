@@ -106,7 +106,7 @@ async def test_a_refused_command_changes_nothing_and_succeeds_later(tmp_path: Pa
 
 
 async def admitted(home: House, authorizations: Sequence[str]) -> bool:
-    """Whether a call with these authorizations is admitted."""
+    """True if a call with these authorizations is admitted."""
     metadata = [("authorization", value) for value in authorizations]
     call = home.spectator.games.ListGames(g.ListGamesRequest(), metadata=metadata)
     return bool(await call.code() == grpc.StatusCode.OK)

@@ -1,4 +1,4 @@
-"""What callers are answered under overload, and what others notice of it, with real connections."""
+"""The answers to callers under overload, and the effects on others, with real connections."""
 
 import asyncio
 import time

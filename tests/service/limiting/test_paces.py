@@ -1,4 +1,4 @@
-"""Who goes on at once while several peers call, and who waits; the clock stands still or is set."""
+"""The order of callers while several peers call; the clock stands still or is set."""
 
 import asyncio
 from typing import Any

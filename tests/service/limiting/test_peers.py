@@ -1,4 +1,4 @@
-"""Who calls, as trusted proxies say it, whatever callers make up."""
+"""The address of the caller, as trusted proxies say it, whatever callers make up."""
 
 from typing import Any, NamedTuple
 
@@ -12,11 +12,11 @@ from service.limiting.peers import Peers, ProxyError, networks_of
 PEERS = Peers(networks_of(["10.0.0.0/8", "2001:db8:1::/48", "::ffff:192.0.2.0/120"]))
 PROXY = "ipv4:10.0.0.1:443"
 UNNAMED = "10.0.0.1"
-"""Who counts where the proxy names nobody: itself."""
+"""The peer that counts where the proxy names nobody: itself."""
 
 
 class Called(NamedTuple):
-    """What the service knows of a call."""
+    """The peer of a call, as the service knows it."""
 
     peer_: str
     headers: tuple[tuple[str, Any], ...]

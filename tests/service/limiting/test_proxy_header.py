@@ -12,7 +12,7 @@ from service.limiting import proxy_header
 from service.limiting.proxy_header import LONGEST_REST, SIGNATURE, Origin, ProxyHeaderError, read_proxy_header
 
 BEHIND = b"\x16\x03\x01 behind\r\n"
-"""What comes behind a header."""
+"""The bytes behind a header."""
 ANN = Origin(ip_address("203.0.113.7"), 56324)
 SIX = Origin(ip_address("2001:db8::5"), 56324)
 FOUR_BYTES = ANN.address.packed + ip_address("10.0.0.1").packed + struct.pack(">HH", 56324, 443)
@@ -25,7 +25,7 @@ def second(command: int, family: int, rest: bytes, length: int | None = None) ->
 
 
 async def heard(data: bytes, pieces: int = 1) -> tuple[Origin | None, bytes]:
-    """Who is named, and what is left behind the header."""
+    """The named address, and what is left behind the header."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
         ours.setblocking(False)

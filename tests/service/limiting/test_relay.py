@@ -83,7 +83,7 @@ async def calling(
 
 
 async def answered(address: str, sent: bytes, source: str = SOURCE) -> bytes:
-    """What comes first on a connection from an address on which this was sent; nothing: it was closed."""
+    """The first bytes on a connection from an address on which this was sent; nothing: it was closed."""
     host, _, port = address.removeprefix("http://").rpartition(":")
     reader, writer = await asyncio.open_connection(host, int(port), local_addr=(source, 0))
     writer.write(sent)
@@ -228,7 +228,7 @@ async def test_connections_count_for_their_clients(tmp_path: Path) -> None:
 
 
 class Transport:
-    """What a side of a connection does to its transport."""
+    """The calls of a side of a connection to its transport."""
 
     def __init__(self) -> None:
         self.reading, self.closed, self.aborted = True, False, asyncio.Event()

@@ -58,7 +58,7 @@ async def exposed(home: House) -> Exposed:
 
 @pytest.fixture(scope="module")
 def figures(tmp_path_factory: pytest.TempPathFactory) -> Exposed:
-    """What a service exposes when it has played, refused, and been asked for unknown methods."""
+    """The metrics that a service exposes when it has played, refused, and been asked for unknown methods."""
     return asyncio.run(collected(tmp_path_factory.mktemp("metrics")))
 
 

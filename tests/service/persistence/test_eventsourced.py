@@ -87,7 +87,7 @@ def counted(logs: list[list[Recorded]]) -> Counter[tuple[str, str]]:
 
 
 def visits(file: Path) -> Counter[tuple[str, str]]:
-    """What the projection has counted so far."""
+    """The number that the projection has counted so far."""
     try:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
             rows = connection.execute("SELECT who, market, COUNT(*) FROM visits GROUP BY 1, 2").fetchall()

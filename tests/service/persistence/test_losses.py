@@ -45,7 +45,7 @@ def crash(path: Path, names: Sequence[str]) -> None:
 
 
 async def seen(home: House, match: str) -> tuple[bool, int, int]:
-    """Whether a match is listed, the version of its scoreboard, and the number of questions in the inbox of seat 1."""
+    """Three values: is a match listed, the version of its scoreboard, and the number of questions for seat 1."""
     await settled(home)
     listed = await home.spectator.call(home.spectator.matches.ListMatches, m.ListMatchesRequest())
     request = GetScoreboardRequest(name=f"{match}/scoreboard")

@@ -171,7 +171,7 @@ def test_a_transaction_that_does_not_end_does_not_hold_up_an_erasure(
 
 
 def in_pages(store: str, key: bytes) -> bool:
-    """Whether the pages of the table of keys hold a key."""
+    """True if the pages of the table of keys hold a key."""
     location = StoreLocation.of(store)
     read = "SELECT pg_read_binary_file(pg_relation_filepath(%s))"
     with psycopg.connect(as_superuser(location.url), autocommit=True) as connection:

@@ -29,7 +29,7 @@ from tests.projections.test_results import ANN, BEN
 from tests.service.house import House, configuration, house, until
 
 UNLIKE = {"directory_seats": ("since",), "waiting": ("due",), "ratings": ("number",), "player_opponents": ("number",)}
-"""What no log tells: the clock of who follows, and the numbers that a database gives to rows."""
+"""Columns that no log determines: the clock of who follows, and the numbers that a database gives to rows."""
 
 
 def rows(projections: ProjectionStore, tables: Sequence[str]) -> dict[str, list[tuple[Any, ...]]]:

@@ -180,7 +180,7 @@ def lived(begun: Callable[[], Life]) -> Life:
 
 
 def answer(rows: Sequence[Recorded], folder: Path) -> tuple[int, dict[str, Any]]:
-    """What the command says of a file with these events, and its claim about times."""
+    """The message of the command about a file with these events, and its claim about times."""
     file = folder / "lived.record"
     file.write_bytes(RecordExport().file(rows).to_bytes())
     printed = folder / "answer.json"

@@ -54,7 +54,7 @@ def operated(rows: Sequence[Recorded]) -> Match:
 
 
 def stored(folder: Path, rows: Sequence[Recorded]) -> MatchVerification:
-    """What verification finds in a store that holds these rows."""
+    """The findings of verification in a store that holds these rows."""
     store = MatchStore(StoreLocation.of(folder / "own.sqlite"), games())
     try:
         store.append(rows)

@@ -134,7 +134,7 @@ def test_a_decision_that_comes_out_differently_is_found_in_each_part(part: int) 
 
 
 def test_a_part_by_other_rules_that_cannot_be_folded_ends_the_check_of_the_rules() -> None:
-    """What comes after it cannot be decided again, because nobody knows the table before it."""
+    """The events after it cannot be decided again, because nobody knows the table before it."""
     (one, _), _ = changes(upgraded())
     at = one + 2
     rows = list(upgraded())

@@ -37,7 +37,7 @@ NOTHING = Answer(0, {}, b"")
 
 @dataclass
 class Outcome:
-    """What came of a call: its messages, and its status."""
+    """The result of a call: its messages, and its status."""
 
     messages: list[Any] = field(default_factory=list)
     status: Status = field(default_factory=Status)
@@ -171,7 +171,7 @@ def web_status(trailers: bytes) -> Status:
 
 
 def decoded(voice: str, path: str, answer: Answer, streams: bool) -> Outcome:
-    """What an answer says."""
+    """The text of an answer."""
     message = GetMessageClass(described(path).output_type)
 
     def read(data: bytes) -> Any:

@@ -50,7 +50,7 @@ def write_script(app: Path) -> Path:
 
 
 def write_app(app: Path) -> Path:
-    """What a build writes, as far as cards need it."""
+    """The files that a build writes, as far as cards need it."""
     write(app, INDEX)
     (app / "routes.txt").write_text("\n".join(ROUTES))
     (app / "pictures").mkdir(exist_ok=True)
@@ -70,7 +70,7 @@ async def home(folder: Path, *, draws: bool = True, **changes: Any) -> AsyncIter
 
 
 class Head(HTMLParser):
-    """What a program reads of a page: its title, and its properties."""
+    """The properties that a program reads in a page: its title, and its properties."""
 
     def __init__(self, page: bytes) -> None:
         super().__init__()

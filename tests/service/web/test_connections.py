@@ -93,7 +93,7 @@ HOSTILE = [
 
 
 async def served(home: House) -> bool:
-    """Whether a call of somebody else is answered."""
+    """True if a call of somebody else is answered."""
     async with link(home.service.web_address) as opened:
         opened.writer.write(WHOLE)
         return (await asyncio.wait_for(opened.whole(), 60)).status == 200

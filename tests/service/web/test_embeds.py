@@ -98,7 +98,7 @@ async def test_a_match_that_is_not_over_yet_may_be_framed_afterwards(tmp_path: P
 
 
 class Frame(HTMLParser):
-    """What stands in the code for a frame."""
+    """The address in the code for a frame."""
 
     def __init__(self, code: str) -> None:
         super().__init__()

@@ -25,7 +25,7 @@ HTML = {"accept": "text/html,application/xhtml+xml"}
 
 @pytest.fixture
 def app(tmp_path: Path) -> Path:
-    """What a build writes, beside a file that is none of it."""
+    """The files that a build writes, beside a file that is none of it."""
     folder = tmp_path / "app"
     write(folder, INDEX)
     (tmp_path / "secret.js").write_bytes(OUTSIDE)

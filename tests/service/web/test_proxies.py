@@ -1,4 +1,4 @@
-"""What proxies and browsers need of HTTP: one host, streams that nobody buffers, compressed answers, errors to read."""
+"""HTTP for proxies and browsers: one host, streams that nobody buffers, compressed answers, errors to read."""
 
 import base64
 import gzip

@@ -2,9 +2,9 @@
 
 charts-category = Category
 charts-all = All points
-charts-version = version
+charts-version = step
 charts-none = Nobody has any points yet.
-charts-label = { $category } over time. At version { NUMBER($version, useGrouping: 0) }: { $points }.
+charts-label = { $category } over time. At step { NUMBER($version, useGrouping: 0) }: { $points }.
 charts-of = { $name } { $points }
-charts-table = Points at version { NUMBER($version, useGrouping: 0) }
+charts-table = Points at step { NUMBER($version, useGrouping: 0) }
 charts-sum = Sum

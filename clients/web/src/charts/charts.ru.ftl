@@ -2,9 +2,9 @@
 
 charts-category = Категория
 charts-all = Все очки
-charts-version = версия
+charts-version = шаг
 charts-none = Пока ни у кого нет очков.
-charts-label = { $category } по ходу партии. В версии { NUMBER($version, useGrouping: 0) }: { $points }.
+charts-label = { $category } по ходу партии. На шаге { NUMBER($version, useGrouping: 0) }: { $points }.
 charts-of = { $name } { $points }
-charts-table = Очки в версии { NUMBER($version, useGrouping: 0) }
+charts-table = Очки на шаге { NUMBER($version, useGrouping: 0) }
 charts-sum = Сумма

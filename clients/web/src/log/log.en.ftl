@@ -4,7 +4,7 @@ log-title = What happened
 log-of = Show
 log-of-all = everything
 log-of-seat = seat { $seat }: { $name }
-log-go = Show version { NUMBER($version, useGrouping: 0) }
+log-go = Show step { NUMBER($version, useGrouping: 0) }
 log-earlier = { $count ->
     [one] One earlier event
    *[other] { $count } earlier events
@@ -14,7 +14,7 @@ log-later = { $count ->
    *[other] { $count } later events
 }
 log-nothing = Nothing yet.
-log-undone = Taken back at version { NUMBER($version, useGrouping: 0) }
+log-undone = Taken back at step { NUMBER($version, useGrouping: 0) }
 log-kind-created = The match is created
 log-kind-joined = A seat is taken
 log-kind-left = A seat is free again

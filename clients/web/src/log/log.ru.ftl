@@ -4,7 +4,7 @@ log-title = Что произошло
 log-of = Показать
 log-of-all = всё
 log-of-seat = место { $seat }: { $name }
-log-go = Показать версию { NUMBER($version, useGrouping: 0) }
+log-go = Показать шаг { NUMBER($version, useGrouping: 0) }
 log-earlier = { $count ->
     [one] Ещё { $count } событие раньше
     [few] Ещё { $count } события раньше
@@ -16,7 +16,7 @@ log-later = { $count ->
    *[other] Ещё { $count } событий позже
 }
 log-nothing = Пока ничего.
-log-undone = Отменено в версии { NUMBER($version, useGrouping: 0) }
+log-undone = Отменено на шаге { NUMBER($version, useGrouping: 0) }
 log-kind-created = Партия создана
 log-kind-joined = Место занято
 log-kind-left = Место снова свободно

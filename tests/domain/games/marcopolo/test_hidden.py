@@ -89,7 +89,7 @@ def test_all_else_is_public() -> None:
 
 @rules("MP-HIDE-05", "MP-HIDE-01", "MP-VAR-03")
 def test_an_objective_choice_tells_others_only_that_it_was_made() -> None:
-    """What a spectator gets of two different choices is the same."""
+    """The view that a spectator gets of two different choices is the same."""
     seen = []
     for choice in (0, 5):
         match = started(3, "objective_choice")

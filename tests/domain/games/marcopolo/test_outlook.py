@@ -1,4 +1,4 @@
-"""What the end of a turn is worth at two seats goes in the right directions; what it says exactly is no rule."""
+"""The worth of the end of a turn at two seats goes in the right directions; its exact amount is no rule."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a departed seat does, and that matches in which nobody cares come to their end."""
+"""The decisions of a departed seat, and that matches in which nobody cares come to their end."""
 
 import pytest
 

@@ -9,7 +9,7 @@ from tests.domain.games.merv.position import GAME, MAGISTRATE, RED, MervPosition
 
 
 def worth(match: MervPosition) -> int:
-    """What the position is worth to the first seat beyond its points."""
+    """The worth of the position to the first seat beyond its points."""
     return evaluate(match.turn, match.turn.seat(RED))
 
 

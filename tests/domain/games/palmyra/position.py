@@ -145,7 +145,7 @@ _IDLE = (
     AnswerTaxman,
     WithdrawPiece,
 )
-"""What a seat decides that does as little as possible, the first of these that it is offered."""
+"""The decisions of a seat that does as little as possible, the first of these that it is offered."""
 
 
 def goods(text: str) -> tuple[str, ...]:
@@ -369,7 +369,7 @@ class PalmyraPosition(Position):
         return self
 
     def _end_after_this_turn(self) -> None:
-        """What waits on the stack of the match is what waits there in the last turn."""
+        """The stack of the match is that of the last turn."""
         waiting = list(self.table.tasks(0))
         self.table.apply([Close(0, *task, GIVEN) for task in reversed(waiting)])
         kept = [task for task in waiting if task.kind not in ("end of turn", "next turn")]
@@ -427,7 +427,7 @@ class PalmyraPosition(Position):
         return self.now()
 
     def now(self) -> Self:
-        """What is said next is about what happens from now on."""
+        """The next assertion is about what happens from now on."""
         self._before = self._snapshot()
         self.effects = ()
         return self

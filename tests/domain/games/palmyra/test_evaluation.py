@@ -16,7 +16,7 @@ Given: TypeAlias = Callable[[PalmyraPosition], PalmyraPosition]
 
 
 def worth(match: PalmyraPosition) -> int:
-    """What the position is worth to the first seat beyond its points."""
+    """The worth of the position to the first seat beyond its points."""
     return evaluate(match.turn, match.turn.seat(1))
 
 

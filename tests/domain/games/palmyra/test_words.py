@@ -19,7 +19,7 @@ SUPPLIES = "an_war_supplies/1"
 
 
 def told(match: PalmyraPosition, seat: int) -> list[str]:
-    """What the log says of the effects since the latest *when*."""
+    """The lines of the log about the effects since the latest *when*."""
     words = Words(games()["palmyra"])
     lines = [line.text for line in words.effects(match.effects, seat)]
     assert not words.missing | words.faults

@@ -356,7 +356,7 @@ def _seed(players: int, first: int) -> str:
 
 
 def sides_of(match: SahwariPosition, viewer: int) -> dict[str, list[str]]:
-    """What a viewer sees of the sides of the tokens that are camel side up, by token."""
+    """The sides that a viewer sees of the tokens that are camel side up, by token."""
     places = [place for place in match.table.places() if area_of(place) == "under"]
     return {place.partition(":")[2]: match.seen(viewer, place) for place in places}
 

@@ -1,4 +1,4 @@
-"""What the rules decide for a player who has left."""
+"""The decisions of the rules for a player who has left."""
 
 import pytest
 

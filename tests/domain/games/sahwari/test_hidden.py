@@ -1,4 +1,4 @@
-"""What nobody, or only a spy, may know: sides of tokens, backs of tiles, the order of the deck."""
+"""Secrets that nobody, or only a spy, may know: sides of tokens, backs of tiles, the order of the deck."""
 
 from collections.abc import Iterable
 

@@ -185,7 +185,7 @@ async def test_a_game_is_described_with_the_box_of_an_edition(tmp_path: Path) ->
 
 
 def contract_text(game: game_pb2.Game) -> str:
-    """What is printed on C08, in words."""
+    """The print on C08, in words."""
     return next(face.text for kind in game.kinds for face in kind.faces if face.piece == "contract/C08")
 
 

@@ -147,7 +147,7 @@ REFUSED: Sequence[tuple[dict[str, Any], dict[str, Any], str, str]] = (
     ({"version": 2}, {}, "BRANCH_IMPOSSIBLE", ""),
     ({"version": 2**64 - 1}, {}, "VERSION_NOT_FOUND", ""),
 )
-"""What is asked for otherwise, of the version and of the new match, why it is refused, and by which field."""
+"""The changed fields of a request, of the version and of the new match, why it is refused, and by which field."""
 
 
 async def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:

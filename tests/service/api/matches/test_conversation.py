@@ -92,7 +92,7 @@ class Talk:
         assert await self.end() == ""
 
     def watched(self, match: str) -> list[m.WatchMatchResponse]:
-        """What was seen of a match."""
+        """The events of a match that were seen."""
         return [said.watched for said in self.said if said.match == match and said.HasField("watched")]
 
     def versions(self, match: str) -> list[int]:
@@ -120,22 +120,22 @@ async def any_decision(home: House, name: str, seat: int = 1, **fields: Any) -> 
 
 
 def ended(talk: Talk) -> bool:
-    """Whether a match that was watched is over, or may not be seen any more."""
+    """True if a match that was watched is over, or may not be seen any more."""
     return any(said.HasField("watch_ended") for said in talk.said)
 
 
 def further(talk: Talk, name: str, seen: int) -> bool:
-    """Whether more was seen of a match than before, or all of it."""
+    """True if more was seen of a match than before, or all of it."""
     return len(talk.versions(name)) > seen or ended(talk)
 
 
 def saw(talk: Talk, name: str, version: int) -> bool:
-    """Whether a version of a match was seen."""
+    """True if a version of a match was seen."""
     return version in talk.versions(name)
 
 
 def caught_up(talk: Talk, said: int) -> bool:
-    """Whether a watched match has caught up since so much was said."""
+    """True if a watched match has caught up since so much was said."""
     return any(part.watched.HasField("caught_up") for part in talk.said[said:])
 
 

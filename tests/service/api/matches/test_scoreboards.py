@@ -401,7 +401,7 @@ async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, momen
 async def test_what_was_followed_is_published_also_where_following_failed_after_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who waits for events would wait for ever otherwise: a tournament for the result of a match."""
+    """A caller who waits for events would wait for ever otherwise: a tournament for the result of a match."""
     monkeypatch.setattr(projector, "RETRY_SECONDS", 0.01)
     store = MatchStore(tmp_path / "matches.sqlite", games())
     projections = open_projections(configuration(tmp_path))

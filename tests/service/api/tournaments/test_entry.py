@@ -34,7 +34,7 @@ async def rated_match(home: House, owner: Member, winner: Member) -> None:
 
 
 async def refused_entry(games: Event, member: Member) -> str:
-    """What a player reads who may not enter."""
+    """The message for a player who may not enter."""
     with pytest.raises(Refusal) as error:
         await games.do("RegisterEntrant", member)
     assert error.value.reason == "TOURNAMENT_REFUSED"

@@ -45,7 +45,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def loads(games: Games) -> bool:
-    """Whether a start loads all games."""
+    """True if a start loads all games."""
     before = games.loaded
     library: Any = games
     require_sound(library)

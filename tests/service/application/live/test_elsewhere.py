@@ -26,7 +26,7 @@ from tests.service.house import Refusal, house
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
-    """What the workers were given to do."""
+    """The tasks of the workers."""
     works: list[Callable[..., Any]] = []
     ask = Inside._ask
 

@@ -35,7 +35,7 @@ class Browser:
         return w.PushKeys(public_key=self.point, authentication=self._authentication)
 
     def read(self, body: bytes) -> bytes:
-        """What a body says, written here as RFC 8188 and RFC 8291 say it: without the padding."""
+        """The text of a body, decoded here as RFC 8188 and RFC 8291 say it: without the padding."""
         salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
         sender, sealed = body[21 : 21 + length], body[21 + length :]
         assert 18 <= len(sealed) <= size
@@ -53,7 +53,7 @@ class Browser:
 
 
 def claims(message: Message, key: bytes) -> Any:
-    """What a message claims of its sender, who has a key: the signature is checked."""
+    """The claims of a message about its sender, who has a key: the signature is checked."""
     kind, _, rest = message.headers["authorization"].partition(" ")
     fields = dict(field.split("=", 1) for field in rest.split(", "))
     assert (kind, bytes_of(fields["k"])) == ("vapid", key)

@@ -18,7 +18,7 @@ HERE = Notices.of(["127.0.0.0/8", "::1"], "https://play.example/")
 
 
 class Message(NamedTuple):
-    """What was received."""
+    """The received messages."""
 
     path: str
     headers: Mapping[str, str]

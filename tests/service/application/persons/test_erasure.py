@@ -334,7 +334,7 @@ async def test_the_log_of_the_service_names_nobody(tmp_path: Path, caplog: pytes
 
 
 def guessed(row: StoredEvent, secret: bytes) -> bool:
-    """Whether somebody who has a row, and the published secret of its match, finds out the name by trying it."""
+    """True if somebody who has a row, and the published secret of its match, finds out the name by trying it."""
     event = MatchEvent.FromString(row.event)
     payload = padded(OpeningContent(display_name=HANNA).SerializeToString(deterministic=True))
     salts = [salt_of(secret, event.version, index) for index in range(4)] + [b"", row.credential, row.personal[0].nonce]

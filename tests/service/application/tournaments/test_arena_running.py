@@ -39,7 +39,7 @@ async def test_an_arena_of_bots_plays_wave_after_wave_until_its_time_is_over(hom
 
 
 def seated(now: Tournament) -> Iterator[str]:
-    """Who has sat at any table."""
+    """The entrants who have sat at any table."""
     return (player for state in now.rounds for player in state.seated)
 
 

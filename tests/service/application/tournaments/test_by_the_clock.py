@@ -1,4 +1,4 @@
-"""What the service does by the clock: it starts tournaments, without who has not checked in, and ends rounds."""
+"""Steps of the service by the clock: it starts tournaments, without who has not checked in, and ends rounds."""
 
 from dataclasses import replace
 from functools import partial

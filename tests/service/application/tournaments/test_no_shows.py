@@ -1,4 +1,4 @@
-"""Who does not come to a match: it is closed when the time to come is over, and the others play, or get the points."""
+"""Players who do not come: their match is closed when the time to come is over; the others play, or get the points."""
 
 import logging
 from collections.abc import Sequence

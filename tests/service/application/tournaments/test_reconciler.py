@@ -1,4 +1,4 @@
-"""What a tournament does by itself: it makes matches, takes results, ends what does not count, pairs the next round."""
+"""A tournament goes on by itself: it makes matches, takes results, ends what does not count, pairs the next round."""
 
 import asyncio
 import logging
@@ -64,7 +64,7 @@ async def phase(home: House, match: str) -> "MatchMessage.State.ValueType":
 
 
 async def abandoned(home: House, match: str) -> tuple[Actor, str]:
-    """Who ended a match, and why."""
+    """The act that ended a match, and its reason."""
     ended = await home.service.parts.hosting.read(match, lambda live: live.lifecycle.abandoned)
     assert ended is not None
     return ended.by, ended.reason

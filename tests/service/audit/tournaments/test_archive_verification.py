@@ -95,7 +95,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> TournamentArchive:
 
 
 def proven(archive: TournamentArchive, policy: Policy | None = None) -> ArchiveProof:
-    """What is found of an archive as a reader gets it."""
+    """The findings about an archive as a reader gets it."""
     return prove_archive(TournamentArchive.from_bytes(archive.to_bytes()), policy, deciding=False, processes=1)
 
 

@@ -44,7 +44,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> TournamentArchive:
 
 
 def found(archive: TournamentArchive) -> list[Flaw]:
-    """What is found of an archive as a reader gets it."""
+    """The findings about an archive as a reader gets it."""
     read = TournamentArchive.from_bytes(archive.to_bytes())
     return prove_archive(read, deciding=False, processes=1).findings
 

@@ -101,7 +101,7 @@ async def test_a_follower_is_handed_new_rows_and_reads_those_of_other_processes(
 async def test_news_of_another_process_is_not_lost_in_rows_that_are_handed_over_at_the_same_moment(
     any_store: str,
 ) -> None:
-    """What is handed over needs no look at the store: those of the other process came to nobody until the next poll."""
+    """Events handed over need no look at the store: those of the other process came to nobody until the next poll."""
     store, other = MatchStore(any_store, games()), MatchStore(any_store, games())
     commit = GroupCommit(store)
     await commit.append(log("matches/a"))

@@ -1,7 +1,7 @@
 create-title = New match
 create-again = Play again
 create-branch = Play on from here
-create-branch-from = { $game }, from version { NUMBER($version, useGrouping: 0) }. The new match names the one that it branches from, and counts for nothing.
+create-branch-from = { $game }, from step { NUMBER($version, useGrouping: 0) }. The new match names the one that it branches from, and counts for nothing.
 create-hidden = What was hidden
 create-hidden-same = Lies as it lay
 create-hidden-dealt = Is dealt again, from what your seat knew

@@ -1,7 +1,7 @@
 create-title = Новая партия
 create-again = Сыграть ещё раз
 create-branch = Играть отсюда
-create-branch-from = { $game }, с версии { NUMBER($version, useGrouping: 0) }. В новой партии указано, от какой она ответвилась; в зачёт она не идёт.
+create-branch-from = { $game }, с шага { NUMBER($version, useGrouping: 0) }. В новой партии указано, от какой она ответвилась; в зачёт она не идёт.
 create-hidden = Скрытое
 create-hidden-same = Лежит как лежало
 create-hidden-dealt = Раздаётся заново, исходя из того, что знало ваше место

@@ -15,7 +15,7 @@ matches-moves = { $count ->
 }
 matches-round = round { $round }
 matches-branch = branch of another match
-matches-branched = Branched from another match at version { NUMBER($version, useGrouping: 0) }; counts for nothing
+matches-branched = Branched from another match at step { NUMBER($version, useGrouping: 0) }; counts for nothing
 matches-branched-dealt = (What seat { $seat } did not see was dealt again.)
 matches-awaited = to decide
 matches-placed = { $points ->

@@ -16,7 +16,7 @@ matches-moves = { $count ->
 }
 matches-round = раунд { $round }
 matches-branch = ветвь другой партии
-matches-branched = Ветвь другой партии, с версии { NUMBER($version, useGrouping: 0) }; в зачёт не идёт
+matches-branched = Ветвь другой партии, с шага { NUMBER($version, useGrouping: 0) }; в зачёт не идёт
 matches-branched-dealt = (Чего место { $seat } не видело, роздано заново.)
 matches-awaited = решает
 matches-placed = { $points ->
