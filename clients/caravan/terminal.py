@@ -15,7 +15,6 @@ from caravanserai_verify.escapes import escaped
 from clients.caravan.address_option import ADDRESS, ADDRESS_VARIABLE, ANSWER_SECONDS, DEFAULT_ADDRESS
 from clients.caravan.expected_errors import Expected, expected
 from clients.caravan.screen import Screen
-from domain.matches.names import MATCH_NAME
 
 if TYPE_CHECKING:  # commands that need none of these start sooner
     from caravanserai import Client
@@ -43,6 +42,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 Rules = Annotated[bool, typer.Option("--rules", help="Name the rule behind each line of the log.")]
 
 DEFAULT_LANGUAGE = "en"
+MATCH_NAME = re.compile(r"matches/[a-z0-9]{8,40}")
+"""The names that services give to matches."""
 __all__ = ["ANSWER_SECONDS", "DEFAULT_ADDRESS", "escaped"]
 
 out = Screen()

@@ -7,9 +7,11 @@ import pytest
 from caravanserai import Client, InvalidRequest
 from caravanserai_protocol.v1.access_pb2 import ACCESS_UNLISTED
 
+from clients.caravan import terminal
 from clients.caravan.connection import in_words
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.temporary_service import LocalService
+from domain.matches import names
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import configuration
 from tests.clients.processes import Ended, run
@@ -55,6 +57,10 @@ def failure(ended: Ended) -> str:
     assert ended.returncode == 1, ended
     assert "Traceback" not in ended.stderr
     return " ".join(ended.stderr.split())
+
+
+def test_names_of_matches_are_those_of_services() -> None:
+    assert terminal.MATCH_NAME == names.MATCH_NAME
 
 
 @pytest.mark.parametrize("text", ["nope", "matches/no pe", "matches/"])

@@ -175,7 +175,7 @@ rules-missing = Правила игры { $game } здесь не установ
 record-holds-one = В записи одна партия: не называйте других рядом с --record.
 one-record = { $text } — это файл; называйте по одной записи за раз.
 needs-record = Для { $option } нужна запись: --record ФАЙЛ, её делает `caravan export`.
-no-store = Хранилища { $store } нет: укажите другое, --store.
+no-store = Нет хранилища { $store }: укажите другое.
 neither-file-nor-match = Нет ни файла { $text }, ни партии с таким именем.
 no-match-in-store = Партии { $match } нет в { $store }. Какие есть, показывает `caravan matches --store`.
 
