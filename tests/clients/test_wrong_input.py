@@ -141,7 +141,7 @@ def test_a_fault_of_a_call_is_told_without_the_name_of_its_field_if_it_quotes_wh
 
 
 def test_a_terminal_that_is_too_small_says_how_large_it_has_to_be(seat: RememberedSeat, tmp_path: Path) -> None:
-    state = {"XDG_STATE_HOME": str(tmp_path / "state")}
+    state = {"XDG_STATE_HOME": str(tmp_path / "state"), "COLUMNS": "29", "LINES": "7"}  # whatever they were here
     with Lines(("watch", seat.match, "--address", seat.address), state, columns=29, rows=7) as line:
         line.until(lambda screen: "too small" in screen)
         assert "make it 30x8 or larger" in " ".join(line.text.split())

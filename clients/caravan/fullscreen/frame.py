@@ -1,7 +1,10 @@
 """The frame of all full screens: panes side by side or behind tabs, with lines above and below."""
 
 import asyncio
+import errno
+import os
 import signal
+import sys
 from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
@@ -30,6 +33,10 @@ SMALLEST = (30, 8)
 """The columns and lines below which nothing can be read or chosen."""
 DRAW_SECONDS = 0.03
 """How long changes are collected before they are drawn."""
+LOOK_SECONDS = 2.0
+"""How often it is looked whether the terminal is still there."""
+HUNG_UP = 129
+"""The exit status if it is not: that of a process which SIGHUP ends."""
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that end the screen cleanly and restore the terminal."""
 
@@ -128,6 +135,15 @@ class Frame(App[None]):
             for number in SIGNALS:
                 with suppress(NotImplementedError):  # on systems without it
                     asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
+            self.set_interval(LOOK_SECONDS, self._look_for_terminal)
+
+    def _look_for_terminal(self) -> None:
+        """Ends the screen if its terminal is gone: nobody tells a process without a controlling one."""
+        try:
+            os.get_terminal_size(sys.__stdin__.fileno() if sys.__stdin__ is not None else -1)
+        except OSError as error:
+            if error.errno == errno.EIO:
+                self.exit(return_code=HUNG_UP)
 
     def on_resize(self, event: events.Resize) -> None:
         """Arranges the panes side by side or behind tabs."""

@@ -89,6 +89,14 @@ class Lines:
             pass
         return self._process.wait()
 
+    def hang_up(self) -> int:
+        """Takes the terminal away; the exit status of the command, which is told nothing of it."""
+        null = os.open(os.devnull, os.O_RDWR)
+        for end in (self._master, self._slave):
+            os.dup2(null, end)
+        os.close(null)
+        return self._process.wait(PATIENCE)
+
     def kill(self, number: signal.Signals) -> None:
         """Sends a signal."""
         self._process.send_signal(number)

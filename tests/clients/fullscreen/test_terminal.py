@@ -71,6 +71,15 @@ def test_a_signal_restores_the_terminal(number: signal.Signals, kept: Remembered
         require_restored(line)
 
 
+@pytest.mark.parametrize("command", ["play", "watch", "replay"])
+def test_a_terminal_that_is_gone_ends_the_screen(command: str, kept: RememberedSeat) -> None:
+    """Its process, whom nobody tells, would otherwise read nothing for ever, at full speed."""
+    arguments = ("--resume",) if command == "play" else (kept.match, "--address", kept.address)
+    with Lines((command, *arguments), state()) as line:
+        line.until(asked if command == "play" else lambda text: "[1 Board]" in text)
+        assert line.hang_up() != 0
+
+
 def test_a_contradicted_receipt_restores_the_terminal_and_is_status_3(kept: RememberedSeat, tmp_path: Path) -> None:
     path = tmp_path / "state" / "caravan" / "receipts" / f"{kept.match.rpartition('/')[2]}.json"
     path.parent.mkdir(parents=True)
