@@ -13,27 +13,27 @@ from domain.play.playing import Playing
 from domain.words import Words
 
 REMEDIES = (
-    ("holds .*, not", "the rule moves what is not there; `draw` names a piece but does not move it"),
+    ("holds .*, not", "the rule moves a piece that is not there; `draw` names a piece but does not move it"),
     ("is in no area of the game", "name the place by its area, or add the area to `AREAS`"),
     ("move of -", "count what is moved before moving it"),
     ("move of .* as ", "a face stays with its kind, and no piece gets or loses one"),
-    ("turns into .* out of sight", "a face changes only where everybody sees both ends of the move"),
+    ("turns into .* out of sight", "change a face only where everybody sees both ends of the move"),
     ("shown to|asked of", "seats are numbers from 1 to the number of players"),
     ("no task on stack", "close only what was asked"),
     ("nothing to (pick|draw) from", "look whether there is anything before choosing by chance"),
-    ("more than one piece at", "`only` and `face` are for places with one kind of thing"),
+    ("more than one piece at", "use `only` and `face` only where all pieces are equal"),
     ("is no step, and no decision answers it", "spell the kind alike in `ask`, `@step` and `answers`"),
     ("is no step, and the match itself cannot be asked", "ask a seat: `then` is for steps"),
     ("there is no option", "declare it in `options` as `switch` or `Option`, or spell it alike in `turn.setting`"),
-    ("does not fit", "ask for it with its class; fields of what stored matches hold stay as they are"),
-    ("does not hold .*, but a value of type", "make the value what the field of the class says"),
+    ("does not fit", "ask for it with its class; its fields must stay as stored matches have them"),
+    ("does not hold .*, but a value of type", "give the field a value of its declared type"),
     (
         "is due from the match, and a seat has something to do before",
         "call it off, or replace it, in a step of the match",
     ),
-    ("steps in one event", "steps ask each other in a circle: let one of them end it"),
+    ("steps in one event", "steps ask each other in a circle: break it"),
     ("nothing is offered to seat", "a question needs an answer: do not ask it, or offer to pass"),
-    ("the match goes on after", "a question has no way out, so random play never ends: let it come to an end"),
+    ("the match goes on after", "a question has no way out, so random play never ends: give it one"),
 )
 """What to do about a `RuleError`, by what it says."""
 

@@ -14,6 +14,7 @@ from google.protobuf.json_format import MessageToDict
 from rich.table import Table as Grid
 
 from clients.caravan.service_options import AsPlayer, with_options
+from clients.caravan.shell import command
 from clients.caravan.terminal import escaped, out, print_json
 
 webhook = typer.Typer(
@@ -73,7 +74,8 @@ def add(
         out.print(own.speech.line("webhook-secret", secret=made.secret), soft_wrap=True)
     elif made.webhook.state == WebhookState.WEBHOOK_STATE_UNCONFIRMED:
         asked = "webhook-not-asked" if made.webhook.cause else "webhook-asked"
-        out.print(own.speech.line(asked, webhook=made.webhook.name, cause=made.webhook.cause))
+        again = command("webhook", "test", made.webhook.name)
+        out.print(own.speech.line(asked, command=again, cause=made.webhook.cause))
 
 
 @webhook.command("list")

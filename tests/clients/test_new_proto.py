@@ -112,7 +112,7 @@ def test_a_file_is_written_from_classes_and_docstrings(first: str) -> None:
 message Bid {
   // A card of the own hand: `card/3`.
   string card = 1;
-  // Whether it lies in front.
+  // True if it lies in front.
   bool ahead = 2;
   // One number for each coin.
   repeated int32 coins = 3;

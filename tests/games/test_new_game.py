@@ -81,7 +81,8 @@ def test_each_finding_of_a_check_is_a_sentence(copy: Path) -> None:
     assert all(
         re.fullmatch(
             r"abacus with [23] players, version 1; (as .* sees it; )?seat 1: Take\(coins=[123]\): AB-TAKE-01: purse@1 "
-            r"holds 0 coin, not 1: the rule moves what is not there; `draw` names a piece but does not move it\.",
+            r"holds 0 coin, not 1: the rule moves a piece that is not there; "
+            r"`draw` names a piece but does not move it\.",
             finding,
         )
         for finding in findings

@@ -64,6 +64,7 @@ class Frame(App[None]):
         self._tab = 0
         self.drawing_due = False
         """Whether changes wait to be drawn."""
+        self._had_keys: Widget | None = None
 
     # -- what differs between screens ---------------------------------------------------------------------------
 
@@ -155,8 +156,13 @@ class Frame(App[None]):
 
     def _require_size(self, width: int, height: int) -> None:
         """Shows the table only where it can be read; else how large the terminal has to be."""
-        small = width < SMALLEST[0] or height < SMALLEST[1]
-        self.screen_stack[0].set_class(small, "-small")
+        small, screen = width < SMALLEST[0] or height < SMALLEST[1], self.screen_stack[0]
+        if small and not screen.has_class("-small"):
+            self._had_keys = screen.focused  # what is hidden loses them
+        elif not small and self._had_keys is not None:
+            self.call_after_refresh(self.focus_now, self._had_keys)
+            self._had_keys = None
+        screen.set_class(small, "-small")
         if small:
             self.query_one("#small", Static).update(
                 self.speech.plain("screen-small", columns=SMALLEST[0], lines=SMALLEST[1])

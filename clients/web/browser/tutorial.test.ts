@@ -116,10 +116,10 @@ async function looksBack(page: Page): Promise<void> {
     await page.click(".match-heading a:has-text('Replay')");
     await page.waitForSelector(".replay-bar");
     for (const [key, at] of [
-        ["Home", /^Version 0 /],
-        ["ArrowRight", /^Version 1 /],
-        ["ArrowRight", /^Version 2 /],
-        ["ArrowLeft", /^Version 1 /],
+        ["Home", /^Step 0 /],
+        ["ArrowRight", /^Step 1 /],
+        ["ArrowRight", /^Step 2 /],
+        ["ArrowLeft", /^Step 1 /],
     ] as const) {
         await page.keyboard.press(key);
         await page.locator(".transport-version", { hasText: at }).waitFor();

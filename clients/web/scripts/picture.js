@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /** What of a style matters to a shape. */
-const OF_SHAPES = /^(fill|opacity|stroke(-[a-z]+)?|font-weight|dominant-baseline)$/u;
+const OF_SHAPES = /^(color|fill|opacity|stroke(-[a-z]+)?|font-weight|dominant-baseline)$/u;
 const FONT = '"DejaVu Sans", "Noto Sans", "Liberation Sans", sans-serif';
 /** What the interpreter lacks, and modules ask for as they are loaded; nothing of it is used to draw. */
 const LACKING = `

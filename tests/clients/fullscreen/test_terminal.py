@@ -73,7 +73,7 @@ def test_a_signal_restores_the_terminal(number: signal.Signals, kept: Remembered
 
 @pytest.mark.parametrize("command", ["play", "watch", "replay"])
 def test_a_terminal_that_is_gone_ends_the_screen(command: str, kept: RememberedSeat) -> None:
-    """Its process, whom nobody tells, would otherwise read nothing for ever, at full speed."""
+    """Otherwise its process, which nobody tells, would read nothing for ever, at full speed."""
     arguments = ("--resume",) if command == "play" else (kept.match, "--address", kept.address)
     with Lines((command, *arguments), state()) as line:
         line.until(asked if command == "play" else lambda text: "[1 Board]" in text)

@@ -142,7 +142,11 @@ export function PrintedRow({
         return null;
     }
     const box = { x: x + 2, y: y + (h * (1 - ROW)) / 2, w: w - 4, h: h * ROW };
-    return <IconRow {...box} parts={parts} scene={scene} ink="var(--board-ink)" title={title} />;
+    return (
+        <g class="printed-on-board">
+            <IconRow {...box} parts={parts} scene={scene} ink="currentColor" title={title} />
+        </g>
+    );
 }
 
 /** Numbers of pieces side by side, such as a printed price. */
