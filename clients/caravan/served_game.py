@@ -82,7 +82,7 @@ class ServedGame:
 
     def outlooks(self, match: MatchSoFar, listed: ListOffersResponse, speech: Speech) -> "ServedOutlooks":
         """The outlooks of a question, for which the service is asked."""
-        return ServedOutlooks(self, listed, speech)
+        return ServedOutlooks(self, match.viewer, listed, speech)
 
 
 def described(client: Client, match: str, titles: DescribedGame) -> Opening:
@@ -97,8 +97,9 @@ def described(client: Client, match: str, titles: DescribedGame) -> Opening:
 class ServedOutlooks:
     """The outlooks of a question. The service is asked about one offer at a time, and only when a person asks."""
 
-    def __init__(self, game: ServedGame, listed: ListOffersResponse, speech: Speech) -> None:
+    def __init__(self, game: ServedGame, seat: int, listed: ListOffersResponse, speech: Speech) -> None:
         self._game = game
+        self._seat = seat
         self._listed = listed
         self._speech = speech
 
@@ -117,8 +118,15 @@ class ServedOutlooks:
             return Outlook((), "", "", self._speech.error(error))
         lines = [effect_line(line) for line in told.lines]
         left_open = self._speech.plain(_LEFT_OPEN[told.end]) if told.end in _LEFT_OPEN else ""
-        rest = left_open or ("" if lines else self._speech.plain("does-nothing"))
+        rest = left_open or ("" if lines else self._no_line(told))
         return Outlook(lines, "", left_open, rest)
+
+    def _no_line(self, told: PreviewDecisionResponse) -> str:
+        """The text about a decision without a line in the log, if the service says that these are all effects."""
+        if told.end != PreviewDecisionResponse.END_COMPLETE:
+            return ""
+        asked = any(effect.HasField("ask") and effect.ask.stack == self._seat for effect in told.effects)
+        return self._speech.plain("then-asked" if asked else "does-nothing")
 
     def beside(self, choice: Choice) -> str:
         """Nothing: a call for each line of a list would be too much."""

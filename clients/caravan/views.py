@@ -85,7 +85,7 @@ class Views:
 
     def help(self) -> None:
         """Lists the possible input."""
-        example = next(iter(self._folded.game.rules))
+        example = next(iter(self._folded.game.rules), "…")
         for name in HELP:
             typed = self._speech.plain(f"help-{name}.typed")
             out.print(f"{typed:{TYPED_WIDTH}}{escaped(self._speech.plain(f'help-{name}', rule=example))}")

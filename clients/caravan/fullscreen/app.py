@@ -110,7 +110,7 @@ class TableApp(Frame):
         self.read(self.speech.plain("screen-help"), Group(grid))
 
     def _help(self, name: str) -> Text:
-        rule = next(iter(self.folded.game.rules)) if self.folded.version else "…"
+        rule = next(iter(self.folded.game.rules), "…") if self.folded.version else "…"
         return Text(self.speech.plain(f"screen-help-{name}", rule=rule, commands=", ".join(self.WORDS)))
 
     # -- typing -------------------------------------------------------------------------------------------------
