@@ -29,7 +29,7 @@ from service.audit.publication import write_files
 from tests.games.looked_for import packages_in
 from tests.games.packages import installed
 from tests.sdks.building import TIMEOUT
-from tests.service.audit.tournaments.archives import changed, file_of, logging_house, play, with_body
+from tests.service.audit.tournaments.archives import changed, file_of, logging_house, play, rows_of, with_body
 from tests.service.audit.trees import KEY
 from tests.test_distribution import base_environment, megabytes
 from tests.test_publication import install
@@ -179,7 +179,9 @@ def other_result(archive: TournamentArchive) -> TournamentArchive:
         one, other = row.event.body.seats
         return with_body(row, seats=(replace(one, place=other.place), replace(other, place=one.place)))
 
-    return changed(archive, ResultTaken, exchanged, 1)
+    taken = [row.event.body for row in rows_of(archive) if isinstance(row.event.body, ResultTaken)]
+    decided = next(number for number, body in enumerate(taken) if not body.abandoned)
+    return changed(archive, ResultTaken, exchanged, decided)
 
 
 def other_pairing(archive: TournamentArchive) -> TournamentArchive:

@@ -66,14 +66,20 @@ export const Board = memo(
             stops.find(({ place }) => lit.has(place)) ??
             stops[0]
         )?.place;
+        // at once: one that glides may be lost while keys or a finger still move the board
+        const toPage = (index: number): void =>
+            frame.current?.scrollTo({ left: index * frame.current.clientWidth, behavior: "instant" });
         const key = (event: KeyboardEvent): void => {
             const next = neighbour(spots, stop ?? "", event.key, lit);
             if (next !== undefined) {
                 event.preventDefault();
                 setCurrent(next);
                 const face = frame.current?.querySelector<SVGElement>(`[data-place="${CSS.escape(next)}"] .place-face`);
-                face?.focus({ preventScroll: true });
-                face?.scrollIntoView({ block: "nearest", inline: "nearest" });
+                if (face) {
+                    face.focus({ preventScroll: true });
+                    toPage([...(frame.current?.children ?? [])].findIndex((page) => page.contains(face)));
+                    face.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+                }
             } else if (event.key === "+" || event.key === "-") {
                 closer(event.key === "+" ? BUTTON : 1 / BUTTON);
             } else if (event.key === "Escape" && tip !== undefined) {
@@ -84,17 +90,7 @@ export const Board = memo(
         const name = label ?? t("table-board", { game: scene.game.title });
         return (
             <div class={`board${overview ? " overview" : ""}`} onMouseLeave={() => hint(undefined)}>
-                {pages.length > 1 && (
-                    <Sections
-                        pages={pages}
-                        shown={shown}
-                        lit={lit}
-                        onChoose={(index) => {
-                            // at once: one that glides may be lost while keys or a finger still move the board
-                            frame.current?.scrollTo({ left: index * frame.current.clientWidth, behavior: "instant" });
-                        }}
-                    />
-                )}
+                {pages.length > 1 && <Sections pages={pages} shown={shown} lit={lit} onChoose={toPage} />}
                 <div
                     ref={frame}
                     class="board-pages"
