@@ -7,7 +7,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type Match, Match_State, MatchSchema, Seat_Occupant, type SeatSchema } from "caravanserai/v1/match";
 
 import { seatNames } from "../../src/pages/shared/names.js";
-import { standing } from "../../src/pages/shared/standing.js";
+import { standing } from "../../src/pages/shared/match-states.js";
 import { isKeptFor, mayTake } from "../../src/session/free-seats.js";
 import { t } from "../../src/words/words.js";
 

@@ -15,7 +15,7 @@ import { type Translate, useWords } from "../../words/words.js";
 import { when } from "./ago.js";
 import { Emblem } from "./emblem.js";
 import { seatNames } from "./names.js";
-import { standing } from "./standing.js";
+import { standing } from "./match-states.js";
 
 interface MatchCardProps {
     readonly match: Match;
