@@ -1,12 +1,4 @@
-"""Time controls: how much time the seats of a match have, and how people read it.
-
-    60s/decision     60 seconds for each decision
-    90m+30s          90 minutes for the match, and 30 seconds more after each turn
-    90m+30s capped   the same, but increments never raise a clock above 90 minutes
-    3d               3 days for each turn (by correspondence)
-
-Units are s, m, h and d; they may be put together: `1h30m`.
-"""
+"""Time controls: how much time the seats of a match have, and the short text about it, such as `1h30m+30s`."""
 
 from dataclasses import dataclass
 from enum import Enum
