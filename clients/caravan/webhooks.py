@@ -90,7 +90,10 @@ def list_webhooks(own: AsPlayer) -> None:
     if not found:
         out.print(own.speech.line("webhook-none"))
         return
-    grid = Grid(*(own.speech.plain(f"webhook-{head}") for head in ("name", "host", "form", "state")))
+    grid = Grid()
+    grid.add_column(own.speech.plain("webhook-name"), overflow="fold")  # other commands take it whole
+    for head in ("host", "form", "state"):
+        grid.add_column(own.speech.plain(f"webhook-{head}"))
     for each in found:
         state = own.speech.plain(f"webhook-state-{_state(each)}")
         shown = f"{state}: {each.cause}" if each.cause else state

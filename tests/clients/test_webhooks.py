@@ -66,7 +66,9 @@ def test_an_address_of_mail_is_asked_and_what_keeps_it_from_that_is_said(
         assert "whsec_" not in added
         (webhook,) = json.loads(said("list", "--json"))["webhooks"]
         assert (webhook["form"], webhook["state"], webhook["digest_hours"]) == ("email", "unconfirmed", 24)
-        assert "ждёт подтверждения" in said("list", "--lang", "ru")
+        listed = said("list", "--lang", "ru")
+        assert "ждёт подтверждения" in listed
+        assert "…" not in listed, "a name that is cut cannot be given to another command"
         assert "ann@" not in said("list")
         said("test", webhook["name"], code=1)
 
