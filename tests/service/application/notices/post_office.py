@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from email import message_from_bytes
@@ -12,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import trustme
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword
+
+from tests.service.application.notices.certificates import trusted_server
 
 LINK = re.compile(r"https://\S+/mail/(confirm|stop|never)/\S+")
 SECONDS = 60
@@ -86,11 +86,7 @@ async def post_office(
     folder: Path, patch: pytest.MonkeyPatch, *, starttls: bool = False, tls: bool = False, login: str = ""
 ) -> AsyncIterator[PostOffice]:
     """A server of mail, whose certificate programs trust meanwhile. With a ``login`` it needs one."""
-    authority = trustme.CA()
-    authority.cert_pem.write_to_path(str(folder / "post.pem"))
-    patch.setenv("SSL_CERT_FILE", str(folder / "post.pem"))
-    encryption = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    authority.issue_cert("localhost").configure_cert(encryption)
+    encryption = trusted_server(folder, patch, "post")
     office = PostOffice()
 
     def known(server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:

@@ -2,16 +2,15 @@
 
 import asyncio
 import json
-import ssl
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import trustme
 
 from service.configuration import Notices
+from tests.service.application.notices.certificates import trusted_server
 
 HERE = Notices.of(["127.0.0.0/8", "::1"], "https://play.example/")
 """Webhooks may lead to this machine."""
@@ -82,11 +81,7 @@ class Receiver:
 @asynccontextmanager
 async def receiving(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Receiver]:
     """A receiver on this machine, whose certificate programs trust meanwhile."""
-    authority = trustme.CA()
-    authority.cert_pem.write_to_path(str(folder / "receiver.pem"))
-    patch.setenv("SSL_CERT_FILE", str(folder / "receiver.pem"))
-    encryption = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    authority.issue_cert("localhost").configure_cert(encryption)
+    encryption = trusted_server(folder, patch, "receiver")
     receiver = Receiver()
     server = await asyncio.start_server(receiver.handle, "127.0.0.1", 0, ssl=encryption)
     async with server:
