@@ -260,7 +260,7 @@ function SlotGround({
     const piece = pieces === "either" ? "camel" : pieces;
     const yields = PRINTED.yields as Readonly<Record<string, readonly number[]>>;
     const count = yields[`${action}/${piece}`]?.[era(scene) - 1];
-    const names = scene.slotForms(action, "action").map((name) => name.replace(/^the /u, ""));
+    const names = scene.slotForms(action, "action").map((name) => name.replace(/^(?:an?|the) /u, ""));
     const gifts = (PRINTED.peaceGifts as Readonly<Record<string, readonly number[]>>)[action]?.[era(scene) - 1];
     return (
         <g>
