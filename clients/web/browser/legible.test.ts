@@ -233,6 +233,7 @@ function tooSmall(sizes: readonly Small[], least: number): string[] {
 
 /** Waits until the page is drawn in the size of its window. */
 async function settled(page: Page): Promise<void> {
+    await page.waitForSelector(".board:not([aria-busy])");
     await page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame++) {
             await new Promise((resolve) => requestAnimationFrame(resolve));

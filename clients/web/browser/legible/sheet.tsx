@@ -19,9 +19,6 @@ import { TableView } from "../../src/table/view.js";
 import { type Language, language } from "../../src/words/language.js";
 import positions from "../../test/recorded/positions.json";
 
-/** More than the parts that a page draws one after the other. */
-const MOST_PARTS = 20;
-
 /** Places with their pieces. */
 type Placements = readonly (readonly [string, string, number])[];
 
@@ -83,9 +80,9 @@ async function show({ match, moment, language: spoken, plain = false, turned = 0
             </div>,
             root,
         );
-        for (let parts = 0; parts < MOST_PARTS; parts++) {
-            await anotherTask(); // each part of the page that is not seen at first
-        }
+        do {
+            await anotherTask(); // places are drawn by and by
+        } while (root.querySelector("[aria-busy]") !== null);
     }
 }
 

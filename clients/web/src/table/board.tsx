@@ -89,7 +89,11 @@ export const Board = memo(
         };
         const name = label ?? t("table-board", { game: scene.game.title });
         return (
-            <div class={`board${overview ? " overview" : ""}`} onMouseLeave={() => hint(undefined)}>
+            <div
+                class={`board${overview ? " overview" : ""}`}
+                aria-busy={drawn < whole || undefined}
+                onMouseLeave={() => hint(undefined)}
+            >
                 {pages.length > 1 && <Sections pages={pages} shown={shown} lit={lit} onChoose={toPage} />}
                 <div
                     ref={frame}
