@@ -69,7 +69,7 @@ function Scores({ id, board }: { readonly id: string; readonly board: Scoreboard
                 {gameTitle(board.game)} · {board.final ? t("scoreboard-final") : t("scoreboard-live")} ·{" "}
                 <Link to={`/matches/${id}`}>{t("scoreboard-table")}</Link>
             </p>
-            <div class="card scroll">
+            <div class="card scroll" tabIndex={0} role="group" aria-label={t("scoreboard-title")}>
                 <table class="data">
                     <thead>
                         <tr>
