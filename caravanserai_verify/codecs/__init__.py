@@ -1,1 +1,1 @@
-"""The wire form of events: domain objects as bytes and back."""
+"""The wire form of events and of what is shown of them: domain objects as messages and bytes, and back."""

@@ -1,13 +1,23 @@
-"""The published part of a match that is over: a record as rows."""
+"""The published part of a match that is over: a record as rows, and rows as a record."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.codecs.match_updates import update_message
 from domain.matches.events import Recorded, named
 from domain.play.game import Game
+
+
+def record_of(rows: Sequence[Recorded]) -> Record:
+    """The record of the events of a match with all openings, of format 1.
+
+    Raises:
+        RecordError: no record may hold them.
+    """
+    return Record.of(update_message(row, 0, True, None) for row in rows)
 
 
 def rows_of(record: Record, games: Mapping[str, Game]) -> list[Recorded]:

@@ -11,6 +11,7 @@ from caravanserai.errors import CallError
 from caravanserai_protocol.following import AlteredError
 from rich.table import Table as Grid
 
+from caravanserai_verify.codecs.analyses import moment_of
 from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import rows_of
 from caravanserai_verify.record_proof import require_over
@@ -41,7 +42,6 @@ from domain.matches.steps import decided_as_today, laid_out, seed_of, steps_of
 from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.simulation.analysis import Judgement, Measure, Moment, Step, Summary, analysed, summary
-from service.messages.matches.analysed import moment_of
 
 ELSEWHERE = ("ANALYSIS_OFF", "METHOD_UNKNOWN")
 """Why a service does not analyse matches: it is told not to, or is older than that."""

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from caravanserai import Record, RecordError
 
+from caravanserai_verify.log.completion import Completion, CompletionError, completion
 from caravanserai_verify.record_proof import require_over
 from clients.caravan.accounts import understood
 from clients.caravan.archival import write_once
@@ -26,7 +27,6 @@ from clients.caravan.terminal import (
     resource_name,
 )
 from domain.audit.notes import Checkpoint, Note, NoteError
-from service.audit.completion import Completion, CompletionError, completion
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from caravanserai import Record
 
+from caravanserai_verify.matches.published import record_of as record_of_rows
 from caravanserai_verify.record_proof import require_over
 from clients.caravan.accounts import known_here
 from clients.caravan.opened_store import opened
@@ -14,7 +15,6 @@ from clients.caravan.terminal import Failure, connected
 from service.audit.keys import KeyFileError, PrivateKey, read_keys
 from service.audit.matches.record_export import RecordExport
 from service.audit.tree import Tree
-from service.messages.matches.published import record_of as record_of_rows
 from service.persistence.matches.store import MatchStore
 
 

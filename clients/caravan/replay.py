@@ -8,6 +8,7 @@ import typer
 from caravanserai.watch import Update
 from caravanserai_protocol.following import Following
 
+from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import rows_of
 from clients.caravan.accounts import known_here, understood
@@ -37,7 +38,6 @@ from clients.caravan.terminal import (
 )
 from domain.games import games
 from domain.matches.events import Recorded
-from service.messages.matches.present import update_message
 from service.persistence.format import StoreMissingError
 from service.persistence.matches.store import MatchStore
 

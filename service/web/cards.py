@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, quote
 
 from caravanserai_protocol.v1 import game_pb2, match_pb2, match_service_pb2
 
+from caravanserai_verify.codecs.tournament_messages import PHASES, tournament_message
 from domain.errors import CommandError
 from domain.matches.events import Access
 from domain.matches.match import Match
@@ -27,7 +28,6 @@ from service.application.live.pictures import HEIGHT, WIDTH, Picture, digest_of
 from service.errors import ServiceError, match_missing
 from service.limiting.forwarded import encrypted
 from service.messages.matches.cards import Card, card_of, drawing_of, short
-from service.messages.tournaments.present import PHASES, tournament_message
 from service.web.context import CallContext
 from service.web.exchanges import Exchange, Header
 from service.web.pages import ASK_FIRST, SAFE, TEXT, File

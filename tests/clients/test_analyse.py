@@ -7,7 +7,7 @@ from caravanserai_protocol.following import AlteredError
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
 from caravanserai_verify.files import read_record
-from caravanserai_verify.matches.published import rows_of
+from caravanserai_verify.matches.published import record_of, rows_of
 from clients.caravan.analyse import _beside, loss_line
 from clients.caravan.phrases import Speech
 from clients.caravan.temporary_service import LocalService
@@ -21,7 +21,6 @@ from domain.play.thinking import Thinking
 from domain.simulation.analysis import Measure, analysed
 from domain.simulation.random_play import Picks, pick_decision
 from service.configuration import Configuration
-from service.messages.matches.published import record_of
 from tests.clients.test_caravan import answer, caravan, in_english
 
 NAME = "matches/analysed00"

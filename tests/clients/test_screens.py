@@ -42,9 +42,9 @@ from google.protobuf.message_factory import GetMessageClass
 from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage
 from google.rpc.status_pb2 import Status
 
+from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.escapes import escaped
 from clients.caravan.screen import CONTINUED, Screen
-from service.messages.matches.present import update_message
 from service.observation.logs import JsonFormatter, TextFormatter
 from service.persistence.matches.kind import TOPIC
 from service.persistence.rows import open_row, seal_row

@@ -9,6 +9,7 @@ from caravanserai_protocol.signing import UNDOING, Act, deciding, joining, new_k
 from caravanserai_protocol.verifying import verify_updates
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.matches.verification import verify
 from domain.matches.events import DecisionMade, DecisionUndone, Recorded
 from domain.matches.lifecycle import Phase
@@ -23,7 +24,6 @@ from domain.play.rules import rule
 from domain.play.seals import PADDING
 from domain.table.effects import Move
 from domain.table.views import view
-from service.messages.matches.present import update_message
 from tests.domain.matches.scenario import Time
 from tests.games.auction import GAME
 from tests.games.auction import rules as auction

@@ -10,6 +10,7 @@ from caravanserai_protocol.v1 import table_pb2
 from caravanserai_protocol.verifying import verify_updates
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.matches.verification import verify
 from domain.matches.events import Recorded
 from domain.matches.match import Match
@@ -20,7 +21,6 @@ from domain.play.statements import STATED, STATEMENTS, piece_of, standing
 from domain.play.statements import Statement as Said
 from domain.simulation.random_play import Picks
 from domain.table.effects import Move
-from service.messages.matches.present import update_message
 from tests.games.gallery.challenge import GAME as CHALLENGE
 from tests.games.gallery.challenge import Believe, Claim, Doubt
 from tests.games.lanterns import rules as lanterns

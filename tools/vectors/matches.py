@@ -10,6 +10,7 @@ from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.proto import serialize_length_prefixed
 
+from caravanserai_verify.codecs.match_updates import update_message
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Access, Actor, DecisionMade, DecisionUndone, MatchStarted, Person
 from domain.matches.terms import Rights
@@ -17,7 +18,7 @@ from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeContr
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join, view
-from service.messages.matches.present import table_message, update_message
+from service.messages.matches.present import table_message
 from tests.games.auction import GAME as AUCTION
 from tests.games.auction.rules import Bid
 from tests.games.messages import require_messages

@@ -5,6 +5,14 @@ from collections.abc import Mapping, Sequence
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from caravanserai_verify.archive_claims import claims_of, finding_line, vouching_claims
+from caravanserai_verify.codecs.tournament_messages import (
+    cross_table,
+    round_message,
+    standing_messages,
+    standings_of,
+    tie_breaks_of,
+    tournament_message,
+)
 from caravanserai_verify.codecs.tournament_settings import write_settings
 from caravanserai_verify.texts import in_utc, number
 from caravanserai_verify.tournaments.archive_verification import ArchiveProof, MatchFacts
@@ -56,14 +64,6 @@ from domain.tournaments.pairing import (
     Unpaired,
 )
 from domain.tournaments.tournament import RoundState
-from service.messages.tournaments.present import (
-    cross_table,
-    round_message,
-    standing_messages,
-    standings_of,
-    tie_breaks_of,
-    tournament_message,
-)
 
 STYLE = """
 :root { color-scheme: light; --ink: #1d1a16; --soft: #6b6258; --line: #ddd5c8; --sand: #f7f2e9; --good: #1f6b3a;

@@ -7,6 +7,7 @@ from caravanserai_protocol.v1 import analysis_pb2
 from caravanserai_protocol.v1 import analysis_service_pb2 as messages
 from caravanserai_protocol.v1.analysis_service_pb2_grpc import AnalysisServiceServicer
 
+from caravanserai_verify.codecs.analyses import with_words
 from domain.errors import Reason
 from domain.matches.events import MatchCreated
 from domain.matches.match import Match
@@ -16,7 +17,6 @@ from service.access.callers import Caller, match_name, require_still
 from service.api.matches.authorization import authorized, require_tournament_over
 from service.api.parts import Parts
 from service.errors import ServiceError, invalid
-from service.messages.matches.analysed import with_words
 
 CHUNK = 20
 """How many events are sent at once: putting their decisions into words takes some milliseconds."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
+from caravanserai_verify.codecs.match_updates import update_message
 from domain.matches.events import Recorded, RulesChanged
 from domain.matches.match import Match
 from domain.matches.signatures import Signed
@@ -16,7 +17,7 @@ from service.application.live.clockwork import Clockwork
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError, refused
 from service.messages.games.library import Library
-from service.messages.matches.present import match_message, update_message
+from service.messages.matches.present import match_message
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

@@ -8,6 +8,7 @@ from cachetools import FIFOCache
 from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
+from caravanserai_verify.codecs.match_updates import known_openings, update_message
 from caravanserai_verify.codecs.openings import write_opening
 from domain.errors import Reason
 from domain.matches.events import Recorded
@@ -22,7 +23,7 @@ from service.application.live.match_registry import LiveMatch, MatchRegistry
 from service.application.live.match_views import Perspective
 from service.errors import ServiceError
 from service.messages.games.library import Library
-from service.messages.matches.present import known_openings, laid_out, table_message, update_message
+from service.messages.matches.present import laid_out, table_message
 
 CHUNK = 1 << 16
 """The number of bytes of a record in one message."""

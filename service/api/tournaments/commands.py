@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
+from caravanserai_verify.codecs.tournament_messages import entrant_message, tournament_message
 from domain.play.errors import Refused
 from domain.tournaments.commands import Act
 from domain.tournaments.events import By
@@ -19,7 +20,6 @@ from service.api.tournaments.requests import entrant_name, organising, tournamen
 from service.application.tournaments.registry import Tournaments
 from service.errors import tournament_refused
 from service.limiting.admission import Admission
-from service.messages.tournaments.present import entrant_message, tournament_message
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

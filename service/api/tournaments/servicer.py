@@ -11,6 +11,13 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceServicer
 
 from caravanserai_verify.codecs.tournament_events import read_ruling
+from caravanserai_verify.codecs.tournament_messages import (
+    PHASES,
+    entrant_message,
+    round_message,
+    tournament_message,
+    update_message,
+)
 from caravanserai_verify.codecs.tournament_settings import ENDING_NAMES
 from domain.errors import CommandError, Reason
 from domain.matches.events import Person
@@ -74,13 +81,6 @@ from service.application.tournaments.shown import rounds_shown, standings_shown
 from service.audit.tournaments.archive_export import ArchiveExport
 from service.errors import ServiceError, invalid
 from service.limiting.quotas import tournament_quota
-from service.messages.tournaments.present import (
-    PHASES,
-    entrant_message,
-    round_message,
-    tournament_message,
-    update_message,
-)
 from service.persistence.log_changes import PersonsErased
 
 if TYPE_CHECKING:  # a service that starts needs no words

@@ -18,6 +18,7 @@ from pathlib import Path
 from caravanserai_protocol.v1.analysis_pb2 import AnalysedEvent, Analysis
 from eventsourcing.persistence import PersistenceError
 
+from caravanserai_verify.codecs.analyses import analysed_event, analysis_seats, moment_of
 from domain.errors import Reason
 from domain.matches.steps import laid_out, seed_of, steps_of
 from domain.simulation.analysis import Moment, analysed, summary
@@ -28,7 +29,6 @@ from service.errors import exhausted
 from service.foundation.part import Part
 from service.foundation.workers import Catalogue, Worker, WorkerError
 from service.limiting.turns import Turns
-from service.messages.matches.analysed import analysed_event, analysis_seats, moment_of
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
 

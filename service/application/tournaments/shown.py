@@ -9,19 +9,19 @@ from typing import TypeAlias
 from cachetools import LRUCache
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
-from domain.tournaments.course import standings_digest
-from domain.tournaments.evolution import evolve
-from domain.tournaments.tiebreaks import Standing
-from domain.tournaments.tournament import Tournament
-from service.application.live.match_views import part_of
-from service.foundation.workers import Catalogue
-from service.messages.tournaments.present import (
+from caravanserai_verify.codecs.tournament_messages import (
     cross_table,
     round_message,
     standing_messages,
     standings_of,
     tie_breaks_of,
 )
+from domain.tournaments.course import standings_digest
+from domain.tournaments.evolution import evolve
+from domain.tournaments.tiebreaks import Standing
+from domain.tournaments.tournament import Tournament
+from service.application.live.match_views import part_of
+from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS

@@ -59,7 +59,7 @@ class RecordExport:
         return record.signed(self.signer, self.sign) if self._keys else record
 
     def _described(self, rows: Sequence[Recorded]) -> "Record":
-        from service.messages.matches.published import record_of  # a service that starts files nothing
+        from caravanserai_verify.matches.published import record_of  # a service that starts files nothing
 
         plain = record_of(rows)
         log, proof = self.proof(plain.match, plain.version)

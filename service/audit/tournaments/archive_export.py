@@ -15,6 +15,7 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import (
     ArchivePart,
 )
 
+from caravanserai_verify.codecs.tournament_messages import STATES, update_message
 from caravanserai_verify.tournaments.archived_standings import standings_at, write_line
 from domain.ratings.plackett_luce import RULES
 from domain.tournaments.events import MatchLinked, TournamentRecorded
@@ -26,7 +27,6 @@ from service.application.live.match_views import MatchViews, part_of, store_of
 from service.audit.matches.record_export import RecordExport, program
 from service.audit.tree import Tree
 from service.foundation.workers import Catalogue
-from service.messages.tournaments.present import STATES, update_message
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS

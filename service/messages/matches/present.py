@@ -13,16 +13,15 @@ from caravanserai_verify.codecs.match_events import (
     write_reservation,
     write_table,
 )
-from caravanserai_verify.codecs.openings import write_opening
 from domain.matches.agreement import Agreement, standing
-from domain.matches.events import Access, Actor, MatchAbandoned, Opening, Recorded
+from domain.matches.events import Access, Actor, MatchAbandoned
 from domain.matches.lifecycle import Lifecycle, Phase
 from domain.matches.match import Match
 from domain.play.decision import AnyDecision
 from domain.play.turn import points_of
 from domain.table.areas import Areas
 from domain.table.table import Placement, Table, Task
-from domain.table.views import join, view
+from domain.table.views import view
 from projections.matches.directory import Listed, ListedSeat
 from projections.matches.scoreboard import Scoreboard, SeatScore
 
@@ -235,41 +234,7 @@ def _placement(entry: Placement) -> table_pb2.Placement:
     return table_pb2.Placement(place=place, piece=piece, count=count)
 
 
-# -- events -----------------------------------------------------------------------------------------------------------
-
-
-def known_openings(row: Recorded, viewer: int, over: bool) -> list[Opening]:
-    """The openings that a viewer (0: a spectator) may know: their own, names, and all once the match is over."""
-    seals = row.event.seals
-    return [
-        opening
-        for opening in row.openings
-        if over or (viewer and viewer in opening.audience) or seals[opening.index].person
-    ]
-
-
-def update_message(
-    row: Recorded, viewer: int, over: bool, words: "Words | None", players: int = 0
-) -> match_service_pb2.MatchUpdate:
-    """An event with what a viewer may know beyond it, in words if there are any. The bytes are those of the store.
-
-    ``players``: how many play the match, for the words.
-    """
-    openings = known_openings(row, viewer, over)
-    return match_service_pb2.MatchUpdate(
-        version=row.event.version,
-        event=row.data,
-        openings=[write_opening(opening) for opening in openings],
-        lines=_told(row, openings, words, players) if words is not None else (),
-        box=row.box,
-        full_fingerprint=row.secret_fingerprint if row.event.ends else None,
-    )
-
-
-def _told(row: Recorded, openings: list[Opening], words: "Words", players: int) -> list[str]:
-    effects = join(row.event.effects, [entry for opening in openings for entry in opening.content.hidden])
-    decisions = [opening.content.decision for opening in openings if opening.content.decision is not None]
-    return words.describe(row.event, effects, decisions[0] if decisions else None, players)
+# -- offers -----------------------------------------------------------------------------------------------------------
 
 
 def offer_messages(

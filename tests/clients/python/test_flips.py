@@ -10,9 +10,9 @@ import pytest
 from caravanserai import Receipt, Record, RecordError
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
+from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.record_proof import prove
 from clients.caravan.terminal import Failure
-from service.messages.matches.present import update_message
 from tests.service.verification.test_verify import opened
 
 LONG, STEP = 1000, 127

@@ -13,12 +13,12 @@ from caravanserai_protocol.v1 import effect_pb2, event_pb2
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from caravanserai_protocol.verifying import Finding, Verification, verify_updates
 
+from caravanserai_verify.codecs.match_updates import update_message
 from domain.games import games
 from domain.matches.events import MatchAbandoned
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.seals import padded
-from service.messages.matches.present import update_message
 from tests.clients.python.test_verifying import find, forged_fingerprint, relinked, updates
 from tests.service.verification.test_verify import CODEC, NAME, opened
 

@@ -12,8 +12,8 @@ from caravanserai_protocol.v1 import effect_pb2, event_pb2
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from caravanserai_protocol.verifying import Verification, verify_updates
 
+from caravanserai_verify.codecs.match_updates import update_message
 from domain.matches.events import MatchStarted
-from service.messages.matches.present import update_message
 from tests.service.verification.test_verify import NAME, NEW_ORDERS, OLD_ORDERS, opened, played
 
 

@@ -9,13 +9,13 @@ from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from caravanserai_verify.log.attestations import vouched
+from caravanserai_verify.log.completion import Completion, CompletionError, completion
 from caravanserai_verify.log.mirror import mirrored, read_mirror
 from caravanserai_verify.log.published_check import folder_reader
 from clients.caravan.export import written
 from clients.caravan.terminal import Failure
 from domain.audit.notes import Note, Signature
 from domain.audit.trust import Policy
-from service.audit.completion import Completion, CompletionError, completion
 from service.audit.keys import PrivateKey
 from tests.service.audit.forged_log import ForgedLog
 from tests.service.audit.test_tampering import small_events

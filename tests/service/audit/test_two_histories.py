@@ -15,11 +15,11 @@ from caravanserai_protocol.v1.record_pb2 import RecordProof
 from caravanserai_verify.log.attestations import vouched
 from caravanserai_verify.log.mirror import Mirrored, StaleMirrorError, mirrored, read_mirror
 from caravanserai_verify.log.published_check import check_published, folder_reader
+from caravanserai_verify.matches.published import record_of
 from domain.audit.entries import Bare, Mark
 from domain.audit.notes import WITNESS_KEY
 from domain.audit.trust import Policy
 from service.audit.keys import PrivateKey
-from service.messages.matches.published import record_of
 from tests.clients.test_caravan import caravan
 from tests.records.golden import play
 from tests.service.audit.forged_log import ForgedLog

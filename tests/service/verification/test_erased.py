@@ -10,6 +10,7 @@ from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from google.protobuf.message import DecodeError
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.matches.published import rows_of
 from caravanserai_verify.matches.verification import verify
 from caravanserai_verify.record_proof import prove
@@ -18,7 +19,6 @@ from domain.matches.events import Person, Recorded, SeatJoined
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.seals import padded, seal
-from service.messages.matches.present import update_message
 
 NAME = "matches/erased0"
 SECRET = bytes(range(32))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from caravanserai_verify.codecs.match_updates import update_message
 from domain.games import games
 from domain.games.palmyra.skipping import find_skipped
 from domain.games.palmyra.turns import PLACEMENT
@@ -11,7 +12,7 @@ from domain.play.skipping import Skipped
 from domain.table.effects import Ask, Close, Effect
 from domain.table.table import Table
 from domain.words import Words
-from service.messages.matches.present import laid_out, update_message
+from service.messages.matches.present import laid_out
 from tests.clients.folds import folded_from
 from tests.records import golden
 

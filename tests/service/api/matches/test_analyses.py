@@ -12,6 +12,7 @@ from caravanserai_protocol.v1 import analysis_service_pb2 as n
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 
+from caravanserai_verify.codecs.analyses import analysis_seats, moment_of
 from domain.games import games
 from domain.matches.steps import laid_out, seed_of, steps_of
 from domain.play.game import Game
@@ -21,7 +22,6 @@ from domain.simulation.analysis import analysed, summary
 from projections.matches.analyses import AnalysisFile, Part, State
 from service.application.matches.analyses import METHOD, part_of_analysis
 from service.limiting.limits import UNLIMITED
-from service.messages.matches.analysed import analysis_seats, moment_of
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
 from tests.domain.games.bots_at_play import with_thinking

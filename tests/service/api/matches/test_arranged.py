@@ -11,6 +11,7 @@ from caravanserai_protocol.v1.tournament_match_pb2 import SeatReservation
 from caravanserai_protocol.v1.tournament_match_pb2 import TableAttempt as TableMessage
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.matches.published import record_of
 from domain.event import Envelope, Event
 from domain.games import games
 from domain.matches.arranged_matches import Reservation, TableAttempt
@@ -19,7 +20,6 @@ from domain.matches.match import Match
 from domain.matches.terms import Rights, Terms
 from domain.players.player import PlayerCreated
 from service.limiting.limits import UNLIMITED
-from service.messages.matches.published import record_of
 from tests.service.api.matches.test_directory import settled
 from tests.service.api.matches.test_lists import names
 from tests.service.audit.matches.test_record_export import hand_in

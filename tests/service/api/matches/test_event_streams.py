@@ -13,10 +13,10 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from eventsourcing.persistence import OperationalError
 
+from caravanserai_verify.codecs.match_updates import update_message
 from domain.matches.events import Recorded
 from domain.words import Words
 from service.api.matches import event_streams
-from service.messages.matches.present import update_message
 from tests.service.house import GAME, Caller, House, Refusal, until
 
 

@@ -13,12 +13,12 @@ from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
 from caravanserai_protocol.v1.clock_pb2 import TimeControl
 
+from caravanserai_verify.codecs.tournament_messages import round_message
 from domain.tournaments.commands import ENTRIES
 from domain.tournaments.events import EntrantDroppedOut, EntrantWithdrawn
 from domain.tournaments.verification import faults
 from service.application.players.departures import REMOVED
 from service.limiting.limits import UNLIMITED
-from service.messages.tournaments.present import round_message
 from tests.service.application.tournaments.events import event, settings
 from tests.service.house import Caller, Refusal, house, until
 from tests.service.members import admin, register, security

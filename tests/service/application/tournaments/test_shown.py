@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from caravanserai_protocol.v1 import tournament_service_pb2 as m
 
+from caravanserai_verify.codecs.tournament_messages import cross_table, round_message, standing_messages, standings_of
 from domain.tournaments import commands
 from domain.tournaments.events import TournamentRecorded
 from domain.tournaments.tournament import Tournament
 from service.application.tournaments import shown
 from service.application.tournaments.shown import Shown
-from service.messages.tournaments.present import cross_table, round_message, standing_messages, standings_of
 from tests.domain.tournaments.walking import NAME, ORGANISER, Log, running
 
 

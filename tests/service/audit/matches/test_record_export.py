@@ -17,6 +17,7 @@ from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
 from caravanserai_verify.log.attestations import vouched
+from caravanserai_verify.matches.published import record_of
 from clients.caravan.export import written
 from clients.caravan.terminal import Failure
 from domain.audit.trust import Policy
@@ -27,7 +28,6 @@ from service.audit.matches import record_export
 from service.audit.matches.record_export import RecordExport
 from service.audit.tree import Tree
 from service.configuration import AuditLog
-from service.messages.matches.published import record_of
 from service.persistence.matches.store import MatchStore
 from service.verification.store_check import check as check_store
 from service.verification.stored_matches import verify_stored

@@ -12,12 +12,12 @@ from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.persistence import StoredEvent
 
+from caravanserai_verify.codecs.match_updates import update_message
 from domain.boxes.file import digest
 from domain.games import games
 from domain.matches.events import Edition, Recorded, of_match
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from service.messages.matches.present import update_message
 from service.persistence.boxes.kind import BOX_TOPIC, BOXES
 from service.persistence.matches.store import MatchStore
 from service.verification.store_check import check

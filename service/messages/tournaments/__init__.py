@@ -1,1 +1,0 @@
-"""Tournaments as messages."""
