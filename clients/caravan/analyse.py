@@ -21,8 +21,8 @@ from clients.caravan.games import settled
 from clients.caravan.known_game import KnownGame
 from clients.caravan.phrases import Speech
 from clients.caravan.records import record_at
-from clients.caravan.replay import match_or_record, played_last, stored_rows
-from clients.caravan.store_option import DEFAULT_STORE, Store
+from clients.caravan.replay import match_or_record, played_last
+from clients.caravan.store_option import DEFAULT_STORE, Store, stores
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
@@ -102,7 +102,8 @@ def analyse(
 def _rows(match: str, store: str, address: str, record: Path | None, language: str) -> list[Recorded]:
     """The events of the match with all openings."""
     if record is None and not address:
-        return stored_rows(store, resource_name(match), language)
+        speech = Speech(language)
+        return stores(speech).stored_rows(store, resource_name(match), speech)
     published = read_record(record) if record is not None else record_at(address, match_name(match, Speech(language)))
     require_over(published)
     with making_sense():

@@ -4,7 +4,6 @@ Nothing can be lost: a match leaves the store only after its record is on the di
 ratings, records and statistics count of it stays in the store. After an interruption, run the same command again.
 """
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,8 +15,9 @@ from caravanserai import Record
 
 from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.record_proof import prove
-from clients.caravan.records import file_of
+from clients.caravan.stored_records import record_file_of
 from clients.caravan.terminal import Failure
+from clients.caravan.whole_file import write_once
 from domain.event import Envelope, Event
 from domain.matches.archive import Archive
 from domain.matches.arranged_matches import NAME_LENGTH
@@ -107,7 +107,7 @@ def archive(log: MatchStore, folder: Path, keep: int, keys: Sequence[PrivateKey]
 
 
 def _archive(log: MatchStore, match: str, folder: Path, keys: Sequence[PrivateKey], number: int) -> Archived:
-    record = file_of(log, match, keys)
+    record = record_file_of(log, match, keys)
     verification = prove(record).verification
     if not (verification.ok or verification.only_replayed):
         first = verification.findings[0]
@@ -120,25 +120,3 @@ def _archive(log: MatchStore, match: str, folder: Path, keys: Sequence[PrivateKe
     left = Archive(record.digest, file.name, sha256(data).digest(), summary_of(log.rows(match), number))
     log.archive(Envelope(Event(match, record.version + 1, left)))
     return Archived(match, record.version, sha256(data).digest(), file)
-
-
-def write_once(file: Path, data: bytes) -> None:
-    """Writes a file completely to the disk, or not at all. A file with the same content may already exist.
-
-    Raises:
-        Failure: It exists with other content.
-        OSError: It cannot be written.
-    """
-    if file.exists():
-        if file.read_bytes() != data:
-            raise Failure(f"{file} is there already, and holds something else")
-    else:
-        part = file.with_name(f"{file.name}.part")
-        part.write_bytes(data)
-        part.rename(file)
-    for path in (file, file.parent):
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -7,7 +7,7 @@ import typer
 
 from clients.caravan.archival import archive as archive_over
 from clients.caravan.opened_store import opened
-from clients.caravan.records import signing_keys
+from clients.caravan.stored_records import signing_keys
 from clients.caravan.stores import NAMED
 from clients.caravan.terminal import AsJson, escaped, failing, out, print_json, progress
 

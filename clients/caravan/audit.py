@@ -14,6 +14,7 @@ from caravanserai_verify.unreadable import reason_of
 from clients.caravan.key_commands import key_commands, keys_of
 from clients.caravan.mirrors import reader_of
 from clients.caravan.opened_store import opened
+from clients.caravan.phrases import Speech
 from clients.caravan.stores import NAMED
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from clients.caravan.witness import Listen, ready
@@ -136,7 +137,7 @@ def check(
 def _published(where: str) -> tuple[Read | None, float]:
     """The reader of a published log, and how long to wait for its witnesses; none for a store."""
     published = where.startswith(("http://", "https://")) or Path(where).is_dir()
-    return reader_of(where) if published else (None, 0.0)
+    return reader_of(where, Speech()) if published else (None, 0.0)
 
 
 def _check_store(

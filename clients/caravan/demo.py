@@ -20,8 +20,9 @@ from clients.caravan.installed_game import installed
 from clients.caravan.match_arguments import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
 from clients.caravan.match_lines import draw_event, draw_scoreboard
 from clients.caravan.phrases import Speech
-from clients.caravan.replay import follow, stored_rows
+from clients.caravan.replay import follow
 from clients.caravan.shell import command
+from clients.caravan.stored_matches import stored_rows, verify_matches
 from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -35,7 +36,6 @@ from clients.caravan.terminal import (
     print_json,
     progress,
 )
-from clients.caravan.verify import verify_matches
 from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED

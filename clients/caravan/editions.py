@@ -1,7 +1,5 @@
 """`caravan editions`: lists and registers editions of a running service or of a store."""
 
-import asyncio
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -12,35 +10,21 @@ from rich.table import Table as Grid
 
 from caravanserai_verify.unreadable import reason_of
 from clients.caravan.accounts import read_secret
-from clients.caravan.opened_store import opened
+from clients.caravan.phrases import Speech
+from clients.caravan.store_option import stores
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     Address,
     AsJson,
     Failure,
     connected,
-    err,
-    escaped,
     failing,
     out,
     print_json,
 )
-from domain.editions.edition import EditionRecorded
-from domain.errors import CommandError
-from domain.games import games
-from domain.matches.events import Edition
-from service.api.editions.servicer import CONTENT_BYTES, edition_message
-from service.application.editions.registry import Editions
-from service.errors import ServiceError
-from service.persistence.commands import Commands
-from service.persistence.editions.kind import EDITIONS
-from service.persistence.lock import StoreLockedError
-from service.persistence.matches.store import MatchStore
-from service.persistence.rows import RowError
 
-"""The number of rows that are read together."""
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-"""The form of an edition's name."""
+CONTENT_BYTES = 61_440
+"""The longest box that a service takes."""
 
 
 def editions(
@@ -71,13 +55,13 @@ def editions(
         if register is None:
             if name:
                 raise Failure("To register an edition under this name, say --register and the file with its box.")
-            found = _listed_in(store, game) if store else _listed_at(address, game)
+            found = stores(Speech()).stored_editions(store, game) if store else _listed_at(address, game)
         else:
             if not game or not name or (admin_token_file is None and not store):
                 raise Failure("To register an edition, say --game, --name, and --admin-token-file or --store.")
             content = _content(register)
             if store:
-                found = [_register_in(store, game, name, content)]
+                found = [stores(Speech()).register_in(store, game, name, content)]
             else:
                 assert admin_token_file is not None
                 found = [_register_at(address, admin_token_file, game, name, content)]
@@ -112,59 +96,6 @@ def _listed_at(address: str, game: str) -> list[RegisteredEdition]:
 def _register_at(address: str, token_file: Path, game: str, name: str, content: bytes) -> RegisteredEdition:
     with connected(address, token=read_secret(token_file)) as client:
         return client.create_edition(game, name, content)
-
-
-# -- of a store -------------------------------------------------------------------------------------------------------
-
-
-def _known(game: str) -> str:
-    short = game.removeprefix("games/")
-    if short not in games():
-        raise Failure(f"There is no game {short!r}. Games: {', '.join(games())}.")
-    return short
-
-
-def _listed_in(store: str, game: str) -> list[RegisteredEdition]:
-    """The editions in the log of a store. A service may run on it meanwhile."""
-    only = _known(game) if game else ""
-    with opened(store) as log:
-        found = [row.event.body for row in _edition_rows(log)]
-    listed = [edition_message(created.game, created.edition) for created in found if only in ("", created.game)]
-    return listed[::-1]
-
-
-def _edition_rows(log: MatchStore) -> list[EditionRecorded]:
-    found: list[EditionRecorded] = []
-    for row in log.rows_up_to():
-        if row.topic == EDITIONS.topic:
-            try:
-                found.append(log.coding.decoded_as(EDITIONS, row, row.version))
-            except RowError as error:  # an unreadable row hides no other edition
-                err.print(f"[bold red]bad[/] {escaped(row.stream)}: {escaped(str(error))}")
-    return found
-
-
-def _register_in(store: str, game: str, name: str, content: bytes) -> RegisteredEdition:
-    """Registers an edition like a service. Write access to the store replaces a token."""
-    short = _known(game)
-    if not NAME.fullmatch(name):
-        raise Failure(f"{name!r} is no name of an edition: 1 to 40 small letters, digits and dashes, no leading dash.")
-    try:
-        with opened(store, writing=True) as log:
-            edition = asyncio.run(_registered(log, short, name, content))
-    except StoreLockedError as error:
-        raise Failure(f"{error}, or say --address and --admin-token-file.") from error
-    except (ServiceError, CommandError) as error:
-        raise Failure(str(error)) from error
-    return edition_message(short, edition)
-
-
-async def _registered(log: MatchStore, game: str, name: str, content: bytes) -> Edition:
-    commands = Commands(log)
-    try:
-        return await Editions(commands, games()).create(game, name, content)
-    finally:
-        await commands.close()
 
 
 def _as_json(edition: RegisteredEdition) -> dict[str, object]:

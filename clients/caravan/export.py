@@ -12,11 +12,9 @@ from caravanserai import Record, RecordError
 from caravanserai_verify.log.completion import Completion, CompletionError, completion
 from caravanserai_verify.record_proof import require_over
 from clients.caravan.accounts import understood
-from clients.caravan.archival import write_once
-from clients.caravan.opened_store import opened
 from clients.caravan.phrases import Speech
-from clients.caravan.records import file_of, record_at, record_in, signing_keys
-from clients.caravan.store_option import DEFAULT_STORE, Store
+from clients.caravan.records import record_at
+from clients.caravan.store_option import DEFAULT_STORE, Store, stores
 from clients.caravan.terminal import (
     AsJson,
     Failure,
@@ -26,6 +24,7 @@ from clients.caravan.terminal import (
     print_json,
     resource_name,
 )
+from clients.caravan.whole_file import write_once
 from domain.audit.notes import Checkpoint, Note, NoteError
 
 
@@ -108,9 +107,8 @@ def _exported(store: str, match: str, form: int, key_file: Path | None) -> Recor
         Failure: there is none, or the keys cannot be read.
     """
     if form == 1:
-        return require_over(record_in(store, match))
-    with opened(store) as log:
-        return file_of(log, match, signing_keys(key_file))
+        return require_over(stores(Speech()).stored_record(store, match))
+    return stores(Speech()).stored_record_file(store, match, key_file)
 
 
 def _cosignatures(record: Record) -> int:

@@ -1,6 +1,7 @@
 """`caravan matches`: the present and past matches of a service or a store."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum, auto
 from functools import cache
@@ -16,8 +17,8 @@ from caravanserai_verify.texts import in_utc
 from clients.caravan.accounts import all_known_here, known_here, understood
 from clients.caravan.games import words_of
 from clients.caravan.names import seat_names, shown_name
-from clients.caravan.opened_store import opened
 from clients.caravan.phrases import Speech
+from clients.caravan.store_option import stores
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
@@ -26,20 +27,14 @@ from clients.caravan.terminal import (
     Failure,
     Language,
     connected,
-    err,
     out,
     print_json,
 )
 from clients.caravan.times import on_the_clock
 from domain.editions.edition import STANDARD
 from domain.games import games
-from domain.matches.events import DecisionUndone, Recorded
-from domain.play.game import Game
-from domain.play.rounds import rounds_begun
 from domain.play.stand_in import missing_game
 from domain.words import Words
-from service.messages.matches.present import match_message
-from service.persistence.matches.store import MatchStore
 
 WIDE = 70
 """The smallest width at which names of matches fit on one line, so that they can be copied."""
@@ -133,10 +128,8 @@ def matches(
         if store and wanted.needs_service:
             raise Failure(speech.plain("needs-service"))
         if store:
-            if game and game not in games():
-                raise Failure(speech.plain("no-game", game=game, games=", ".join(games())))
-            with opened(store) as log:
-                found = list(islice(filter(wanted.fits, _stored(log, game, speech)), limit))
+            with closing(stores(speech).stored_matches(store, game, speech)) as listed:
+                found = list(islice(filter(wanted.fits, listed), limit))
         else:
             with connected(address, lang, speech=speech) as client:
                 if game:
@@ -201,27 +194,6 @@ def _seat(seat: Seat, name: str, speech: Speech) -> str:
 @cache
 def _words(game: str, language: str) -> Words:
     return words_of(games()[game] if game in games() else missing_game(game), language)
-
-
-def _stored(log: MatchStore, game: str, speech: Speech) -> Iterator[Match]:
-    """The matches in a store, the latest first."""
-    for name in reversed(log.matches()):
-        try:
-            if game and log.load(name, up_to=1).created.game != game:
-                continue
-            rows = log.rows(name)
-            match = log.folded(name, rows)
-            message = match_message(match, Words(match.game, DEFAULT_LANGUAGE))
-            message.round = _round(match.game, rows)
-            yield message
-        except Exception as error:  # an invalid log may cause any error and must hide no other match
-            err.print(speech.line("match-bad", match=name, error=str(error)))
-
-
-def _round(game: Game, rows: Sequence[Recorded]) -> int:
-    """The number of rounds that have begun."""
-    begins, events = game.log.round_begins, [row.event for row in rows]
-    return sum(rounds_begun(begins, event.effects, undoes=isinstance(event.body, DecisionUndone)) for event in events)
 
 
 def _state(match: Match) -> State:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol, cast
 
 import typer
 
@@ -10,13 +10,12 @@ from caravanserai_verify.claims import Claim
 from caravanserai_verify.history import history_claim as claim_of
 from caravanserai_verify.log.attestations import File
 from caravanserai_verify.log.published_check import COSIGNING_SECONDS, Read, folder_reader
+from clients.caravan.installed_parts import part
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure, progress
 from domain.audit.notes import NoteError
 from domain.audit.trust import Policy
 from domain.audit.witness_protocol import require_url
-from service.audit.fetch import FetchError
-from service.audit.log_reader import url_reader
 
 LogOption = Annotated[
     str | None,
@@ -29,7 +28,26 @@ LogOption = Annotated[
 ]
 
 
-def reader_of(where: str) -> tuple[Read, float]:
+class LogReaders(Protocol):
+    """What reads published logs over HTTP."""
+
+    def url_reader(self, url: str, /) -> Read:
+        """Reads the log at an address."""
+
+
+def _log_readers(speech: Speech) -> LogReaders:
+    """What reads logs over HTTP.
+
+    Raises:
+        Failure: this terminal is installed without the service.
+    """
+    found = part("service.audit.log_reader", "service.audit")
+    if found is None:
+        raise Failure(speech.plain("no-log-reader"))
+    return cast(LogReaders, found)
+
+
+def reader_of(where: str, speech: Speech) -> tuple[Read, float]:
     """The reader of a published log, and how many seconds its checkpoint may take to be cosigned.
 
     Raises:
@@ -37,7 +55,7 @@ def reader_of(where: str) -> tuple[Read, float]:
     """
     if where.startswith(("http://", "https://")):
         try:
-            return url_reader(require_url(where)), COSIGNING_SECONDS
+            return _log_readers(speech).url_reader(require_url(where)), COSIGNING_SECONDS
         except NoteError as error:
             raise Failure(str(error)) from error
     if not Path(where).is_dir():
@@ -56,10 +74,10 @@ def history_claim(
     """
     if where is None or policy is None:
         return claim_of(files, None if where is None else lambda _: None, policy, speech)
-    read, _ = reader_of(where)
+    read, _ = reader_of(where, speech)
     with progress(hidden=hidden) as bars:
         task = bars.add_task(speech.plain("bar-reading-log"), total=None)
         try:
             return claim_of(files, read, policy, speech, lambda done, of: bars.update(task, completed=done, total=of))
-        except FetchError as error:
+        except OSError as error:
             raise Failure(str(error)) from error

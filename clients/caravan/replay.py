@@ -20,11 +20,10 @@ from clients.caravan.games_at_hand import at_hand
 from clients.caravan.installed_game import InstalledGame
 from clients.caravan.keyboard import typed_by_a_person
 from clients.caravan.known_game import KnownGame
-from clients.caravan.opened_store import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory
 from clients.caravan.stepper import Stepper
-from clients.caravan.store_option import DEFAULT_STORE, Store
+from clients.caravan.store_option import DEFAULT_STORE, Store, stores
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
@@ -38,8 +37,6 @@ from clients.caravan.terminal import (
 )
 from domain.games import games
 from domain.matches.events import Recorded
-from service.persistence.format import StoreMissingError
-from service.persistence.matches.store import MatchStore
 
 
 def replay(
@@ -141,13 +138,14 @@ def from_service(address: str, match: str, language: str) -> InLanguage:
     return InLanguage(folded, language)
 
 
-def from_store(path: str | Path, match: str, language: str, hidden: bool = False) -> InLanguage:
+def from_store(path: str, match: str, language: str, hidden: bool = False) -> InLanguage:
     """The match, folded from the rows of a store.
 
     Raises:
         Failure: there is no store, or no such match in it.
     """
-    return _in_language(stored_rows(path, match, language), language, hidden)
+    speech = Speech(language)
+    return _in_language(stores(speech).stored_rows(path, match, speech), language, hidden)
 
 
 def from_record(path: Path, language: str, hidden: bool = False) -> InLanguage:
@@ -161,25 +159,6 @@ def from_record(path: Path, language: str, hidden: bool = False) -> InLanguage:
     with making_sense():
         rows = rows_of(record, games())
     return _in_language(rows, language, hidden)
-
-
-def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) -> list[Recorded]:
-    """The rows of a match in a store.
-
-    Raises:
-        Failure: there is no store, or no such match in it.
-    """
-    try:
-        store = MatchStore(configured(path).location, games(), create=False)
-    except StoreMissingError as error:
-        raise Failure(Speech(language).plain("no-store", store=str(path))) from error
-    try:
-        rows = store.rows(match)
-    finally:
-        store.close()
-    if not rows:
-        raise Failure(Speech(language).plain("no-match-in-store", match=match, store=str(path)))
-    return rows
 
 
 def follow(rows: Sequence[Recorded], language: str, hidden: bool = False) -> FoldedMatch:

@@ -12,19 +12,19 @@ from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSetti
 
 from caravanserai_verify.archive_proof import prove
 from caravanserai_verify.tournaments.archive_verification import ArchiveProof
-from clients.caravan.archival import write_once
 from clients.caravan.games import settled
 from clients.caravan.match_arguments import BOTS_HELP, bot_kinds, told_bots
 from clients.caravan.phrases import Speech
 from clients.caravan.rounds import play_rounds
 from clients.caravan.shell import command
+from clients.caravan.stored_matches import verify_matches
+from clients.caravan.stored_records import stored_archive
 from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, connected, failing, out, print_json
 from clients.caravan.tournaments.export import written_line
-from clients.caravan.tournaments.files import archive_in
 from clients.caravan.tournaments.overview import described, draw
 from clients.caravan.tournaments.page import page as page_of
-from clients.caravan.verify import verify_matches
+from clients.caravan.whole_file import write_once
 from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
@@ -87,7 +87,7 @@ def demo(
         matches = [table.matches[-1] for played in shown.rounds for table in played.tables]
         verified = verify_matches(path, matches, as_json)
         good = all(result.ok for result in verified) and len(verified) == len(matches)
-        archive = archive_in(path, name, None) if export is not None else None
+        archive = stored_archive(path, name, None) if export is not None else None
         files: dict[str, str] = {}
         if archive is not None and export is not None:
             proof = prove(archive)

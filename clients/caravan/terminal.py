@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -18,7 +18,7 @@ from clients.caravan.screen import Screen
 
 if TYPE_CHECKING:  # commands that need none of these start sooner
     from caravanserai import Client
-    from rich.progress import Progress
+    from rich.progress import Progress, TaskID
 
     from clients.caravan.phrases import Speech
 
@@ -103,6 +103,15 @@ def progress(hidden: bool = False) -> Iterator["Progress"]:
     )
     with Progress(*columns, console=err, transient=True, disable=hidden or not err.is_terminal) as bars:
         yield bars
+
+
+def showing(bars: "Progress", task: "TaskID") -> Callable[[int, int], None]:
+    """Moves a progress bar to how many of how many are done, and hides it when all are."""
+
+    def show(done: int, total: int) -> None:
+        bars.update(task, completed=done, total=total, visible=done < total)
+
+    return show
 
 
 def tracked(items: Iterable[T], title: str, total: int, hidden: bool = False) -> Iterator[T]:

@@ -1,27 +1,24 @@
 """`caravan verify`: verifies stored matches, records of matches, or archives of tournaments."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from caravanserai import Record
-from rich.progress import Progress, TaskID
 
 from caravanserai_verify.claims import FAILS
 from caravanserai_verify.files import is_archive, read_receipt, read_record
-from caravanserai_verify.matches.verification import MatchVerification
-from caravanserai_verify.parallel import WORTHWHILE, collecting_seldom
+from caravanserai_verify.parallel import collecting_seldom
 from caravanserai_verify.record_proof import Proof, prove
 from caravanserai_verify.record_report import as_dictionary, record_dictionary, record_lines, verification_lines
 from clients.caravan.accounts import understood
 from clients.caravan.mirrors import LogOption, history_claim
-from clients.caravan.opened_store import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
 from clients.caravan.records import record_at
 from clients.caravan.saved_seats import Memory, RememberedSeat
-from clients.caravan.store_option import DEFAULT_STORE, Store
+from clients.caravan.store_option import DEFAULT_STORE, Store, stores
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
@@ -31,14 +28,11 @@ from clients.caravan.terminal import (
     out,
     print_json,
     progress,
+    showing,
 )
 from clients.caravan.tournaments.verify import verify_archive
 from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
 from domain.audit.trust import Policy
-from domain.games import games
-from service.persistence.format import StoreMissingError
-from service.persistence.matches.store import MatchStore
-from service.verification.stored_matches import verified, verify_stored
 
 WITH_RECORD = ("--receipt", "--log-key", "--log", "--source")
 """The options that make sense only beside a record."""
@@ -107,7 +101,7 @@ def verify(
                 if last is not None:
                     store, matches = last.store, [last.match]
                 names = [match_not_file(match, speech) for match in matches or ()]
-                results = verify_matches(store, names, as_json, speech, deciding=not replay_only)
+                results = stores(speech).verify_matches(store, names, as_json, speech, deciding=not replay_only)
         history = history_claim([proof.record], log, policy, speech, hidden=as_json) if proof is not None else None
     if proof is not None and history is not None:
         ok = proof.ok and history.state != FAILS
@@ -143,7 +137,7 @@ def _proof_at(last: RememberedSeat, hidden: bool, speech: Speech) -> Proof:
     record, path = record_at(last.address, last.match), receipt_path(last.match)
     kept = [(path, read_receipt(path))] if path.exists() else []
     with progress(hidden) as bars:
-        return prove(record, kept, _showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None)))
+        return prove(record, kept, showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None)))
 
 
 def _proof(
@@ -158,52 +152,5 @@ def _proof(
 ) -> Proof:
     read, kept = read_record(record), [(path, read_receipt(path)) for path in receipts]
     with progress(hidden) as bars:
-        showing = _showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None))
-        return prove(read, kept, showing, policy=policy, deciding=deciding, source=source)
-
-
-def verify_matches(
-    path: str | Path,
-    matches: Sequence[str] = (),
-    hidden: bool = False,
-    speech: Speech | None = None,
-    *,
-    deciding: bool = True,
-) -> list[MatchVerification]:
-    """Verifies matches of a store, all of them if none is named.
-
-    Raises:
-        Failure: There is no store, or no such match in it.
-    """
-    speech = speech or Speech()
-    try:
-        store = MatchStore(configured(path).location, games(), create=False)
-    except StoreMissingError as error:
-        raise Failure(speech.plain("no-store", store=str(path))) from error
-    try:
-        names = list(matches) or store.matches()
-        missing = [name for name in matches if not store.raw_of(name)]
-        if missing:
-            raise Failure(speech.plain("no-match-in-store", match=missing[0], store=str(path)))
-        results = []
-        with progress(hidden) as bars:
-            overall = bars.add_task(speech.plain("bar-verifying"), total=len(names))
-            if len(names) < WORTHWHILE:
-                for name in names:
-                    showing = _showing(bars, bars.add_task(name, total=None))
-                    results.append(verify_stored(store, name, showing, deciding=deciding))
-                    bars.advance(overall)
-            else:
-                for result in verified(store.location, names, deciding=deciding):
-                    results.append(result)
-                    bars.advance(overall)
-    finally:
-        store.close()
-    return results
-
-
-def _showing(bars: Progress, task: TaskID) -> Callable[[int, int], None]:
-    def show(done: int, total: int) -> None:
-        bars.update(task, completed=done, total=total, visible=done < total)
-
-    return show
+        show = showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None))
+        return prove(read, kept, show, policy=policy, deciding=deciding, source=source)

@@ -13,6 +13,7 @@ from eventsourcing.persistence import IntegrityError
 from caravanserai_verify.codecs.match_events import ProtobufCodec
 from clients.caravan import archival
 from clients.caravan.terminal import Failure
+from clients.caravan.whole_file import write_once
 from domain.errors import CommandError
 from domain.event import Envelope, Event
 from domain.games import games
@@ -262,10 +263,10 @@ async def test_a_database_may_be_served_meanwhile(tmp_path: Path, postgresql_sto
 
 
 def test_a_record_is_on_the_disk_whole_or_not_there(tmp_path: Path) -> None:
-    archival.write_once(tmp_path / "a.record", b"data")
-    archival.write_once(tmp_path / "a.record", b"data")
+    write_once(tmp_path / "a.record", b"data")
+    write_once(tmp_path / "a.record", b"data")
     with pytest.raises(Failure, match="holds something else"):
-        archival.write_once(tmp_path / "a.record", b"other")
+        write_once(tmp_path / "a.record", b"other")
     assert (tmp_path / "a.record").read_bytes() == b"data"
 
 

@@ -29,14 +29,14 @@ from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.match_arguments import option_values
 from clients.caravan.phrases import Speech
-from clients.caravan.replay import follow, stored_rows
+from clients.caravan.replay import follow
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.security_options import security_of
 from clients.caravan.stepper import Stepper
+from clients.caravan.stored_matches import stored_rows, verify_matches
 from clients.caravan.tables import draw_table
 from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure, match_name
-from clients.caravan.verify import verify_matches
 from domain.boxes.file import digest
 from domain.games import games
 from service.access.security import Registration

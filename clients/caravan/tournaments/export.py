@@ -9,8 +9,8 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_verify.archive_proof import prove
 from caravanserai_verify.files import read_archive
 from clients.caravan.accounts import understood
-from clients.caravan.archival import write_once
 from clients.caravan.phrases import Speech
+from clients.caravan.store_option import stores
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
@@ -22,9 +22,10 @@ from clients.caravan.terminal import (
     print_json,
     progress,
 )
-from clients.caravan.tournaments.files import archive_at, archive_in, folded
+from clients.caravan.tournaments.files import archive_at, folded
 from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
+from clients.caravan.whole_file import write_once
 from domain.tournaments.report import report_of
 from domain.tournaments.trf import NotTRF, written
 
@@ -95,7 +96,7 @@ def _archive(name: str, store: str, audit_keys: Path | None, address: str, speec
     if not name.startswith("tournaments/") and Path(name).is_file():
         return read_archive(Path(name))
     full = name if name.startswith("tournaments/") else f"tournaments/{name}"
-    return archive_in(store, full, audit_keys) if store else archive_at(address, full, speech)
+    return stores(speech).stored_archive(store, full, audit_keys) if store else archive_at(address, full, speech)
 
 
 def _report(archive: TournamentArchive) -> bytes:

@@ -1,6 +1,7 @@
 """The pairing that the rules propose for the next round, computed from the log of a tournament."""
 
 from dataclasses import replace
+from time import time_ns
 
 from caravanserai import Client
 
@@ -12,7 +13,6 @@ from domain.tournaments.commands import pair
 from domain.tournaments.events import By, Role, RoundPaired, TournamentRecorded
 from domain.tournaments.evolution import evolve
 from domain.tournaments.tournament import Tournament
-from service.foundation.times import now
 
 
 def proposed(client: Client, name: str, number: int, speech: Speech) -> tuple[list[list[str]], list[str]]:
@@ -27,7 +27,7 @@ def proposed(client: Client, name: str, number: int, speech: Speech) -> tuple[li
         tournament = evolve(tournament, TournamentRecorded(event, data=update.event))
     by = By(Role.ORGANISER, tournament.terms.organiser)
     try:
-        acts = pair(replace(tournament, paused=False), by, number, now())
+        acts = pair(replace(tournament, paused=False), by, number, time_ns() // 1_000_000)
     except Refused as error:
         raise Failure(speech.plain("nothing-proposed", why=str(error))) from error
     (paired,) = (act.body for act in acts if isinstance(act.body, RoundPaired))

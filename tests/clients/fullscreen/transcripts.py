@@ -23,8 +23,9 @@ from clients.caravan.fullscreen.watch_app import WatchApp
 from clients.caravan.installed_game import installed
 from clients.caravan.match_arguments import add_bots
 from clients.caravan.phrases import Speech
-from clients.caravan.replay import follow, stored_rows
+from clients.caravan.replay import follow
 from clients.caravan.saved_seats import RememberedSeat
+from clients.caravan.stored_matches import stored_rows
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import (
     LARGE,

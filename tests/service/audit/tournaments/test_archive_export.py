@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1.tournament_pb2 import Tournament
 
 from caravanserai_verify.tournaments.archive_verification import prove_archive
-from clients.caravan.tournaments.files import archive_in
+from clients.caravan.stored_records import stored_archive
 from domain.tournaments import commands
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
 from tests.service.audit.tournaments.archives import TRUST, cancel, file_of, logging_house, play
@@ -64,7 +64,7 @@ async def test_a_store_has_the_archive_that_its_service_had(tmp_path: Path) -> N
     async with logging_house(tmp_path) as home:
         name = await play(home)
         served = await file_of(home.spectator, name)
-    kept = await asyncio.to_thread(archive_in, str(tmp_path / "matches.sqlite"), name, tmp_path / "keys")
+    kept = await asyncio.to_thread(stored_archive, str(tmp_path / "matches.sqlite"), name, tmp_path / "keys")
     one = TournamentArchive.from_bytes(served)
     assert (kept.updates, kept.matches, kept.standings, kept.ratings) == (
         one.updates,
