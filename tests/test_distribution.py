@@ -92,7 +92,7 @@ MOST_MEGABYTES = 90
 INSTALLED = """
 import json
 import caravanserai, caravanserai_protocol, clients, databases, domain.games, words
-from clients.caravan.serve import APP
+from clients.workshop.serve import APP
 from service.web.pages import AppPages
 loaded = {name: game.standard_box() and game.ledger() for name, game in domain.games.games().items()}
 files = [caravanserai.__file__, caravanserai_protocol.__file__, clients.__file__, domain.__file__]

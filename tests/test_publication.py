@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 import pytest
 from packaging.metadata import Metadata
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.python.test_flips import record
 from tests.service.house import configuration
 from tests.test_distribution import base_environment, megabytes

@@ -25,7 +25,7 @@ from caravanserai_protocol.v1.match_service_pb2 import Offer
 
 from clients.caravan.phrases import Speech
 from clients.caravan.rounds import play_rounds
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from domain.games import games
 from domain.matches.events import Recorded
 from service.access.security import Security

@@ -18,10 +18,10 @@ from caravanserai_verify.record_proof import require_over
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.fold_error import making_sense
 from clients.caravan.games import settled
-from clients.caravan.known_game import KnownGame
 from clients.caravan.phrases import Speech
 from clients.caravan.records import record_at
 from clients.caravan.replay import match_or_record, played_last
+from clients.caravan.rules.known_game import KnownGame
 from clients.caravan.store_option import DEFAULT_STORE, Store, stores
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,

@@ -1,6 +1,7 @@
 """The commands of `caravan`, as a table: where each one is, and what the help of its group says about it.
 
-A command is imported when it is called, so this module imports none of them.
+A command is imported when it is called, so this module imports none of them. Those of `clients.workshop` come with the
+service, which may not be installed.
 """
 
 from typing import NamedTuple
@@ -10,7 +11,7 @@ ORGANISERS = "For organisers"
 
 
 class Command(NamedTuple):
-    """A command, or a group of commands: its place is `module:name` in this package.
+    """A command, or a group of commands: its place is `module:name` in `clients`.
 
     ``help`` is the first paragraph of its docstring, or the help of the group. ``panel`` is the part of the help in
     which it is listed, if not the usual one.
@@ -23,141 +24,157 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("serve", "serve:serve", "Start the service in the foreground. Ctrl-C shuts it down cleanly."),
+    Command("serve", "workshop.serve:serve", "Start the service in the foreground. Ctrl-C shuts it down cleanly."),
     Command(
         "demo",
-        "demo:demo",
+        "workshop.demo:demo",
         "Start a service on a fresh store, let bots play, watch, count the points, replay and verify.",
     ),
-    Command("play", "play:play", "Play a match against bots, or join one; in one where you have a seat, go on."),
-    Command("host", "host:host", "Open a match for yourself and others, wait until all are there, and play."),
     Command(
-        "join", "join:join", "Take a seat in a match that somebody else opened, wait until all are there, and play."
+        "play", "caravan.play:play", "Play a match against bots, or join one; in one where you have a seat, go on."
+    ),
+    Command("host", "caravan.host:host", "Open a match for yourself and others, wait until all are there, and play."),
+    Command(
+        "join",
+        "caravan.join:join",
+        "Take a seat in a match that somebody else opened, wait until all are there, and play.",
     ),
     Command(
         "play-again",
-        "rematches:play_again",
+        "caravan.rematches:play_again",
         "Play a match again that is over: with the same people, bots and settings, and everybody one seat further.",
     ),
     Command(
         "branch",
-        "branch:branch",
+        "caravan.branch:branch",
         "Play on from any version of a match that is over, against bots or people, as a match of its own.",
     ),
     Command(
-        "watch", "watch:watch", "Follow a match as a spectator: all that has happened, then each event as it happens."
+        "watch",
+        "caravan.watch:watch",
+        "Follow a match as a spectator: all that has happened, then each event as it happens.",
     ),
     Command(
         "replay",
-        "replay:replay",
+        "caravan.replay:replay",
         "Replay a match as a spectator saw it: step forward and backward, or look at one step.",
     ),
     Command(
         "analyse",
-        "analyse:analyse",
+        "caravan.analyse:analyse",
         "Analyse a finished match: mistakes and what was better, luck, and the chances to win.",
     ),
     Command(
         "verify",
-        "verify:verify",
+        "caravan.verify:verify",
         "Replay matches and decide every decision again. Exit status 1 unless everything holds.",
     ),
     Command(
         "export",
-        "export:export",
+        "caravan.export:export",
         "Write the record of a finished match: a file that anybody can verify without trusting you.",
     ),
     Command(
         "matches",
-        "matches:matches",
+        "caravan.matches:matches",
         "List the matches of a running service, the latest first, or every match in a store (--store).",
     ),
-    Command("ratings", "ratings:ratings", "List the ratings of a game, the best first."),
+    Command("ratings", "caravan.ratings:ratings", "List the ratings of a game, the best first."),
     Command(
         "resign",
-        "resign:resign",
+        "caravan.resign:resign",
         "Leave a match for good: the rules decide for your seat from then on. Before the start the seat is free again.",
     ),
     Command(
         "end",
-        "end:end",
+        "caravan.end:end",
         "Propose to end a match as it stands, or agree to that. It ends when all players agree; nobody wins.",
     ),
     Command(
         "depart",
-        "depart:depart",
+        "caravan.depart:depart",
         "Take a seat out of a match whose player does not answer; the rules decide for it from then on.",
     ),
-    Command("chat", "chat:chat", "Read the chat of a match, or say something in it."),
-    Command("pause", "pauses:pause", "Stop all clocks of a match, where its time control allows it."),
-    Command("resume", "pauses:resume", "Let the clocks of a match run again, or withdraw your consent to a pause."),
+    Command("chat", "caravan.chat:chat", "Read the chat of a match, or say something in it."),
+    Command("pause", "caravan.pauses:pause", "Stop all clocks of a match, where its time control allows it."),
+    Command(
+        "resume", "caravan.pauses:resume", "Let the clocks of a match run again, or withdraw your consent to a pause."
+    ),
     Command(
         "games",
-        "games:games",
+        "caravan.games:games",
         "List the games of the catalogue, with their options; or tell about one, with its rules or its box.",
     ),
     Command(
         "editions",
-        "editions:editions",
+        "caravan.editions:editions",
         "List the registered editions, the latest first; or, with --register, add one.",
     ),
-    Command("rebuild", "rebuild:rebuild", "Rebuild the scoreboards of a store from its log. No service may run on it."),
     Command(
-        "top", "top:top", "Show live figures of a running service until Ctrl-C. With --json, print them once and exit."
+        "rebuild",
+        "workshop.rebuild:rebuild",
+        "Rebuild the scoreboards of a store from its log. No service may run on it.",
     ),
-    Command("health", "health:health", "Check that a service answers calls; the exit status is 1 if it does not."),
+    Command(
+        "top",
+        "caravan.top:top",
+        "Show live figures of a running service until Ctrl-C. With --json, print them once and exit.",
+    ),
+    Command(
+        "health", "caravan.health:health", "Check that a service answers calls; the exit status is 1 if it does not."
+    ),
     Command(
         "new-game",
-        "new_game:new_game",
+        "workshop.new_game:new_game",
         "Write a small game to begin with: it can be played, and its checks are green at once.",
         AUTHORS,
     ),
     Command(
         "new-proto",
-        "new_proto:new_proto",
+        "workshop.new_proto:new_proto",
         "Write a game's decisions.proto from its decision classes and their docstrings, and generate the messages.",
         AUTHORS,
     ),
     Command(
         "check",
-        "check:check",
+        "workshop.check:check",
         "Check a game: conformance, words, ledger, perft, golden records, coverage. Each finding is a sentence.",
         AUTHORS,
     ),
-    Command("words", "translation:words", "Name the messages that a language lacks, file by file.", AUTHORS),
+    Command("words", "workshop.translation:words", "Name the messages that a language lacks, file by file.", AUTHORS),
     Command(
         "coverage",
-        "coverage:coverage",
+        "workshop.coverage:coverage",
         "Play random matches in this process and count how often effects and refusals cite each rule of the ledger.",
         AUTHORS,
     ),
     Command(
         "import",
-        "record_import:import_records",
+        "workshop.record_import:import_records",
         "Import records as read-only matches, which can be replayed and verified, but cannot be continued.",
     ),
     Command(
         "give-time",
-        "pauses:give_time",
+        "caravan.pauses:give_time",
         "Give time to a seat. Your own seat takes it from its vacation; owners and administrators give it to any seat.",
     ),
-    Command("config", "config:config", "The options of `caravan serve`, and where their values come from."),
-    Command("store", "stores:store", "Make, copy and check whole stores."),
-    Command("audit", "audit:audit", "The transparency log of a store: keys, check, files, monitor."),
-    Command("witness", "witness:witness", "A witness: it cosigns the trees of transparency logs."),
+    Command("config", "workshop.config:config", "The options of `caravan serve`, and where their values come from."),
+    Command("store", "workshop.stores:store", "Make, copy and check whole stores."),
+    Command("audit", "workshop.audit:audit", "The transparency log of a store: keys, check, files, monitor."),
+    Command("witness", "workshop.witness:witness", "A witness: it cosigns the trees of transparency logs."),
     Command(
         "players",
-        "players:players",
+        "caravan.players:players",
         "Be a player of a running service; administrators: its players and invitations.",
     ),
     Command(
         "tournament",
-        "tournaments.commands:tournament",
+        "caravan.tournaments.commands:tournament",
         "Organise tournaments at a running service, enter them, and look at them.",
     ),
     Command(
         "webhook",
-        "webhooks:webhook",
+        "caravan.webhooks:webhook",
         "Be told outside of the table: let a running service send your notices to an address.",
     ),
 )
@@ -165,7 +182,7 @@ COMMANDS = (
 STORE_COMMANDS = (
     Command(
         "archive",
-        "archive:archive",
+        "workshop.archive:archive",
         "Move finished matches out of a store, each into a record: a file that anybody can verify.",
     ),
 )
@@ -174,19 +191,19 @@ STORE_COMMANDS = (
 TOURNAMENT_COMMANDS = (
     Command(
         "demo",
-        "swiss_demo:demo",
+        "workshop.swiss_demo:demo",
         "Start a service on a fresh store, let bots play a Swiss tournament, show the standings and verify all "
         "matches.",
     ),
     Command(
         "export",
-        "tournaments.export:export",
+        "caravan.tournaments.export:export",
         "Write a tournament that is over to one file that anybody can verify without trusting you.",
         ORGANISERS,
     ),
     Command(
         "page",
-        "tournaments.export:page",
+        "caravan.tournaments.export:page",
         "Write an archive as a page for people: standings, cross-table, rounds, every decision, and what is proven.",
     ),
 )

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from inspect import cleandoc
 from typing import Any, TypeVar
 
@@ -16,6 +17,9 @@ from clients.caravan.plain_help import PlainCommand, PlainGroup
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+WORKSHOP = "workshop."
+"""The beginning of the places of commands that come with the service."""
 
 _CLASSES: dict[Callable[..., Any], type[TyperCommand]] = {}
 
@@ -44,9 +48,19 @@ class Deferred(TyperCommand):
 
 
 def defer(group: typer.Typer, commands: Iterable[Command]) -> None:
-    """Adds commands to a group without importing them."""
+    """Adds commands to a group without importing them. Help is silent about those that are not installed."""
     for command in commands:
-        group.command(command.name, cls=Deferred, help=command.help, rich_help_panel=command.panel)(_loader(command))
+        hidden = command.place.startswith(WORKSHOP) and not with_workshop()
+        adding = group.command(
+            command.name, cls=Deferred, help=command.help, rich_help_panel=command.panel, hidden=hidden
+        )
+        adding(_loader(command))
+
+
+@cache
+def with_workshop() -> bool:
+    """True if the commands for those who run a service are installed, which come with it."""
+    return find_spec("clients.workshop") is not None
 
 
 def _loader(command: Command) -> Callable[[], Any]:
@@ -62,7 +76,10 @@ def _built(name: str, found: Any) -> Any:
 def _imported(place: str) -> Any:
     """A command from its module."""
     module, _, name = place.partition(":")
-    module = f"clients.caravan.{module}"
+    if place.startswith(WORKSHOP) and not with_workshop():
+        print("This command comes with the service: pip install caravanserai-service", file=sys.stderr)
+        raise SystemExit(1)
+    module = f"clients.{module}"
     if module not in sys.modules:
         _import(module)
     return getattr(sys.modules[module], name)

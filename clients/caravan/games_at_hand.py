@@ -57,4 +57,4 @@ def _found(game: str, language: str) -> AtHand | None:
 
 
 def _installed() -> Installed | None:
-    return cast(Installed | None, part("clients.caravan.installed_game", "domain.games"))
+    return cast(Installed | None, part("clients.caravan.rules.installed_game", "domain.games"))

@@ -29,14 +29,14 @@ LogOption = Annotated[
 
 
 class LogReaders(Protocol):
-    """What reads published logs over HTTP."""
+    """Readers of published logs over HTTP."""
 
     def url_reader(self, url: str, /) -> Read:
         """Reads the log at an address."""
 
 
 def _log_readers(speech: Speech) -> LogReaders:
-    """What reads logs over HTTP.
+    """Readers of logs over HTTP.
 
     Raises:
         Failure: this terminal is installed without the service.

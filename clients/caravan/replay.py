@@ -17,10 +17,10 @@ from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
 from clients.caravan.games_at_hand import at_hand
-from clients.caravan.installed_game import InstalledGame
 from clients.caravan.keyboard import typed_by_a_person
-from clients.caravan.known_game import KnownGame
 from clients.caravan.phrases import Speech
+from clients.caravan.rules.installed_game import InstalledGame
+from clients.caravan.rules.known_game import KnownGame
 from clients.caravan.saved_seats import Memory
 from clients.caravan.stepper import Stepper
 from clients.caravan.store_option import DEFAULT_STORE, Store, stores

@@ -77,7 +77,7 @@ def _own(speech: Speech) -> OwnServices:
     Raises:
         Failure: this terminal is installed without the service.
     """
-    own = part("clients.caravan.own_service", "service.server")
+    own = part("clients.workshop.own_service", "service.server")
     if own is None:
         raise Failure(speech.plain("no-own-service"))
     return cast(OwnServices, own)

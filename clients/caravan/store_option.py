@@ -63,12 +63,12 @@ class Stores(Protocol):
 
 
 def stores(speech: Speech) -> Stores:
-    """What can be done with stores.
+    """Access to stores.
 
     Raises:
         Failure: this terminal is installed without the service.
     """
-    found = part("clients.caravan.stores_at_hand", "service.persistence")
+    found = part("clients.workshop.stores_at_hand", "service.persistence")
     if found is None:
         raise Failure(speech.plain("no-stores-here"))
     return cast(Stores, found)

@@ -7,8 +7,8 @@ from caravanserai_protocol.following import Following
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.installed_game import InstalledGame, installed
-from clients.caravan.known_game import KnownGame
+from clients.caravan.rules.installed_game import InstalledGame, installed
+from clients.caravan.rules.known_game import KnownGame
 
 
 def folded_match(viewer: int = 0, language: str = "en") -> FoldedMatch:

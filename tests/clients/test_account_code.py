@@ -12,7 +12,7 @@ from caravanserai_protocol.signing import public_key
 
 from clients.caravan.account_code import AccountCode, CodeError
 from clients.caravan.saved_seats import PlayerMemory, default_path
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.test_caravan import caravan, serving
 
 PRIVATE = bytes(range(32))

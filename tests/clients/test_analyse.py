@@ -10,7 +10,7 @@ from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import record_of, rows_of
 from clients.caravan.analyse import _beside, loss_line
 from clients.caravan.phrases import Speech
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.steps import laid_out, steps_of

@@ -11,9 +11,9 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from eventsourcing.persistence import IntegrityError
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
-from clients.caravan import archival
 from clients.caravan.terminal import Failure
 from clients.caravan.whole_file import write_once
+from clients.workshop import archival
 from domain.errors import CommandError
 from domain.event import Envelope, Event
 from domain.games import games

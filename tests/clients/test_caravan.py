@@ -22,21 +22,21 @@ from rich.console import Console
 from typer.testing import Result
 
 from caravanserai_verify.matches.verification import MatchVerification
-from clients.caravan import demo as demo_module
 from clients.caravan.choice_tree import matching
-from clients.caravan.drawings import ANY_GAME
 from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.match_arguments import option_values
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow
+from clients.caravan.rules.drawings import ANY_GAME
+from clients.caravan.rules.tables import draw_table
 from clients.caravan.saved_seats import Memory, RememberedSeat
-from clients.caravan.security_options import security_of
 from clients.caravan.stepper import Stepper
-from clients.caravan.stored_matches import stored_rows, verify_matches
-from clients.caravan.tables import draw_table
-from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure, match_name
+from clients.workshop import demo as demo_module
+from clients.workshop.security_options import security_of
+from clients.workshop.stored_matches import stored_rows, verify_matches
+from clients.workshop.temporary_service import LocalService
 from domain.boxes.file import digest
 from domain.games import games
 from service.access.security import Registration

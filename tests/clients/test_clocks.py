@@ -18,11 +18,11 @@ from clients.caravan.clocks import clocks_as_json, clocks_in_words
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.watch_app import WatchApp
-from clients.caravan.installed_game import installed
 from clients.caravan.main import app
 from clients.caravan.match_arguments import NewMatch
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow
+from clients.caravan.rules.installed_game import installed
 from domain.games import games
 from domain.matches.events import Actor
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl, by_the_clock

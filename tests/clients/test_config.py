@@ -9,10 +9,10 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from clients.caravan.config import settings_of
-from clients.caravan.option_file import kind_of
-from clients.caravan.option_sources import FILE, Origin, Source, doubtful_variables, key_of, names_of, variable_of
-from clients.caravan.serve import LIMIT, serve
+from clients.workshop.config import settings_of
+from clients.workshop.option_file import kind_of
+from clients.workshop.option_sources import FILE, Origin, Source, doubtful_variables, key_of, names_of, variable_of
+from clients.workshop.serve import LIMIT, serve
 from domain.audit.notes import WITNESS_KEY
 from service.audit.keys import PrivateKey
 from tests.command_tree import command_line, parts

@@ -10,7 +10,7 @@ import pytest
 from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.test_caravan import caravan, serving
 
 ADMIN_TOKEN = "the-token-of-those-who-run-it"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from caravanserai import Client
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from domain.boxes.file import digest
 from domain.games import games
 from service.persistence.lock import StoreLock

@@ -8,9 +8,9 @@ import pytest
 from caravanserai import Client, WrongMoment
 
 from clients.caravan.phrases import Speech
-from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure
 from clients.caravan.tournaments.entrant_list import read_list, written
+from clients.workshop.temporary_service import LocalService
 from domain.tournaments.trf import Apart
 from tests.clients.test_caravan import caravan
 from tests.clients.test_tournaments import organised, said, service

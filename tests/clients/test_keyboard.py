@@ -17,7 +17,7 @@ from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from caravanserai_verify.codecs.match_events import decision_from_any
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.folds import folded_match, known

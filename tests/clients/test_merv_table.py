@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 
 from clients.caravan.match_lines import draw_scoreboard
 from clients.caravan.phrases import Speech
-from clients.caravan.tables import draw_table, rivals
+from clients.caravan.rules.tables import draw_table, rivals
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view
 from domain.words import Words

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from clients.caravan.objections import TOLD, Objections
+from clients.caravan.rules.objections import TOLD, Objections
 from domain.games import games
 from domain.play.playing import Playing
 from domain.simulation.foresight import Foresight, faces_of

@@ -11,11 +11,11 @@ from caravanserai_protocol.v1.match_service_pb2 import Offer
 from caravanserai_verify.codecs.match_events import decision_to_any
 from clients.caravan.choice_tree import choices_of
 from clients.caravan.fullscreen.question import Question
-from clients.caravan.offer_effects import SUMMED_UP, OfferEffects
 from clients.caravan.outlooks import NO_OUTLOOK, Outlook
 from clients.caravan.phrases import Speech
+from clients.caravan.rules.offer_effects import SUMMED_UP, OfferEffects
 from clients.caravan.templates import words_of
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from domain.games import games
 from domain.games.marcopolo.turns import EndTurn
 from domain.simulation.random_play import Picks

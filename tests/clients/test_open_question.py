@@ -9,11 +9,11 @@ from caravanserai import Client
 
 from clients.caravan.choice_tree import Choice, choices_of
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.offer_effects import OfferEffects
 from clients.caravan.open_question import OpenQuestion
 from clients.caravan.phrases import Speech
+from clients.caravan.rules.offer_effects import OfferEffects
 from clients.caravan.screen import Screen
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.folds import folded_match, known

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from rich.console import Console, RenderableType
 
-from clients.caravan.tables import draw_table
+from clients.caravan.rules.tables import draw_table
 from domain.games import games
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view

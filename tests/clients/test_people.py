@@ -20,8 +20,8 @@ from clients.caravan.host import invite
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory, RememberedSeat
-from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure
+from clients.workshop.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.processes import PIPE, STDOUT, Command, run

@@ -14,8 +14,8 @@ from caravanserai.retries import Retrying
 
 from clients.caravan.connection import in_words
 from clients.caravan.phrases import Speech
-from clients.caravan.temporary_service import LocalService
 from clients.caravan.views import LOGGED
+from clients.workshop.temporary_service import LocalService
 from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED

@@ -16,8 +16,8 @@ from grpc import StatusCode
 
 from clients.caravan.players import span_of
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer, UnreadableError
-from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure
+from clients.workshop.temporary_service import LocalService
 from service.access.security import Registration
 from tests.clients.test_caravan import caravan, serving
 

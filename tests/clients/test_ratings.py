@@ -12,7 +12,7 @@ from caravanserai import Client
 from clients.caravan.phrases import Speech
 from clients.caravan.ratings import grid_of
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.test_caravan import caravan, serving
 
 GAME = "sahwari"

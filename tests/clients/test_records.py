@@ -13,7 +13,7 @@ from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from clients.caravan.receipts import receipt_path
 from clients.caravan.saved_seats import Memory
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.configuration import Configuration
 from tests.clients.test_caravan import answer, caravan
 

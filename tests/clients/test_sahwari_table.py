@@ -5,7 +5,7 @@ from functools import cache
 
 from rich.console import Console
 
-from clients.caravan.tables import draw_table
+from clients.caravan.rules.tables import draw_table
 from domain.table.views import view
 from domain.words import Words
 from tests.domain.games.sahwari.position import GAME, A, B, SahwariPosition, SpyCaravan, position

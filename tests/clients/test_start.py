@@ -68,7 +68,7 @@ def processor_seconds(program: str, *arguments: str) -> float:
 )
 def test_the_table_says_of_a_command_what_its_module_says(command: Command) -> None:
     module, _, name = command.place.partition(":")
-    found = getattr(import_module(f"clients.caravan.{module}"), name)
+    found = getattr(import_module(f"clients.{module}"), name)
     if isinstance(found, typer.Typer):
         assert (found.info.name, found.info.help) == (command.name, command.help)
     else:

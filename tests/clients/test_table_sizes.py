@@ -9,8 +9,8 @@ from typing import Any
 import pyte
 import pytest
 
+from clients.caravan.rules.tables import draw_table
 from clients.caravan.screen import Screen
-from clients.caravan.tables import draw_table
 from domain.games import games
 from domain.table.views import view
 from domain.words import Words

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.configuration import Configuration
 
 

@@ -15,8 +15,8 @@ from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Forfeit
 
 from caravanserai_verify.texts import number
 from clients.caravan.accounts import account
-from clients.caravan.temporary_service import LocalService
 from clients.caravan.tournaments.seeds import steps
+from clients.workshop.temporary_service import LocalService
 from domain.matches.arranged_matches import TableAttempt
 from tests.clients.test_caravan import answer, caravan
 from tests.clients.test_ratings import settled

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.application.notices.mail_server import MailServer
 from service.configuration import Notices, Web
 from tests.clients.test_caravan import caravan, serving

@@ -13,9 +13,9 @@ from rich.cells import cell_len
 from clients.caravan.choice_tree import choices_of
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.match_lines import draw_event
-from clients.caravan.offer_effects import OfferEffects
 from clients.caravan.open_question import OpenQuestion
 from clients.caravan.phrases import Speech
+from clients.caravan.rules.offer_effects import OfferEffects
 from clients.caravan.screen import Screen
 from domain.games import games
 from domain.simulation.random_play import Picks

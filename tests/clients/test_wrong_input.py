@@ -10,7 +10,7 @@ from caravanserai_protocol.v1.access_pb2 import ACCESS_UNLISTED
 from clients.caravan import terminal
 from clients.caravan.connection import in_words
 from clients.caravan.saved_seats import Memory, RememberedSeat
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from domain.matches import names
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import configuration

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from clients.caravan.option_sources import names_of, variable_of
+from clients.workshop.option_sources import names_of, variable_of
 from tests.command_tree import command_line, parts
 from tests.commands import called
 from tests.deploy.examples import DEPLOY

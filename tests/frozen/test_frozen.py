@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from caravanserai_verify.matches.verification import replayed
 from clients.caravan.main import app
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from domain.games import games
 from domain.table.views import join
 from service.persistence.matches.store import MatchStore

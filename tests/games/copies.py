@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 PARTS = (
     *("caravanserai_kit", "caravanserai_verify", "domain", "service", "projections", "protos", "tools", "tests"),
     *("pyproject.toml", "verify/pyproject.toml"),
-    *("clients/__init__.py", "clients/caravan", "clients/python", "protocol"),
+    *("clients/__init__.py", "clients/caravan", "clients/python", "clients/workshop", "protocol"),
 )
 LEFT_OVER = shutil.ignore_patterns("*-pytest-*.pyc", "*.pyc.*", "*.egg-info", "build")
 """Files that are not copied: bytecode that is being written (`*.pyc.*`) may be gone before it is copied."""

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from clients.caravan.authoring.skeleton import SKELETON, renamed, skeleton_files
+from clients.workshop.authoring.skeleton import SKELETON, renamed, skeleton_files
 
 EXAMPLES = Path(__file__).parent
 PROTO = """syntax = "proto3";

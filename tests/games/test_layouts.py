@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.caravan.authoring.checks import checks_without_checkout
+from clients.workshop.authoring.checks import checks_without_checkout
 from domain.play.defects import DefectError
 from service.configuration import Web
 from service.messages.games.library import Library

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from caravanserai_kit.failures import REMEDIES
-from clients.caravan.authoring.checks import checks
-from clients.caravan.authoring.skeleton import NameTakenError, write_game
+from clients.workshop.authoring.checks import checks
+from clients.workshop.authoring.skeleton import NameTakenError, write_game
 from tests.games.copies import ROOT, changed, command, contents
 
 pytestmark = pytest.mark.timeout(3600)  # `caravan check` runs hundreds of matches in a dozen processes, one by one

@@ -14,10 +14,10 @@ from caravanserai.bots import Asked, run_bot_async
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner
 
-from clients.caravan import check
-from clients.caravan.authoring.checks import checks_without_checkout
-from clients.caravan.authoring.skeleton import NameTakenError, write_package
 from clients.caravan.main import app
+from clients.workshop import check
+from clients.workshop.authoring.checks import checks_without_checkout
+from clients.workshop.authoring.skeleton import NameTakenError, write_package
 from domain.games import games
 from service.persistence.matches.store import MatchStore
 from service.server import Service

@@ -16,7 +16,7 @@ from clients.caravan.phrases import Speech
 from clients.caravan.replay import from_service
 from clients.caravan.saved_seats import RememberedSeat
 from clients.caravan.served_game import ServedGame
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from domain.games import games
 from tests.clients.fullscreen.terminals import LARGE, SMALL, configuration, playing, seated, terminal
 from tests.clients.processes import PIPE, Command

@@ -17,7 +17,7 @@ from caravanserai import (
 from caravanserai_protocol.identity import new_token
 from caravanserai_protocol.v1 import match_pb2
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.python.serving import QUICK
 from tests.journeys.long_match import FAR, NAME, PLAYERS, token_of
 from tests.journeys.places import Place

@@ -12,7 +12,7 @@ from caravanserai import CallError, Client, Retrying, connection
 from caravanserai.aio import Client as AioClient
 from caravanserai_protocol.v1 import tournament_pb2
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.python.serving import Wire, begin, client, until_asked
 from tests.journeys.ways import REMOVED, Cutter, ending
 from tests.service.house import configuration, until

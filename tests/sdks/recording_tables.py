@@ -17,7 +17,7 @@ from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 from google.protobuf.json_format import MessageToDict
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED

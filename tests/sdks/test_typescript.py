@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.sdks.building import TIMEOUT, TYPESCRIPT, built, npm, run, typescript_path
 from tests.sdks.toolchains import left_out, missing
 from tests.service.house import configuration

@@ -5,7 +5,7 @@ from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 
-from clients.caravan.option_sources import key_of
+from clients.workshop.option_sources import key_of
 from service.limiting.limits import Limits
 from tests.command_tree import command_line, parts
 

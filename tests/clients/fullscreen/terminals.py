@@ -23,11 +23,11 @@ from textual.widget import Widget
 
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.play_app import PlayApp
-from clients.caravan.installed_game import installed
 from clients.caravan.match_arguments import add_bots
 from clients.caravan.phrases import Speech
+from clients.caravan.rules.installed_game import installed
 from clients.caravan.saved_seats import RememberedSeat
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 

@@ -20,8 +20,8 @@ from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.question import SETTLED_SECONDS
 from clients.caravan.fullscreen.scores import scoreboard
 from clients.caravan.fullscreen.stream import Seen, Stream
-from clients.caravan.installed_game import installed
 from clients.caravan.phrases import Speech
+from clients.caravan.rules.installed_game import installed
 from clients.caravan.saved_seats import RememberedSeat
 from domain.games import games
 from tests.clients.fullscreen.terminals import LARGE, SMALL, asked, idle, play_app, playing, seated, terminal

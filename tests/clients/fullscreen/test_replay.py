@@ -8,8 +8,8 @@ from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow
-from clients.caravan.stored_matches import stored_rows
 from clients.caravan.walk import Walk
+from clients.workshop.stored_matches import stored_rows
 from domain.games import games
 from domain.table.names import face_of
 from tests.clients.folds import known

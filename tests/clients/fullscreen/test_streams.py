@@ -11,9 +11,9 @@ from caravanserai.errors import local_error
 from clients.caravan.fullscreen import stream
 from clients.caravan.fullscreen.stream import is_lost
 from clients.caravan.fullscreen.watch_app import WatchApp
-from clients.caravan.installed_game import installed
 from clients.caravan.match_arguments import add_bots
 from clients.caravan.phrases import Speech
+from clients.caravan.rules.installed_game import installed
 from tests.clients.fullscreen.terminals import lasting_port, play_app, seated, served, terminal
 from tests.clients.python.serving import Resigned
 

@@ -20,12 +20,12 @@ from caravanserai import Client, Retrying
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.watch_app import WatchApp
-from clients.caravan.installed_game import installed
 from clients.caravan.match_arguments import add_bots
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow
+from clients.caravan.rules.installed_game import installed
 from clients.caravan.saved_seats import RememberedSeat
-from clients.caravan.stored_matches import stored_rows
+from clients.workshop.stored_matches import stored_rows
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import (
     LARGE,

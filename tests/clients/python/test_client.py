@@ -44,7 +44,7 @@ from caravanserai_protocol.v1 import access_pb2, match_pb2
 from caravanserai_protocol.v1.clock_pb2 import TimeBudget, TimeControl
 from caravanserai_protocol.v1.match_service_pb2 import Offer, StartMatchRequest
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.access.security import Security
 from service.limiting.limits import UNLIMITED
 from tests.clients.python.serving import QUICK, Resigned, Wire, begin, client, serving, until_asked

@@ -20,7 +20,7 @@ from caravanserai.inboxes import Inbox
 from caravanserai.streams import Stream
 from caravanserai.watch import Watch
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.python.serving import QUICK
 from tests.service.house import configuration
 

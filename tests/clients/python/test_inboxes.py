@@ -13,7 +13,7 @@ from caravanserai_protocol.v1 import inbox_service_pb2 as m
 from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceServicer, add_InboxServiceServicer_to_server
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.python.serving import QUICK, Wire, begin, client, serving, until_asked
 from tests.service.house import configuration
 

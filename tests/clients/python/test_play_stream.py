@@ -30,7 +30,7 @@ from caravanserai_protocol.games.marcopolo.v1.decisions_pb2 import EndTurn
 from caravanserai_protocol.identity import new_token
 from google.protobuf.any_pb2 import Any as AnyMessage
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.limiting.limits import UNLIMITED
 from service.server import Service
 from tests.clients.python.serving import QUICK, Wire, begin, client, older, serving, until_asked

@@ -11,7 +11,7 @@ from caravanserai import Client, InvalidRequest, NotAllowed, NotFound, WrongMome
 from caravanserai_protocol.identity import new_code, new_token
 from caravanserai_protocol.v1 import match_pb2
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.access.security import Registration
 from tests.clients.python.serving import QUICK, Wire, client, serving
 from tests.service.house import configuration

@@ -10,7 +10,7 @@ import pytest
 from caravanserai import Client, NotAllowed
 from caravanserai_protocol.identity import token_hash
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from service.access.security import Registration, Security
 from service.configuration import Configuration
 from tests.clients.python.serving import QUICK

@@ -8,7 +8,7 @@ import pytest
 from caravanserai import Client, Receipt, ReceiptConflictError, ReceiptFile
 from caravanserai_protocol.following import Following
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.python.serving import begin, client, serving
 from tests.service.house import configuration
 

@@ -11,7 +11,7 @@ from caravanserai_protocol.identity import entropy_commitment
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.clients.python.serving import QUICK
 from tests.service.house import configuration
 

@@ -13,7 +13,7 @@ from caravanserai_protocol.v1.tournament_event_pb2 import (
     TournamentEvent,
 )
 
-from clients.caravan.temporary_service import LocalService
+from clients.workshop.temporary_service import LocalService
 from tests.service.house import configuration
 
 CHOSEN = pb.TournamentSettings(

@@ -4,7 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from clients.caravan.main import app
-from clients.caravan.translation import every_gap
+from clients.workshop.translation import every_gap
 from domain.games import games
 from domain.words.catalogue import ENGLISH, languages, placeholders
 from domain.words.gaps import Gap, gaps, needed_of
@@ -44,7 +44,7 @@ def test_the_command_names_what_is_lacking(monkeypatch: pytest.MonkeyPatch) -> N
     complete = runner.invoke(app, ["words", "check", "ru"])
     assert (complete.exit_code, complete.stdout) == (0, "ru is complete.\n")
     names = [f"message-{number}" for number in range(7)]
-    monkeypatch.setattr("clients.caravan.translation.every_gap", lambda _: [Gap("words/de.ftl", names), Gap("x", [])])
+    monkeypatch.setattr("clients.workshop.translation.every_gap", lambda _: [Gap("words/de.ftl", names), Gap("x", [])])
     some = runner.invoke(app, ["words", "check", "de"])
     assert (some.exit_code, some.stdout.splitlines()[:2]) == (1, ["words/de.ftl lacks 7:", "  message-0"])
     assert some.stdout.endswith("  message-4\n  and 2 more\n")

@@ -13,7 +13,7 @@ from caravanserai_protocol.v1 import access_pb2
 from caravanserai_protocol.v1 import inbox_service_pb2 as i
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
-from clients.caravan.archival import archive
+from clients.workshop.archival import archive
 from domain.games import games
 from service.persistence.matches.store import MatchStore
 from service.server import rebuild

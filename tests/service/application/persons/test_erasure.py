@@ -21,7 +21,7 @@ from caravanserai_protocol.v1.event_pb2 import MatchEvent, OpeningContent, Store
 from caravanserai_protocol.v1.player_pb2 import Player
 
 from caravanserai_verify.record_proof import prove
-from clients.caravan.stored_records import record_of
+from clients.workshop.stored_records import record_of
 from domain.games import games
 from domain.matches.events import SeatJoined
 from domain.matches.match import Match

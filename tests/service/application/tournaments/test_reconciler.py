@@ -15,7 +15,7 @@ import pytest
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.match_pb2 import Match as MatchMessage
 
-from clients.caravan.archival import matches_over
+from clients.workshop.archival import matches_over
 from domain.games import games
 from domain.matches.arranged_matches import TableAttempt
 from domain.matches.events import Actor, Recorded, SeatDeparted, SeatTimedOut

@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1.tournament_pb2 import Tournament
 
 from caravanserai_verify.tournaments.archive_verification import prove_archive
-from clients.caravan.stored_records import stored_archive
+from clients.workshop.stored_records import stored_archive
 from domain.tournaments import commands
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
 from tests.service.audit.tournaments.archives import TRUST, cancel, file_of, logging_house, play

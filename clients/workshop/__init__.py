@@ -1,0 +1,1 @@
+"""Commands of `caravan` for those who run a service, and for authors of games: they come with the service."""

@@ -1,0 +1,80 @@
+"""`caravan import`: takes records as matches to look at, into a store or a running service."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from caravanserai_protocol.constants import RECORD_BYTES
+
+from caravanserai_verify.files import start_of
+from clients.caravan.accounts import administrator
+from clients.caravan.players import AdminTokenFile
+from clients.caravan.store_option import DEFAULT_STORE, Store
+from clients.caravan.terminal import (
+    AsJson,
+    Failure,
+    escaped,
+    failing,
+    out,
+    print_json,
+    progress,
+)
+from clients.workshop.opened_store import opened
+from domain.errors import CommandError
+from service.application.matches.record_import import Imported, checked_rows, to_import
+
+
+def import_records(
+    files: Annotated[list[Path], typer.Argument(help="The records: files that `caravan export` wrote, anywhere.")],
+    store: Store = DEFAULT_STORE,
+    address: Annotated[
+        str, typer.Option(help="Hand them in to a running service instead, with --admin-token-file.")
+    ] = "",
+    admin_token_file: AdminTokenFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Import records as read-only matches, which can be replayed and verified, but cannot be continued.
+
+    Each is verified first. They are marked as imported, and the players that they name are nobody here.
+    A match that is there already changes nothing; another one of its name is refused.
+    """
+    with failing(), progress(hidden=as_json) as bars:
+        task = bars.add_task("Importing", total=len(files))
+        done = []
+        for imported in _handed_in(address, files, admin_token_file) if address else _stored(store, files):
+            done.append(imported)
+            bars.update(task, completed=len(done))
+            if not as_json:
+                told = "was there already" if imported.known else "can be looked at now"
+                out.print(f"{escaped(imported.match)}, {imported.version} events, {told}.")
+    if as_json:
+        print_json({"imported": [{"name": name, "version": version, "known": known} for name, version, known in done]})
+
+
+def _stored(store: str, files: Sequence[Path]) -> Iterator[Imported]:
+    with opened(store, writing=True) as log:
+        for file in files:
+            try:
+                imported, rows = to_import(log, checked_rows(_content(file), log.games))
+            except CommandError as error:
+                raise Failure(f"{file}: {error}") from error
+            if rows:
+                log.append(rows)
+            yield imported
+
+
+def _handed_in(address: str, files: Sequence[Path], token_file: Path | None) -> Iterator[Imported]:
+    if token_file is None:
+        raise Failure("Only administrators may import: name the file of their token, --admin-token-file.")
+    with administrator(address, token_file) as client:
+        for file in files:
+            answer = client.import_match(_content(file))
+            yield Imported(answer.match, answer.version, answer.known)
+
+
+def _content(file: Path) -> bytes:
+    data = start_of(file, RECORD_BYTES)
+    if len(data) > RECORD_BYTES:
+        raise Failure(f"{file} is not a record: it has more than {RECORD_BYTES} bytes")
+    return data
