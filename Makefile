@@ -21,12 +21,12 @@ setup: $(INSTALLED) ## Install everything into .venv, generate the messages, and
 clients: setup ## Build the client libraries in Go and Java with their tests, where their toolchains are
 	@$(BIN)/python tools/build_clients.py
 
-$(INSTALLED): requirements.lock pyproject.toml clients/python/pyproject.toml lab/pyproject.toml protocol/python/pyproject.toml verify/pyproject.toml
+$(INSTALLED): requirements.lock pyproject.toml clients/python/pyproject.toml clients/terminal/pyproject.toml lab/pyproject.toml protocol/python/pyproject.toml verify/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Caravanserai needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
 	@echo "Setting up .venv; the first time this takes a minute."
 	$(PYTHON) -m venv .venv
 	$(PIP) install --quiet --require-hashes -r requirements.lock
-	$(PIP) install --quiet --no-deps --no-build-isolation -e protocol/python -e clients/python -e verify -e . -e lab
+	$(PIP) install --quiet --no-deps --no-build-isolation -e protocol/python -e clients/python -e verify -e clients/terminal -e . -e lab
 	@touch $@
 
 check: setup ## Check within a minute what a change has touched: its style, all types, and the tests that need only Python
@@ -70,7 +70,7 @@ nightly: clients ## Run the tests that take minutes
 mutation: setup ## Change the code in small ways and see whether tests notice; takes an hour (ARGUMENTS="table play" names groups)
 	$(BIN)/python tools/mutate.py $(ARGUMENTS)
 
-dist: site ## Build the wheels and archives of the service, of verification, of the Python library, of the laboratory and of the protocol, and an archive of the vectors, into dist/
+dist: site ## Build the wheels and archives of the service, of the terminal, of verification, of the Python library, of the laboratory and of the protocol, and an archive of the vectors, into dist/
 	$(BIN)/python tools/build_wheels.py --sources
 	$(BIN)/python -m tools.make_vectors --archive dist
 	@ls dist
@@ -82,12 +82,12 @@ lock: $(INSTALLED) ## Pin the dependencies again (ARGUMENTS=--upgrade takes the 
 	$(PIP) install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --extra dev --quiet --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-package caravanserai-client --no-emit-package caravanserai-protocol \
-		--no-emit-package caravanserai-verify \
+		--no-emit-package caravanserai-terminal --no-emit-package caravanserai-verify \
 		--custom-compile-command "make lock" \
 		--output-file requirements.lock $(ARGUMENTS)
 
 clean: ## Remove everything that was installed or generated
-	rm -rf .venv build dist clients/java/target clients/python/build lab/build protocol/python/build verify/build *.egg-info verify/*.egg-info lab/src/*.egg-info clients/python/src/*.egg-info \
+	rm -rf .venv build dist clients/java/target clients/python/build clients/terminal/build lab/build protocol/python/build verify/build *.egg-info verify/*.egg-info lab/src/*.egg-info clients/python/src/*.egg-info clients/terminal/*.egg-info \
 		protocol/python/src/*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
 	cd clients/python/src/caravanserai && rm -rf v[0-9]* games
 	cd protocol/python/src/caravanserai_protocol && rm -rf .generated v[0-9]* games

@@ -17,10 +17,12 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from caravanserai import Client
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from domain.games import games
+from tests.clients.fullscreen.terminals import served
 from tests.ports import lasting_port
 from tests.sdks.building import TIMEOUT, app_built
 from tests.sdks.toolchains import missing
@@ -28,6 +30,7 @@ from tools.build_wheels import SOURCES
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT, PROTOCOL, LAB, VERIFY = ROOT / "clients" / "python", ROOT / "protocol" / "python", ROOT / "lab", ROOT / "verify"
+TERMINAL = ROOT / "clients" / "terminal"
 APP = ROOT / "clients" / "web" / "dist"
 SITE = APP.with_name("site.tar.xz")
 PACKAGES = {
@@ -37,6 +40,7 @@ PACKAGES = {
     "service": ".",
     "projections": ".",
     "clients/caravan": ".",
+    "clients/workshop": ".",
     "clients/python/src": "clients/python/src",
     "lab/src": "lab/src",
     "protocol/python/src": "protocol/python/src",
@@ -194,7 +198,7 @@ def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
         app_built()
     run(sys.executable, "tools/build_wheels.py", wheels)
     files = sorted(wheels.iterdir())
-    names = ["client", "lab", "protocol", "service", "verify"]
+    names = ["client", "lab", "protocol", "service", "terminal", "verify"]
     assert [file.name.partition("-")[0] for file in files] == [f"caravanserai_{name}" for name in names]
     held = [name for file in files for name in ZipFile(file).namelist() if ".dist-info/" not in name]
     assert len(held) == len(set(held)), "no file is in two wheels: each could be removed without the others"
@@ -222,12 +226,57 @@ def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
     assert run(programs / "caravan", "games", "merv", "--lang", "ru", cwd=elsewhere, **home)
     serves(programs / "caravan", elsewhere)
 
-    run(*pip, "uninstall", "--quiet", "--yes", "caravanserai-service", "caravanserai-client", cwd=elsewhere)
+    run(*pip, "uninstall", "--quiet", "--yes", "caravanserai-service", cwd=elsewhere)
+    alone_at_a_service(programs / "caravan", tmp_path)
+    run(*pip, "uninstall", "--quiet", "--yes", "caravanserai-terminal", "caravanserai-client", cwd=elsewhere)
     assert "FILE" in run(programs / "caravanserai-verify", "--help", cwd=elsewhere, **home), "it does without them"
 
 
+def alone_at_a_service(caravan: Path, folder: Path) -> None:
+    """The terminal without the service plays, looks on, files, verifies and analyses at the service of somebody else,
+    and says of the rest what it comes with."""
+    home = {"HOME": str(folder), "XDG_STATE_HOME": str(folder / "state")}
+
+    def said(*words: str | Path, typed: str = "", status: int = 0) -> str:
+        done = subprocess.run(
+            (caravan, *words), input=typed, cwd=folder, env=home, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == status, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    with served(folder / "elsewhere.sqlite") as address, Client.connect(address) as owner:
+        match, there = owner.create_match("sahwari", 2, seed="1").name, ("--address", address)
+        owner.add_bot(match, "random")
+        said("join", match, *there, "--name", "Ann", typed="1\n1\nresign\nyes\n")
+        assert "Ann" in said("matches", *there)
+        assert "Sahwari" in said("watch", match, *there), "it ends with the match"
+        assert "Ann takes the seat" in said("replay", match, *there, "--at", "3")
+        said("export", match, *there, "--output", "its.record")
+        assert "holds" in said("verify", "its.record")
+        assert "Ann takes the seat" in said("replay", "its.record", "--at", "3")
+        assert said("tournament", "list", *there)
+    helped = said("--help")
+    assert "replay" in helped
+    assert " serve " not in helped
+    for command in ("serve", "demo", "store", "new-game"):
+        assert "pip install caravanserai-service" in said(command, status=1)
+    for named in (
+        ("verify", match),
+        ("matches", "--store", "some.sqlite"),
+        ("replay", match, "--store", "some.sqlite"),
+    ):
+        assert "only that reads stores" in " ".join(said(*named, status=1).split()), named
+    assert "installed without the service" in said("play", typed="1\n", status=1)
+
+
 def test_what_needs_another_distribution_of_the_project_needs_its_own_version() -> None:
-    client, protocol, service, lab, verify = map(project, (CLIENT, PROTOCOL, ROOT, LAB, VERIFY))
+    folders = CLIENT, PROTOCOL, ROOT, LAB, VERIFY, TERMINAL
+    client, protocol, service, lab, verify, terminal = map(project, folders)
+    assert f"{terminal['name']}=={terminal['version']}" in service["dependencies"]
+    full = f"{terminal['name']}[full-screen]=={terminal['version']}"
+    assert service["optional-dependencies"]["terminal"] == [full]
+    for one in (client, verify):
+        assert f"{one['name']}=={one['version']}" in terminal["dependencies"]
     assert f"{verify['name']}=={verify['version']}" in service["dependencies"]
     assert f"{protocol['name']}=={protocol['version']}" in verify["dependencies"]
     assert verify["optional-dependencies"]["tournaments"] == service["optional-dependencies"]["tournaments"]
@@ -235,7 +284,7 @@ def test_what_needs_another_distribution_of_the_project_needs_its_own_version() 
     assert f"{service['name']}=={service['version']}" in lab["dependencies"]
     for one in (client, service):
         assert f"{protocol['name']}[grpc]=={protocol['version']}" in one["dependencies"]
-    assert {one["version"] for one in (client, protocol, lab, verify)} == {service["version"]}
+    assert {one["version"] for one in (client, protocol, lab, verify, terminal)} == {service["version"]}
 
 
 def test_what_the_laboratory_needs_is_pinned_with_what_tests_need_and_no_service_has_it() -> None:
@@ -312,7 +361,7 @@ def test_the_service_in_the_image_is_not_root_and_writes_to_its_volume_only() ->
 def test_the_image_starts_the_service_for_everybody_who_reaches_the_container() -> None:
     _, image = stages()
     (program,) = json.loads(the(image, "ENTRYPOINT"))
-    assert program in project(ROOT)["scripts"]
+    assert program in project(TERMINAL)["scripts"], "which the service needs"
     assert json.loads(the(image, "CMD")) == ["serve"]
     told = variables(image)
     assert told["CARAVAN_HOST"] == "0.0.0.0"

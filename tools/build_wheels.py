@@ -1,5 +1,5 @@
-"""Build the wheels of the service, of verification, of the client library, of the laboratory and of the protocol into a
-folder, `dist` unless another is named.
+"""Build the wheels of the service, of the terminal, of verification, of the client library, of the laboratory and of
+the protocol into a folder, `dist` unless another is named.
 
 With `--sources` build the archives of their sources, too. All are built from a copy of the sources, so that nothing
 left over from an earlier build gets in. The messages must be there: run `tools/build_protos.py` first. Nothing is
@@ -17,14 +17,19 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (
-    *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist", "clients/web/site.tar.xz"),
+    *("clients/__init__.py", "clients/caravan", "clients/python", "clients/terminal", "clients/workshop"),
+    *("clients/web/dist", "clients/web/site.tar.xz"),
     *("caravanserai_kit", "caravanserai_verify", "domain", "lab", "projections", "protocol", "service", "verify"),
     *("pyproject.toml", "README.md"),
 )
 """What the wheels are built from. What else lies in `clients` may be built at the same time."""
-ELSEWHERE = {name: f"verify/src/{name}" for name in ("caravanserai_verify", "domain")}
+TERMINAL = Path("clients", "terminal")
+ELSEWHERE = {
+    **{name: f"verify/src/{name}" for name in ("caravanserai_verify", "domain")},
+    **{name: f"{TERMINAL}/src/{name}" for name in ("clients/__init__.py", "clients/caravan")},
+}
 """What is copied to another place: a distribution holds it whose project lies in a folder beside it."""
-PROJECTS = (Path("protocol", "python"), Path("clients", "python"), Path("verify"), Path(), Path("lab"))
+PROJECTS = (Path("protocol", "python"), Path("clients", "python"), Path("verify"), TERMINAL, Path(), Path("lab"))
 MESSAGES = ROOT / "protocol" / "python" / "src" / "caravanserai_protocol" / ".generated"
 APP = ROOT / "clients" / "web" / "dist" / "index.html"
 REPOSITORY = "https://github.com/caravanserai/caravanserai"

@@ -16,14 +16,16 @@ from tools import changelog
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = '"caravanserai-client=={}"', '"caravanserai-protocol[grpc]=={}"'
+TERMINAL = '"caravanserai-terminal=={}"', '"caravanserai-terminal[full-screen]=={}"'
 VERIFY, MESSAGES = '"caravanserai-verify=={}"', '"caravanserai-protocol=={}"'
 SERVICE = '"caravanserai-service=={}"'
 LOCKED = '"name": "{name}",\n{indent}"version": "{}"'
 WHEELS = "caravanserai_{part}-{}-py3"
 JAR = "clients/java/target/caravanserai-client-{}.jar"
 STATED: dict[str, Sequence[str]] = {
-    "pyproject.toml": ('\nversion = "{}"', *OWN, VERIFY),
+    "pyproject.toml": ('\nversion = "{}"', *OWN, VERIFY, *TERMINAL),
     "clients/python/pyproject.toml": ('\nversion = "{}"', OWN[1]),
+    "clients/terminal/pyproject.toml": ('\nversion = "{}"', OWN[0], VERIFY),
     "lab/pyproject.toml": ('\nversion = "{}"', SERVICE),
     "protocol/python/pyproject.toml": ('\nversion = "{}"',),
     "verify/pyproject.toml": ('\nversion = "{}"', MESSAGES),
@@ -43,7 +45,7 @@ STATED: dict[str, Sequence[str]] = {
     "clients/typescript/README.md": ("caravanserai-{}.tgz",),
     "docs/deploying.md": (
         "/opt/caravanserai-{}",
-        *(WHEELS.replace("{part}", part) for part in ("protocol", "client", "verify", "service")),
+        *(WHEELS.replace("{part}", part) for part in ("protocol", "client", "verify", "terminal", "service")),
     ),
     "docs/operations.md": (WHEELS.replace("{part}", "service"),),
     "docs/releases.md": ("clients/go/v{}",),

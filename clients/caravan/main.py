@@ -10,7 +10,7 @@ from clients.caravan.commands import COMMANDS
 from clients.caravan.deferred import defer
 from clients.caravan.plain_help import PlainGroup
 
-DISTRIBUTION = "caravanserai-service"
+DISTRIBUTION = "caravanserai-terminal"
 
 app = typer.Typer(
     name="caravan",

@@ -66,7 +66,7 @@ def test_help_fits_into_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_version_is_that_of_the_distribution() -> None:
-    assert called("--version").stdout == f"caravan {version('caravanserai-service')}\n"
+    assert called("--version").stdout == f"caravan {version('caravanserai-terminal')}\n"
 
 
 @pytest.mark.parametrize(

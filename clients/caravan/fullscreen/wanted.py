@@ -16,7 +16,7 @@ Plain = Annotated[
     bool, typer.Option("--plain", help="Line by line instead of on a full screen, as through a pipe or for a reader.")
 ]
 DUMB = ("", "dumb", "unknown")
-INSTALLING = "pip install 'caravanserai-service[terminal]'"
+INSTALLING = "pip install 'caravanserai-terminal[full-screen]'"
 """The command that installs what draws a full screen."""
 
 

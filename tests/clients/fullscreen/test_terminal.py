@@ -145,7 +145,7 @@ def test_where_the_full_screen_is_not_installed_a_command_says_so(
     with os.fdopen(master), os.fdopen(slave) as terminal:
         for name in ("stdin", "stdout", "stderr"):
             monkeypatch.setattr(sys, name, terminal)
-        with pytest.raises(Failure, match=r"pip install 'caravanserai-service\[terminal\]'") as failure:
+        with pytest.raises(Failure, match=r"pip install 'caravanserai-terminal\[full-screen\]'") as failure:
             full_screen(False, Speech(language))
         assert said in str(failure.value)
         assert not full_screen(True, Speech(language))
