@@ -117,7 +117,7 @@ describe("the table", { timeout: 900 * SECONDS }, () => {
         const titles = new Set<string>();
         while ((await page.locator(".first-time").count()) > 0) {
             titles.add(await page.locator(".first-time h2").innerText());
-            assert((await page.locator(".place.lit").count()) > 0);
+            await page.waitForSelector(".place.lit"); // a board is drawn by and by
             await page.click(".first-time .main");
         }
         assert.equal(titles.size, 5);
