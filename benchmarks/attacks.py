@@ -60,7 +60,7 @@ SECONDS = 5.0
 ROUNDS = 3
 SETTLING_SECONDS = 2.0
 DECISIONS_A_SECOND = 100
-"""How often the innocent player decides at most: faster than anybody plays, and well within the limits."""
+"""The most decisions of the innocent player: faster than anybody plays, and well within the limits."""
 MATCHES_OF_BOTS = 60
 BOT_MATCHES = 4
 """In how many matches with a bot the innocent player waits for it."""
@@ -68,11 +68,11 @@ JSON_BYTES = 60_000
 ORGANISER = "token of an organiser"
 """Who pairs by hand: that is an administrator, since the tournaments are stored and nobody has registered."""
 BATCH = 100
-"""How many calls are opened, and cancelled at once, in one go."""
+"""The number of calls that are opened, and cancelled at once, in one go."""
 
 
 CHATTED = 1_000
-"""How many texts its spectators wrote."""
+"""The number of texts that its spectators wrote."""
 
 
 def store_old(path: Path) -> int:
@@ -478,7 +478,7 @@ def spending(process: int) -> float:
 
 
 async def _decisions(caller: Seats, service: int) -> tuple[list[float], list[float]]:
-    """How long each decision took, and how much processor time the service meanwhile, in milliseconds."""
+    """The time that each decision took, and the processor time of the service meanwhile, in milliseconds."""
     times, spent = [], []
     end = time.perf_counter() + SECONDS
     while (started := time.perf_counter()) < end:
@@ -508,7 +508,7 @@ class Opponent:
         return (("authorization", f"Bearer {self._owner}"),)
 
     async def turns(self) -> list[float]:
-        """How long the bot took for each of its decisions, in milliseconds."""
+        """The time that the bot took for each of its decisions, in milliseconds."""
         times: list[float] = []
         end = time.perf_counter() + SECONDS
         while time.perf_counter() < end:

@@ -1,4 +1,4 @@
-"""How well the bots play: who wins, how they score, what they do in a match, and what a decision takes.
+"""The strength of the bots: who wins, how they score, what they do in a match, and what a decision takes.
 
 All but the time follows from the seeds: each match of a pairing is played with the next seed, and the seats alternate.
 So matches can be played by several processes, in any order. Nothing but the domain is needed.
@@ -106,8 +106,8 @@ def _timed(playing: Playing, match: Match) -> Iterator[tuple[int, AnyDecision, f
 
 
 class Plan(NamedTuple):
-    """How many matches to play of each pairing and of planners at all seats, how many at a time (0: one per processor),
-    after how many seconds to stop, and where matches are kept.
+    """The plan of a measurement: the matches of each pairing and of planners at all seats, how many at a time (0: one
+    per processor), the seconds after which to stop, and the folder of the matches.
     """
 
     pairs: int = MATCHES
@@ -172,7 +172,7 @@ def _play(ordered: Sequence[Match], plan: Plan, results: dict[Match, list[Played
 
 
 def usable_processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

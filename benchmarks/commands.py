@@ -39,7 +39,7 @@ from domain.games import games
 from domain.play.chance import entropy_commitment
 
 TIMES = 40
-"""How often a command is sent."""
+"""The number of times that a command is sent."""
 GAME, SEATS = "marcopolo", 4
 ADMIN = "token of the administrators"
 PEOPLE = 40
@@ -48,7 +48,7 @@ PART = 1 << 15
 """The number of bytes of a record in one message."""
 NOWHERE = "https://nowhere.invalid/"
 TESTS = 2
-"""How many tests of webhooks a player may send at once."""
+"""The number of tests of webhooks that a player may send at once."""
 ENTROPY = b"entropy of a player"
 
 

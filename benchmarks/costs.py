@@ -59,19 +59,19 @@ from service.limiting.costs import cost_of
 from service.limiting.limits import Limits
 
 LEAST_SECONDS = 0.4
-"""How much processor time the calls of a method take together, so that the clock of the system is fine enough."""
+"""The processor time that the calls of a method take together, so that the clock of the system is fine enough."""
 MOST_CALLS = 400
 OWN_CALLS = 100
 HOLDS = 5
-"""How many calls of a method are watched."""
+"""The number of calls of a method that are watched."""
 OWNER = (("authorization", "Bearer owner"),)
 
 
 PLAYING = "token of the one who is asked about"
 HOOKS = 10
-"""How many webhooks a player may have."""
+"""The number of webhooks that a player may have."""
 OTHERS = 200
-"""How many other players there are."""
+"""The number of other players."""
 
 
 UNMEASURED = {

@@ -140,7 +140,7 @@ def _memory(codec: StoredMatchCodec, rows: list[bytes], copies: int = 20) -> flo
 
 
 def profile(matches: int = 20) -> str:
-    """Where the time of random matches goes: the 20 functions with the most own time."""
+    """The profile of random matches: the 20 functions with the most own time."""
     profiler = cProfile.Profile()
     profiler.enable()
     for number in range(matches):

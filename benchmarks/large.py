@@ -28,16 +28,16 @@ from service.persistence.matches.store import MatchStore
 GAME = "sahwari"
 MATCHES = 100_000
 FEW = 2000
-"""How many matches the other store has: as many as are looked at, so that the answers are alike.
+"""The number of matches in the other store: as many as are looked at, so that the answers are alike.
 
 Looked at for the first time, each is in the store only; a hundredth of these calls must not be a handful.
 """
 KEPT = 500
-"""How many of those looked at last are looked at again: the service still has them in memory."""
+"""The number of those looked at last that are looked at again: the service still has them in memory."""
 BATCH = 1000
 CALLS = 3000
 PEOPLE = 50
-"""How many matches of each store each player has joined at most."""
+"""The most matches of each store that each player has joined."""
 
 
 def fill(path: Path, matches: int) -> list[str]:

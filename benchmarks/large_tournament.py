@@ -25,7 +25,7 @@ UNPAIRED = "tournaments/unpaired"
 CHECKING = "tournaments/checking"
 """One whose entrants check in."""
 FAR, LONG = 4_102_444_800_000, 4_000_000_000
-"""When it begins, in milliseconds since 1970, and for how many seconds before that they do."""
+"""The time at which it begins, in milliseconds since 1970, and the seconds before it in which that happens."""
 
 
 def store_tournament(path: Path) -> None:

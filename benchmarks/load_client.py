@@ -95,7 +95,7 @@ async def _run(
 
 
 def processor_seconds(process: int) -> float:
-    """How long a process has used processors; 0 where the system does not say so in /proc."""
+    """The time that a process has used processors; 0 where the system does not say so in /proc."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     except OSError:

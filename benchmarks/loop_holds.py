@@ -1,4 +1,4 @@
-"""How long calls hold Python's lock in the service: its command line, with a watch on its event loop and its threads.
+"""The time that calls hold Python's lock: the service's command line, with a watch on its event loop and its threads.
 
 `python -m benchmarks.loop_holds FILE serve …` serves. On SIGUSR1 the file gets the longest processor time of one
 callback of the loop since the signal before, and of one piece of work in a thread, in milliseconds. While a callback
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from benchmarks.measurement import percentile
 
 LOOK_SECONDS = 0.01
-"""How often the file is looked for after a signal."""
+"""The interval at which the file is looked for after a signal."""
 
 
 class Holds(NamedTuple):

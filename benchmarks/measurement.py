@@ -1,4 +1,4 @@
-"""How things are measured: repeated for a while, the median of several runs, never a single figure."""
+"""Measurements: repeated for a while, the median of several runs, never a single figure."""
 
 import os
 import platform
@@ -18,7 +18,7 @@ class Row:
 
 
 def rate(work: Callable[[], int], seconds: float = 1.0, runs: int = 5) -> float:
-    """How many units ``work`` does in a second of processor time (it returns how many it did in one call).
+    """The number of units that ``work`` does in a second of processor time (it returns how many it did in one call).
 
     The median of several runs; processor time, because work of this kind waits for nothing and neighbours do not count.
     """

@@ -27,7 +27,7 @@ from service.persistence.matches.kind import COUNTING
 
 MATCHES = 100_000
 FOLLOWED = 2_000
-"""How many matches are followed."""
+"""The number of matches that are followed."""
 PLAYERS = 2_000
 DECISIONS = 20
 SEATS = (2, 3, 4)

@@ -85,7 +85,7 @@ async def measure() -> list[Row]:
 
 
 def _checked() -> Row:
-    """How long it takes to check a signature."""
+    """The time that it takes to check a signature."""
     private, message = new_key(), bytes(300)
     key, signature = public_key(private), sign(private, message)
     times = []

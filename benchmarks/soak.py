@@ -16,7 +16,7 @@ from benchmarks.service import Running, Seats, process, service_port
 CALLERS = 16
 PER_SECOND = 100.0
 HOSTED = 40
-"""How many matches the service keeps in memory: few, so that there are as many soon."""
+"""The number of matches that the service keeps in memory: few, so that there are as many soon."""
 INTERVAL_SECONDS = 30.0
 WARM = 0.3
 """The share of the time, at its beginning, in which memory may grow."""

@@ -39,7 +39,7 @@ def positions(game: Game, players: int, seed: str) -> list[Position]:
 
 
 def surprise(found: Iterable[Position], start: int, end: int) -> float:
-    """How badly widths fit: the mean logarithm of what was said of the winners, less is better."""
+    """The misfit of widths: the mean logarithm of the chances given to the winners; less is better."""
     logarithms = []
     for position in found:
         chances = chances_by(position.estimates, start + (end - start) * position.progress)

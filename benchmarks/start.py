@@ -73,7 +73,7 @@ async def first_calls(service: Running) -> tuple[float, float]:
 
 
 def made_again(path: Path) -> float:
-    """How many events of a store the projections follow in a second of processor time, made from the start here."""
+    """The number of events that projections, made from the start here, follow in a second of processor time."""
     with (
         tempfile.TemporaryDirectory() as folder,
         closing(MatchStore(path, games())) as store,

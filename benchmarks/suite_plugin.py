@@ -20,7 +20,7 @@ FOLDER = "SUITE_MEASURED_IN"
 WORKER = "SUITE_WORKER"
 """In the environment of all processes that a worker starts: its process number."""
 LENGTH = 1000
-"""How many bytes say what a worker does."""
+"""The number of bytes that say what a worker does."""
 COLLECTION = "(collection)"
 AFTERWARDS = "(between tests)"
 

@@ -26,14 +26,14 @@ from service.persistence.tournaments.kind import TOURNAMENTS
 from service.verification.stored_matches import verify_stored
 
 LOOKING_SECONDS = 0.2
-"""How often the tables are looked at."""
+"""The interval at which the tables are looked at."""
 LOOKS = 18_000
-"""How often at most: for an hour."""
+"""The most looks: for an hour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large a tournament is."""
+    """The size of a tournament."""
 
     players: int
     seats: int
@@ -51,15 +51,15 @@ FULL = Size(64, 4, 6)
 
 @dataclass(slots=True)
 class Course:
-    """How a tournament went: its name, and the moments of what happened, in seconds after the first start."""
+    """The course of a tournament: its name, and the moments of what happened, in seconds after the first start."""
 
     name: str = ""
     began: float = 0.0
     ended: float = 0.0
     killed: list[int] = field(default_factory=list)
-    """How many results there were at each kill."""
+    """The number of results at each kill."""
     came_back: list[float] = field(default_factory=list)
-    """How long it took after each kill from the start of a service to its next result."""
+    """The time after each kill, from the start of a service to its next result."""
 
 
 async def measure(size: Size = FULL) -> list[Row]:
@@ -161,7 +161,7 @@ async def _when(holds: Callable[[], Awaitable[bool]]) -> None:
 
 
 def verified(path: Path, name: str, size: Size) -> int:
-    """How many matches a finished tournament has, if nothing is lost, doubled or wrong.
+    """The number of matches of a finished tournament, if nothing is lost, doubled or wrong.
 
     Raises:
         RuntimeError: it is not so.

@@ -24,11 +24,11 @@ from domain.simulation.random_play import Picks, new_match
 
 LEARNT = Path(learnt.__file__)
 QUICK = Thinking(first=(16, 6), positions=200, width=3, lines=8, offers=12)
-"""How far the planners look: enough to travel, and four times as fast as in a match with people."""
+"""The depth of the planners: enough to travel, and four times as fast as in a match with people."""
 AT_RANDOM = 10
 """One main action in this number is drawn by lot: first its class, then the action."""
 RIDGE = 1000
-"""How many positions weigh against a measure that seems to count: those that hardly vary get hardly any weight."""
+"""The number of positions that weigh against a measure: those that hardly vary get hardly any weight."""
 
 
 class Position(NamedTuple):

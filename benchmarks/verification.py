@@ -1,4 +1,4 @@
-"""How fast records and matches of a store are verified, with and without deciding again."""
+"""The speed at which records and matches of a store are verified, with and without deciding again."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -20,11 +20,11 @@ from service.verification.stored_matches import verified
 
 MATCHES = 100
 DECIDED = 20
-"""How many of them are also decided again."""
+"""The number of them that are also decided again."""
 STORED = 1500
-"""How many matches lie in the store that is verified."""
+"""The number of matches in the store that is verified."""
 TARGET = 20_000
-"""How many events a second are wanted without deciding again, on a quiet machine."""
+"""The number of events a second that are wanted without deciding again, on a quiet machine."""
 
 
 def measure(matches: int = MATCHES, stored: int = STORED) -> list[Row]:

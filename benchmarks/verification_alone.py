@@ -1,4 +1,4 @@
-"""How long `caravanserai-verify` takes for the archive of a tournament of 64 bots."""
+"""The time that `caravanserai-verify` takes for the archive of a tournament of 64 bots."""
 
 import json
 import os

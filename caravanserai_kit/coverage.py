@@ -6,9 +6,9 @@ from domain.play.game import Game
 from domain.simulation.coverage import coverage
 
 MATCHES = 100
-"""How many random matches are played for coverage at a time, at most: no more once all rules were cited."""
+"""The most random matches that are played for coverage at a time: no more once all rules were cited."""
 TIMES = 3
-"""How often as many are played at most, as long as a rule is not reached."""
+"""The most times that as many are played, as long as a rule is not reached."""
 
 
 def uncited(game: Game) -> list[str]:

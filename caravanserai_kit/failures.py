@@ -107,7 +107,7 @@ def _place(error: BaseException) -> str:
 
 
 def _lines_of(test: Path | None, error: BaseException) -> Iterator[str]:
-    """Where in a test an error came up."""
+    """The lines of a test in which an error came up."""
     inside = [entry for entry in frames(error.__traceback__) if entry[0].f_code.co_filename == str(test)]
     for frame, line in inside[:1]:
         yield f"{test.name if test else test}, line {line} ({frame.f_code.co_name})"

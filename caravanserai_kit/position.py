@@ -99,7 +99,7 @@ class Position:
     # -- given --------------------------------------------------------------------------------------------------
 
     def home(self, piece: str, place: str) -> str:
-        """Where a piece goes that a test takes away from ``place``; a game says where its pieces are out of the way."""
+        """The place for pieces that a test takes away from ``place``; a game names one that is out of the way."""
         assert self.table.areas.bottomless(STOCK, kind_of(piece)), f"no home for {piece} of {place}"
         return STOCK
 

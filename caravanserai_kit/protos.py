@@ -35,7 +35,7 @@ _NAMES = {
     FieldDescriptorProto.TYPE_BOOL: "bool",
 }
 _PACKAGE = (2,)
-"""Where a descriptor has the comment above `package`."""
+"""The path at which a descriptor has the comment above `package`."""
 
 
 class ProtoError(Exception):

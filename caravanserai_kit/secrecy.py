@@ -18,7 +18,7 @@ from domain.table.views import join, publish, see_all, view, view_layout
 
 
 def faces(layout: list[Placement]) -> Counter[str]:
-    """How many there are of each piece on the whole table."""
+    """The number of each piece on the whole table."""
     counts: Counter[str] = Counter()
     for _, piece, number in layout:
         counts[piece] += number

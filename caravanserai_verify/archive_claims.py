@@ -39,7 +39,7 @@ CHECKS: Mapping[str, Sequence[str]] = {
 }
 """The claims about the tournament itself, each with the checks that it stands on."""
 SHOWN = 20
-"""How many findings of a claim are shown to a person."""
+"""The most findings of a claim that a person sees."""
 LEADERS = 3
 
 
@@ -76,7 +76,7 @@ class ArchiveClaim:
 
 
 def finding_line(flaw: Flaw, say: Callable[..., str]) -> str:
-    """Where something is wrong, and what it is; ``say`` makes the words."""
+    """The place of a fault, and what it is; ``say`` makes the words."""
     version = str(flaw.version or "none")
     return say("claim-tournament-finding", round=flaw.round, table=flaw.table, version=version, text=flaw.text)
 
@@ -172,7 +172,7 @@ def _records(proof: ArchiveProof) -> Mapping[str, str | int] | None:
 
 
 def _clocked(proof: ArchiveProof) -> int:
-    """How many matches have clocks."""
+    """The number of matches with clocks."""
     return sum(facts.time_control is not None for facts in proof.matches)
 
 

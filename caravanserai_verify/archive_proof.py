@@ -10,7 +10,7 @@ from domain.audit.trust import Policy
 from domain.tournaments.dutch_engine import ENGINE_MISSING, EngineMissingError
 
 INSTALLED_BY = "pip install 'caravanserai-verify[tournaments]'"
-"""How the engine of the Dutch system is installed where archives are verified."""
+"""The command that installs the engine of the Dutch system where archives are verified."""
 
 
 def prove(

@@ -46,7 +46,7 @@ class Claim:
         return f"{speech.line(f'claim-{kind}')} {speech.line(f'claim-{self.name}')}: {self._said(speech.line)}"
 
     def said(self, speech: Speech) -> str:
-        """Why it holds, fails, or was not checked, as plain text."""
+        """The reason why it holds, fails, or was not checked, as plain text."""
         return self._said(speech.plain)
 
     def _said(self, say: Callable[..., str]) -> str:

@@ -1,4 +1,4 @@
-"""Why nothing can be said of a file."""
+"""The reasons why nothing can be said of a file."""
 
 
 class UnverifiableError(Exception):

@@ -43,7 +43,7 @@ class Proof:
     rules: Sequence[int] = ()
     """The versions of the rules that decided, in order."""
     times: tuple[int, int] = (0, 0)
-    """When the first and the last event were taken, in milliseconds since 1970."""
+    """The times at which the first and the last event were taken, in milliseconds since 1970."""
     vouching: Attestations | None = None
     """What the trusted keys say; None without any."""
 

@@ -1,11 +1,11 @@
-"""Why commands fail: all reasons, and the error of commands to any aggregate."""
+"""The reasons why commands fail, and the error of commands to any aggregate."""
 
 from collections.abc import Sequence
 from enum import StrEnum, auto
 
 
 class Reason(StrEnum):
-    """Why a call fails, as its caller reads it. `service.errors.CATALOGUE` has cause, remedy and status of each."""
+    """The reason why a call fails, for its caller. `service.errors.CATALOGUE` has cause, remedy and status of each."""
 
     @staticmethod
     def _generate_next_value_(name: str, start: int, count: int, last_values: Sequence[str]) -> str:

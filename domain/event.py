@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeAlias, TypeVar
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Which command an event answers: the same caller, method and id with the same digest get the same answer."""
+    """The command that an event answers: the same caller, method and id with the same digest get the same answer."""
 
     caller: str
     method: str

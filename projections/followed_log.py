@@ -15,7 +15,7 @@ VERSIONS = "SELECT match, version FROM directory UNION ALL SELECT name, 1 FROM p
 
 
 class Remembered(NamedTuple):
-    """How far the log was followed, the mark of the row there, and to which version each match and player."""
+    """The position up to which the log was followed, the mark of its row, and the version of each match and player."""
 
     position: int
     mark: bytes

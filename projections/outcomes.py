@@ -40,7 +40,7 @@ CHANGING = (
 NUMBERS = {DecisionMade: 1, DecisionUndone: -1}
 KEEP = replacing("outcomes", ("match",), ("number", "counted", "decisions", "outcome"))
 REMEMBERED = 1024
-"""How many outcomes are remembered by their text: what was written is mostly read again soon."""
+"""The number of outcomes that are remembered by their text: what was written is mostly read again soon."""
 
 remembered: LRUCache[str, Outcome] = LRUCache(REMEMBERED)
 _remembering = Lock()
@@ -186,7 +186,7 @@ def ended_with(cursor: Cursor, position: int, recorded: AnyRecorded) -> list[End
 
 
 class Archived(NamedTuple):
-    """Which archived matches are wanted: of a player, of a game (empty: any), as far as a caller may see them:
+    """The archived matches that are wanted: of a player, of a game (empty: any), as far as a caller may see them:
     ``everything``, or those that are public, in which they have a seat, or that are theirs.
     """
 

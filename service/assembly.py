@@ -1,4 +1,4 @@
-"""How the service is put together: every part is made here, once, and gets what it needs.
+"""The assembly of the service: every part is made here, once, and gets what it needs.
 
 Parts hear of each other over the bus of the store (`service.bus`): what happens is published by who does it, and each
 part subscribes to what concerns it. A part is entered where it is made, so the last one made ends first: nothing ends
@@ -116,7 +116,7 @@ from service.persistence.stream_kind import AnyKind
 LOG = logging.getLogger("caravanserai")
 
 LOOKING_SECONDS = 0.1
-"""How often a process that starts looks whether another one has brought the projections up to the log."""
+"""The interval at which a starting process looks whether another one has brought the projections up to the log."""
 
 
 def open_projections(configuration: Configuration, store: MatchStore | None = None) -> ProjectionStore:

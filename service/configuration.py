@@ -25,10 +25,10 @@ class AddressError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Web:
-    """Where browsers reach the service over HTTP, and the pages of which other ``origins`` may call it. ``port`` 0
-    takes one that is free. ``app`` is the folder with the app in the browser; without one no pages are served. ``site``
-    is the archive with the documentation. Where nobody has ``chosen`` the address, another port will do if it is taken,
-    and only names of this machine lead to it. A ``shared`` port is listened on by other processes too.
+    """The HTTP port for browsers, and the ``origins`` of other pages that may call it. ``port`` 0 takes one that is
+    free. ``app`` is the folder with the app in the browser; without one no pages are served. ``site`` is the archive
+    with the documentation. Where nobody has ``chosen`` the address, another port will do if it is taken, and only names
+    of this machine lead to it. A ``shared`` port is listened on by other processes too.
     """
 
     host: str = "127.0.0.1"
@@ -73,13 +73,13 @@ class AuditLog:
 
     @property
     def wanted(self) -> int:
-        """How many cosignatures a checkpoint is to have."""
+        """The number of cosignatures that a checkpoint is to have."""
         return len(self.witnesses) if self.quorum is None else self.quorum
 
 
 @dataclass(frozen=True, slots=True)
 class Notices:
-    """How people are told what happens. Webhooks may also lead into these ``networks`` of the operator, beside the
+    """The settings of notices. Webhooks may also lead into these ``networks`` of the operator, beside the
     public internet. ``link`` is the address of the app as people reach it, without a slash at its end; empty: notices
     have no links. ``subject`` is where push services of browsers ask about this service, as a URL of mail or https;
     empty: nothing is sent to browsers. ``push_key`` is the file with the key for them; without it, it lies beside the
@@ -229,7 +229,7 @@ class Configuration:
 
     @property
     def metrics_of_this_process(self) -> Web | None:
-        """Where this process shows its metrics: those of several have ports in a row."""
+        """The address at which this process shows its metrics: those of several have ports in a row."""
         if self.metrics is None or self.worker < 2 or not self.metrics.port:
             return self.metrics
         return replace(self.metrics, port=self.metrics.port + self.worker - 1)

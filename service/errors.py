@@ -700,7 +700,7 @@ TEXT_BYTES = 400
 VALUE_BYTES = 160
 VALUES = 8
 FIELDS = 3
-"""How long the texts of an error may be, and how many belong to one: all of it must fit into 8 KiB of metadata."""
+"""The most bytes of a text of an error, and the most texts of one: all of it must fit into 8 KiB of metadata."""
 
 CLOSED: Collection[CommonReason] = ("not-asked", "stale-question")
 """Reasons of refusals that are no matter of the decision: its question is not open."""

@@ -27,10 +27,10 @@ from service.web.alone import told_to_end
 LOG = logging.getLogger("caravanserai")
 
 PAUSE_SECONDS = 1.0
-"""How long after the death of a process another one takes its place; twice as long with each that dies soon."""
+"""The time after the death of a process until another one takes its place; twice as long with each that dies soon."""
 LONGEST_PAUSE_SECONDS = 60.0
 SOON_SECONDS = 60.0
-"""How long a process lives that has not died soon."""
+"""The shortest life of a process that has not died soon."""
 
 
 class ProcessError(Exception):
@@ -39,7 +39,7 @@ class ProcessError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Logging:
-    """How each process writes its log."""
+    """The settings of the log of each process."""
 
     level: int
     form: LogFormat

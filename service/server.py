@@ -69,18 +69,18 @@ T = TypeVar("T")
 LOG = logging.getLogger("caravanserai")
 
 COLLECTION = (50_000, 20, 50)
-"""When Python looks for garbage in cycles: rarely, for matches in memory are many objects, and few of them end."""
+"""The thresholds of Python's garbage collection: high, for matches in memory are many objects, and few of them end."""
 
 SWITCHING_SECONDS = 0.0005
-"""How long a thread keeps Python's lock while others want it. With Python's own 5 ms, a decision that needs the lock
-several times waits longest for threads that read lists and events.
+"""The time that a thread keeps Python's lock while others want it. With Python's own 5 ms, a decision that needs the
+lock several times waits longest for threads that read lists and events.
 """
 
 MANY = 2**31 - 1
 
 PING_MILLISECONDS = 20_000
-"""How often the service sends an HTTP/2 ping while nothing else happens: before proxies cut what is silent for long.
-nginx counts pings, and waits for a minute as it comes.
+"""The interval at which the service sends an HTTP/2 ping while nothing else happens: before proxies cut what is silent
+for long. nginx counts pings, and waits for a minute as it comes.
 """
 
 

@@ -24,8 +24,8 @@ from tests.sdks.toolchains import left_out
 pytest_plugins = ("tests.order", "tests.diagnosis", "caravanserai_kit.plugin")
 
 MEMORY, ROOM = Path("/dev/shm"), 8 * 1024**3
-"""Where files of tests lie, if there is as much room. Stores write to the disk with each commit, and thousands of tests
-would wait for it; what a killed process has written is there all the same.
+"""The place of files of tests, and the room that it must have. Stores write to the disk with each commit, and thousands
+of tests would wait for it; what a killed process has written is there all the same.
 """
 TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
 

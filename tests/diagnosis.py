@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 FEW = 5
-"""How many tests are named for each kind of failure."""
+"""The number of tests that are named for each kind of failure."""
 WIDTH = 200
 
 
@@ -25,7 +25,7 @@ class Failure(NamedTuple):
 
 
 class Loads:
-    """How busy the machine is while tests run."""
+    """The load of the machine while tests run."""
 
     def __init__(self) -> None:
         self.seen: list[float] = []

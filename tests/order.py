@@ -31,11 +31,11 @@ LONGEST = (
     "tests/test_distribution.py",
     "tests/conformance",
 )
-"""Where the tests lie that take longest: they begin, so that no worker is left alone with one of them at the end."""
+"""The folders of the slowest tests: they begin, so that no worker is left alone with one of them at the end."""
 
 PLAYED = "tests/conformance/"
-"""Where tests look at the same random matches: those of one setting stay together, whatever they look at. A worker that
-has played a match keeps it, and no other one plays it again.
+"""The files whose tests look at the same random matches: those of one setting stay together, whatever they look at. A
+worker that has played a match keeps it, and no other one plays it again.
 """
 
 AS_WRITTEN = "written"
@@ -98,7 +98,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def turn(item: pytest.Item) -> int:
-    """When a test has its turn: the longest first, then all others."""
+    """The turn of a test: the longest first, then all others."""
     return next((number for number, path in enumerate(LONGEST) if item.nodeid.startswith(path)), len(LONGEST))
 
 

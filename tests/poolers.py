@@ -15,7 +15,7 @@ import psycopg
 from tests.ports import lasting_port
 
 PLACE = "/usr/sbin/pgbouncer"
-"""Where systems put it, which is not in everybody's path."""
+"""The path at which systems put it, which is not in everybody's path."""
 SETTINGS = """
 [databases]
 * = host={host} user=postgres

@@ -14,7 +14,7 @@ import pytest
 
 _NUMBERS = count(1)
 SECONDS = 300
-"""How long the server may take to start or to stop: on a busy machine with a slow disk that can be a minute."""
+"""The time that the server may take to start or to stop: on a busy machine with a slow disk that can be a minute."""
 
 
 class Postgres:

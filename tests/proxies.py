@@ -21,7 +21,7 @@ PROGRAMS: Mapping[str, str] = {
 SOURCE = "127.0.0.9"
 """The address from which all of these proxies call, so that callers on this machine have others."""
 HOSTS = ("127.0.0.1", "[::1]")
-"""Where they listen: callers come from two addresses."""
+"""The addresses at which they listen: callers come from two addresses."""
 
 
 def missing_proxies() -> list[str]:
@@ -106,7 +106,7 @@ LISTENER = """
 """
 MANAGER = "envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager"
 SECONDS = 60
-"""How long what passes may be silent, as most proxies have it."""
+"""The longest silence of a connection, as most proxies have it."""
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""How long the machine did not let this process run: tests of speed give that time back."""
+"""The time that the machine did not let this process run: tests of speed give that time back."""
 
 import asyncio
 import time
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 STEP = 0.01
-"""How often it is looked, in seconds."""
+"""The interval of measurements, in seconds."""
 
 Clock = Callable[[], float]
 
@@ -25,7 +25,7 @@ class Standstill:
 
     @property
     def seconds(self) -> float:
-        """How long the process stood still up to now."""
+        """The time that the process stood still up to now."""
         passed, computed = (now - since for now, since in zip(self._now(), self._since, strict=True))
         return self._lost + max(passed - computed - STEP, 0.0)
 

@@ -17,11 +17,11 @@ from tools import build_go, build_java
 from tools.digests import digest_of, is_current
 
 SHOWN = 20
-"""How many lines of a failure are shown, from its end."""
+"""The number of lines of a failure that are shown, from its end."""
 
 
 class Build(NamedTuple):
-    """How a library is built: the programs that it takes, its sources and what is generated there, and its stamp."""
+    """The build of a library: the programs that it takes, its sources and what is generated there, and its stamp."""
 
     language: str
     programs: Sequence[str]

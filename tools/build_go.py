@@ -23,7 +23,7 @@ GENERATED = ROOT / "build" / "go-messages.txt"
 AUDITING = ROOT / "tests" / "sdks" / "auditing"
 TEST_SOURCES = (ROOT / "protos", GO, AUDITING)
 PROGRAMS = ROOT / "build" / "go"
-"""Where the programs lie, one for the tests of each package among them. Go keeps what it compiles, but not what it
+"""The folder of the programs, one for the tests of each package among them. Go keeps what it compiles, but not what it
 links, and linking takes most of the time of a test run.
 """
 COMPILED = PROGRAMS / "digest.txt"

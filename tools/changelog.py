@@ -24,7 +24,7 @@ UNRELEASED = "## [Unreleased]\n"
 NOTES = "NOTES.md"
 NO_FRAGMENTS = ("README.md", NOTES)
 LINK = re.compile(r"(?<=\]\()(?=[^)#])(?![a-z]+:)")
-"""Where the target of a link to a file of the repository begins."""
+"""The beginning of the target of a link to a file of the repository."""
 
 
 class FragmentError(Exception):

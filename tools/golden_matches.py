@@ -131,7 +131,7 @@ def seek(name: str, number: int) -> Found:
 
 
 def ties(match: Match) -> set[str]:
-    """Which kinds of ties there were: equal points that a rule told apart, and equal places."""
+    """The kinds of ties: equal points that a rule told apart, and equal places."""
     assert match.playing is not None
     turn = match.playing.turn
     points = [turn.points(seat, match.playing.game.categories) for seat in turn.numbers]

@@ -25,7 +25,7 @@ from tools.digests import digest_of, is_current
 from tools.node import find_npm
 
 PASSED = ROOT / "build"
-"""Where a file for each style holds the digest of what passed."""
+"""The folder in which a file for each style holds the digest of what passed."""
 AUDITING = ROOT / "tests" / "sdks" / "auditing"
 STATICCHECK = PASSED / "staticcheck"
 """Built from the version that the module of the tools pins."""

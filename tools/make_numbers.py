@@ -55,7 +55,7 @@ def _written(relation: re.Match[str]) -> str:
 
 
 def grouping(language: str) -> tuple[str, str]:
-    """How a language groups digits: the sizes of the groups from the right, and what stands between them."""
+    """The grouping of digits in a language: the sizes of the groups from the right, and what stands between them."""
     text = format_decimal(MILLIONS, locale=language)
     parts = re.findall(r"\d+", text)
     (between,) = set(re.findall(r"\D+", text)) or {""}

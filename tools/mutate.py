@@ -40,7 +40,7 @@ COPIED = (
 CACHES = ("cache", "lru_cache")
 PROPERTIES = ("cached_property", "property")
 LAST = 10_000
-"""How many characters of what mutmut printed are shown when it fails."""
+"""The number of characters of mutmut's output that are shown when it fails."""
 NOTICED = ("killed", "timeout")
 HEADINGS = {"survived": "No test notices", "no tests": "No test runs"}
 """What is said of the changes that were not noticed, by how mutmut calls it."""
@@ -80,7 +80,7 @@ class Group:
 
     @property
     def folder(self) -> Path:
-        """Where its copy is."""
+        """The folder of its copy."""
         return ROOT / "build/mutation" / self.name
 
     @property
@@ -162,7 +162,7 @@ def mutmut(group: Group, *arguments: str) -> str:
 
 
 def statuses(printed: str) -> dict[str, str]:
-    """How each mutant fared, by its name, as `mutmut results` prints it."""
+    """The fate of each mutant, by its name, as `mutmut results` prints it."""
     lines = (line.strip().rpartition(": ") for line in printed.splitlines())
     return {name: status for name, _, status in lines if "__mutmut_" in name}
 
@@ -204,7 +204,7 @@ def run(group: Group, mutate: Sequence[str], processes: int) -> tuple[dict[str, 
 
 
 def table(counts: Mapping[str, Counter[str]]) -> str:
-    """How many mutants each module has, and how many of them were noticed, in Markdown."""
+    """The numbers of mutants of each module, and of those noticed, in Markdown."""
     lines = ["| module | mutants | noticed | survived | noticed |", "|---|---:|---:|---:|---:|"]
     for module, fared in [*sorted(counts.items()), ("all", sum(counts.values(), Counter()))]:
         noticed = sum(fared[status] for status in NOTICED)

@@ -16,7 +16,7 @@ class Take(Decision[SkeletonTurn, Seat]):
     answers = ("take",)
 
     coins: int
-    """How many."""
+    """The number of coins."""
 
     @classmethod
     def offers(cls, turn: SkeletonTurn, seat: Seat) -> Iterator["Take"]:

@@ -7,7 +7,7 @@ from caravanserai_kit.skeleton.turn import SkeletonTurn
 from domain.play.rules import rule, step
 
 CATEGORIES = ("coins",)
-"""Where points come from."""
+"""The sources of points."""
 
 
 @step("set up")

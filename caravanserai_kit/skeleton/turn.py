@@ -21,5 +21,5 @@ class SkeletonTurn(Turn[Box, Seat]):
 
     @property
     def takeable(self) -> range:
-        """How many coins may be taken at once."""
+        """The numbers of coins that may be taken at once."""
         return range(1, min(self.box.most, self.count(PILE, COIN)) + 1)

@@ -94,7 +94,7 @@ def clock_message(clock: SeatClock, now: int) -> clock_pb2.SeatClock:
 
 
 def deadline_of(clocks: Clocks | None, seat: int, now: int) -> int:
-    """When the time of a seat is up, in milliseconds since 1970; 0: its clock does not run, or there is none."""
+    """The time at which the clock of a seat runs out, in milliseconds since 1970; 0: it does not run."""
     return 0 if clocks is None or clocks.stand_still(now) else clocks.seat(seat).deadline
 
 

@@ -12,9 +12,9 @@ from domain.table.areas import Area, Visibility
 from domain.table.table import Placement
 
 REMEMBERED = 128
-"""How many layouts are remembered, and how many lists of areas."""
+"""The number of remembered layouts, and of lists of areas."""
 SHORT = 1 << 15
-"""How many bytes the creation of a match may have for that: a hostile file may hold any. It has 4 kB, with a box 13."""
+"""The most bytes of a remembered creation of a match: a hostile file may hold any. It has 4 kB, with a box 13."""
 VISIBILITIES = {
     Visibility.ALL: table_pb2.VISIBILITY_ALL,
     Visibility.OWNER: table_pb2.VISIBILITY_OWNER,

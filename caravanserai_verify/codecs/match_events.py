@@ -312,7 +312,7 @@ def write_previous(previous: PreviousMatch | None) -> access_pb2.PreviousMatch |
 
 
 def write_branch_point(point: BranchPoint | None) -> access_pb2.BranchPoint | None:
-    """Where a match branches from another one, as a message; None for other matches."""
+    """The point at which a match branches from another one, as a message; None for other matches."""
     if point is None:
         return None
     return access_pb2.BranchPoint(match=point.match, version=point.version, digest=point.digest, seat=point.seat)

@@ -127,7 +127,7 @@ _STRENGTH_NAMES: Mapping[int, Strength] = {number: strength for strength, number
 
 
 def write_reason(reason: PairingReason) -> tournament_pb2.PairingReason:
-    """Why entrants meet, or why one has a bye."""
+    """The reason why entrants meet, or why one has a bye."""
     message = tournament_pb2.PairingReason()
     match reason:
         case Paired() as pair_of:
@@ -213,7 +213,7 @@ def _read_called(message: tournament_pb2.CalledReason) -> Called:
 
 
 def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
-    """Why entrants meet, or why one has a bye.
+    """The reason why entrants meet, or why one has a bye.
 
     Raises:
         DecodeError: there is no reason.
@@ -311,7 +311,7 @@ def _write_paired(paired: RoundPaired) -> pb.RoundPaired:
 
 
 def write_claim(claim: PodsClaim | None) -> tournament_pb2.PodsClaim | None:
-    """How good the tables of a round are, as a message."""
+    """The quality of the tables of a round, as a message."""
     if claim is None:
         return None
     return tournament_pb2.PodsClaim(

@@ -160,7 +160,7 @@ def _write_series(series: Series) -> pb.MatchSeries:
 
 
 def read_series(message: pb.MatchSeries) -> Series:
-    """How many matches each table plays, in a message.
+    """The number of matches that each table plays, in a message.
 
     Raises:
         ValueError: the time control makes no sense.

@@ -108,7 +108,7 @@ def untimely(times: Iterable[int], vouching: Attestations | None, now: int | Non
 
 
 def _unsigned(record: File, policy: Policy) -> Iterable[str]:
-    """Why nobody who is trusted has signed the file; nothing if somebody has."""
+    """The reason why nobody who is trusted has signed the file; nothing if somebody has."""
     if record.header is None:
         yield "is of format 1, which nobody signs"
     elif not record.signature:
@@ -128,7 +128,7 @@ def _unsigned(record: File, policy: Policy) -> Iterable[str]:
 
 
 def _not_logged(record: File, policy: Policy, result: Attestations, now: int) -> Iterable[str]:
-    """Why the last event is not in the log; nothing if it is."""
+    """The reason why the last event is not in the log; nothing if it is."""
     proof = record.proof
     if proof is None:
         yield "has no proof that its last event is in a log"

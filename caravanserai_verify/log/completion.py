@@ -30,7 +30,7 @@ class Completion(Enum):
 
 
 def completion(kept: Record, found: Record) -> Completion:
-    """How ``found`` completes a file with ``kept``.
+    """The completion of a file with ``kept`` by ``found``.
 
     Raises:
         CompletionError: it does not.
@@ -91,7 +91,7 @@ def _keys(lines: set[Signature]) -> Keys:
 
 
 def _place(proof: RecordProof) -> tuple[object, ...]:
-    """Where the log has the match, in whatever tree."""
+    """The place of the match in the log, in whatever tree."""
     bound = proof.binding
     return proof.index, proof.HasField("binding"), bound.label, bound.blind, bound.index, bound.version
 

@@ -23,7 +23,7 @@ class AuditCheck:
     signed: int = 0
     checkpoints: int = 0
     witnessed: int | None = None
-    """How large the last tree is that enough witnesses have cosigned; None if there is none, or none has to be."""
+    """The size of the last tree that enough witnesses have cosigned; None if there is none, or none has to be."""
     archived: int = 0
     """Events that were moved to records; the tree still has their hashes."""
     root: bytes = b""

@@ -82,7 +82,7 @@ def is_bare(file: File) -> bool:
 
 
 def _unbound(file: File) -> str:
-    """Which events of a file no entry says to be of it; empty if there are none."""
+    """The events that no entry says to be of their file; empty if there are none."""
     if is_bare(file):
         return "when it was logged, the log did not say yet which match or tournament an event is of"
     version = file.proof.binding.version if file.proof is not None else 0

@@ -28,11 +28,11 @@ Read = Callable[[str], bytes | None]
 
 ANSWER_SECONDS = 30.0
 COSIGNING_SECONDS = 10.0
-"""How long a service may take to get cosignatures of a checkpoint that it has just signed."""
+"""The time that a service may take to get cosignatures of a checkpoint that it has just signed."""
 
 
 CHECKPOINT = "checkpoint"
-"""Where the last signed checkpoint lies."""
+"""The place of the last signed checkpoint."""
 
 
 class UnreadError(Exception):
@@ -143,7 +143,7 @@ class Growth:
 
     @property
     def size(self) -> int:
-        """How many entries it has."""
+        """The number of its entries."""
         return self._frontier.size
 
     @property

@@ -1,4 +1,4 @@
-"""Which rules a service had when it wrote a record: their package, its version, and the digest of their files.
+"""The rules that a service had when it wrote a record: their package, its version, and the digest of their files.
 
 A record says so behind the version of the program that wrote it, where programs of all versions read a text.
 """

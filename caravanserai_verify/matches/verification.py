@@ -158,7 +158,7 @@ class MatchVerification:
     keys: int = 0
     """The number of keys with which decisions were signed."""
     branched_from: BranchPoint | None = None
-    """Where the match branches from another one, if it does."""
+    """The point at which the match branches from another one, if it does."""
     erased: tuple[int, ...] = ()
     """The seats whose player was erased: nobody can tell their names any more, and everything else holds."""
 

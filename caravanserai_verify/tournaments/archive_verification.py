@@ -139,7 +139,7 @@ class ArchiveProof:
     choices: list[Choice] = field(default_factory=list)
     rows: Sequence[TournamentRecorded] = ()
     outside: int = 0
-    """How many rated matches players had between those of the tournament, which nothing here shows."""
+    """The number of rated matches that players had between those of the tournament, which nothing here shows."""
 
     @property
     def ok(self) -> bool:

@@ -17,9 +17,9 @@ from clients.caravan.ratings import (
 from clients.caravan.terminal import escaped, out
 
 OPPONENTS = 5
-"""How many opponents are shown, the most frequent ones first."""
+"""The number of opponents that are shown, the most frequent ones first."""
 LATEST = 5
-"""How many matches are shown."""
+"""The number of matches that are shown."""
 
 
 @dataclass(frozen=True, slots=True)

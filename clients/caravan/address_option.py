@@ -3,4 +3,4 @@
 ADDRESS, ADDRESS_VARIABLE = "--address", "CARAVAN_ADDRESS"
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 ANSWER_SECONDS = 5.0
-"""How long a service may take for its first answer."""
+"""The time that a service may take for its first answer."""

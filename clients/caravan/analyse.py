@@ -44,7 +44,7 @@ from domain.play.playing import Playing
 from domain.simulation.analysis import Judgement, Measure, Moment, Step, Summary, analysed, summary
 
 ELSEWHERE = ("ANALYSIS_OFF", "METHOD_UNKNOWN")
-"""Why a service does not analyse matches: it is told not to, or is older than that."""
+"""The reason why a service does not analyse matches: it is told not to, or is older than that."""
 CURVE = 60
 """The widest curve, in columns."""
 SMALLEST = 0.1

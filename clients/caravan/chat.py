@@ -24,7 +24,7 @@ from clients.caravan.service_options import with_options
 from clients.caravan.terminal import Failure, match_name, out, print_json
 
 SHOWN = 50
-"""How many of the last messages are printed."""
+"""The number of last messages that are printed."""
 
 
 @dataclass(frozen=True, slots=True)

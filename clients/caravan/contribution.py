@@ -12,7 +12,7 @@ from caravanserai_protocol.identity import entropy_commitment
 from caravanserai_protocol.v1.tournament_pb2 import Entrant, Tournament
 
 LOOKING_SECONDS = 0.5
-"""How often a tournament is looked at."""
+"""The interval at which a tournament is looked at."""
 TOO_LATE = ("TOURNAMENT_REFUSED", "ENTROPY_MISMATCH")
 """Somebody else was faster, or what is kept here does not count any more."""
 

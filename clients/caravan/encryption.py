@@ -1,4 +1,4 @@
-"""How connections to a service are encrypted, by the environment of the user."""
+"""The encryption of connections to a service, by the environment of the user."""
 
 import os
 from pathlib import Path

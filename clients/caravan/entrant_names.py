@@ -11,7 +11,7 @@ from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure, out
 
 SHOWN = 12
-"""How many entrants a message lists."""
+"""The most entrants that a message lists."""
 
 
 class EntrantNames:

@@ -17,7 +17,7 @@ UNIT = 10_000
 HIGHEST = 100
 """The highest rating that a condition names."""
 NONE = "none"
-"""How options say that a condition is taken away."""
+"""The word with which options say that a condition is taken away."""
 
 LeastRatingOption = Annotated[
     str, typer.Option(help="The least safe rating of players who enter, such as `12.5`; `none`: any.")

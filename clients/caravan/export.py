@@ -112,7 +112,7 @@ def _exported(store: str, match: str, form: int, key_file: Path | None) -> Recor
 
 
 def _cosignatures(record: Record) -> int:
-    """How many witnesses have cosigned the checkpoint in the proof of a record."""
+    """The number of witnesses that have cosigned the checkpoint in the proof of a record."""
     if record.proof is None:
         return 0
     with suppress(NoteError):
@@ -154,7 +154,7 @@ def written(file: Path, record: Record) -> Written:
 
 
 def _aside(file: Path, before: bytes, record: Record, error: FileExistsError) -> Path | None:
-    """Where what a file holds is kept when a record completes it; None if the record has all of it.
+    """The place where the contents of a file are kept when a record completes it; None if the record has all of it.
 
     Raises:
         Failure: it does not complete it.

@@ -166,7 +166,7 @@ def time_control_of(clock: str, time_outs: int, pauses: Pauses, vacation: int, s
 
 
 def delay_of(text: str, speech: Speech) -> timedelta:
-    """How late those who only watch learn what happens.
+    """The delay after which those who only watch learn what happens.
 
     Raises:
         Failure: it cannot be read.

@@ -83,7 +83,7 @@ Opening = Callable[[Update], MatchGame]
 
 
 class AtHand(NamedTuple):
-    """How to open the game of a match, and the language in which it speaks then."""
+    """The means to open the game of a match, and the language in which it speaks then."""
 
     opening: Opening
     language: str

@@ -163,7 +163,7 @@ def _listed(client: Client, address: str, wanted: Wanted, limit: int, speech: Sp
 
 
 def _stands(match: Match, speech: Speech) -> str:
-    """How a match stands: its state, the round while it is played, and when its latest event was taken."""
+    """The state of a match: its name, the round while it is played, and when its latest event was taken."""
     state = speech.plain(f"state-{_state(match)}")
     if _state(match) is State.PLAYING and match.round:
         state = speech.plain("list-round", state=state, round=match.round)

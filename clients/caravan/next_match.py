@@ -11,9 +11,9 @@ from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.tournament_match_pb2 import TableAttempt
 
 LOOKING_SECONDS = 0.3
-"""How often the table is looked at."""
+"""The interval at which the table is looked at."""
 LOOKS = 30
-"""How often that is done before nothing more is expected: the next match follows within a moment."""
+"""The number of looks before nothing more is expected: the next match follows within a moment."""
 
 
 def next_match(client: Client, match: str) -> str:

@@ -19,7 +19,7 @@ WORDS = {
 }
 """What stands for a type."""
 ROOM = 20
-"""How many characters the column of types has beside the others in a terminal of 80: choices that are longer would be
+"""The width of the column of types beside the others in a terminal of 80: choices that are longer would be
 broken within their words, and are named in the text instead.
 """
 

@@ -133,7 +133,7 @@ def _name(person: Person, before: Match, own: int, given: str) -> str:
 
 
 def moved(seat: int, seats: int) -> int:
-    """Where a seat sits in the next match: one place nearer to the first seat, and the first one last. The app in the
+    """The place of a seat in the next match: one nearer to the first seat, and the first one last. The app in the
     browser does the same.
     """
     return (seat - 2) % seats + 1

@@ -15,7 +15,7 @@ from clients.caravan.standings import leaders
 from clients.caravan.terminal import Failure, out, progress
 
 LOOKING_SECONDS = 0.3
-"""How often the tables of a round are looked at."""
+"""The interval at which the tables of a round are looked at."""
 RUNNING, FINISHED = Tournament.STATE_RUNNING, Tournament.STATE_FINISHED
 
 

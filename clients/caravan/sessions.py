@@ -129,7 +129,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """How a person wants to take part in a match of another person."""
+    """The way in which a person wants to take part in a match of another person."""
 
     where: Whereabouts
     name: str

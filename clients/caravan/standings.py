@@ -108,7 +108,7 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
 
 
 def _by_the_clock(tournament: Tournament, speech: Speech) -> Iterator[str]:
-    """When a tournament starts, and until when entropy may be opened; in the time of this machine."""
+    """The start of a tournament, and the end of the time for opening entropy; in the time of this machine."""
     settings = tournament.settings
     start, check_in = settings.start_time_milliseconds, 1000 * settings.check_in_seconds
     if start and tournament.state == Tournament.STATE_REGISTRATION:
@@ -234,7 +234,7 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
 
 
 def _claim(claim: PodsClaim, speech: Speech) -> str:
-    """How good the tables of pods are."""
+    """The quality of the tables of pods."""
     return speech.plain(
         "round-claim",
         repeats=claim.repeats,
@@ -247,7 +247,7 @@ def _claim(claim: PodsClaim, speech: Speech) -> str:
 
 
 def _section(reason: PairingReason, speech: Speech) -> Iterator[str]:
-    """Where in a double elimination a table or a bye is."""
+    """The section of a table or a bye in a double elimination."""
     if reason.HasField("bracket_part"):
         part = reason.bracket_part
         section = BracketPartReason.Section.Name(part.section).removeprefix("SECTION_").lower().replace("_", "-")

@@ -1,4 +1,4 @@
-"""When something happened, for a person in the time of their machine."""
+"""The time of an event, for a person in the time of their machine."""
 
 from caravanserai_verify.texts import moment
 

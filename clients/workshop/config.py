@@ -36,10 +36,10 @@ SECRET = {"admin_token_hash"}
 """Options whose values are not shown: a weak token can be guessed by its hash."""
 WIDTH = 80
 LONGEST_ORIGIN = 30
-"""How wide the column with the origins gets at most, in cells."""
+"""The largest width of the column with the origins, in cells."""
 GOES_ON = "> "
 LEAST_ROOM = 16
-"""How wide the column with the values is at least, in cells."""
+"""The least width of the column with the values, in cells."""
 
 config = typer.Typer(name="config", help="The options of `caravan serve`, and where their values come from.")
 

@@ -16,7 +16,7 @@ FORMS: Mapping[type, tuple[str, tuple[type, ...]]] = {
     list: ("a list of texts in quotes, such as ['one', 'two']", (list,)),
     str: ("a text in quotes", (str,)),
 }
-"""How values of options are written in TOML, and what Python makes of them."""
+"""The forms of values of options in TOML, and what Python makes of them."""
 WRITTEN = {
     bool: "true or false",
     int: "a number",

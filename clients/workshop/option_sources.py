@@ -22,7 +22,7 @@ PREFIX = "CARAVAN"
 FILE = "config"
 """The parameter that names the file."""
 SIMILAR = 0.9
-"""How much of a variable must be that of another one to be taken for it."""
+"""The similarity from which a variable is taken for a misspelling of another one."""
 EXCEPTIONS = {"insecure": "CARAVAN_SERVE_INSECURE"}
 """Variables with another name. `CARAVAN_INSECURE` lets clients call in plain text: that must not open a service."""
 OTHERS = {
@@ -49,7 +49,7 @@ class Source(Enum):
 
 
 class Origin(NamedTuple):
-    """Where a value comes from: the way, and the name of the option, variable or file."""
+    """The origin of a value: the way, and the name of the option, variable or file."""
 
     source: Source
     name: str = ""
@@ -74,7 +74,7 @@ def variable_of(name: str) -> str:
 
 
 def origin_of(context: typer.Context, name: str) -> Origin:
-    """Where the value of a parameter comes from."""
+    """The origin of the value of a parameter."""
     found = context.get_parameter_source(name)
     return named(context, SOURCES.get(found.name if found else "", Source.DEFAULT), name)
 

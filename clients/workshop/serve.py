@@ -431,7 +431,7 @@ def _require_folders(configuration: Configuration) -> None:
 
 
 def web_of(address: str | None, origins: Sequence[str], host: str, port: int) -> Web | None:
-    """Where browsers are served: on the next port, unless an address is named or other machines reach the service.
+    """The HTTP port: the next one, unless an address is named or other machines reach the service.
 
     Raises:
         AddressError: The address is none, or there is none for the origins.

@@ -14,7 +14,7 @@ words = typer.Typer(name="words", no_args_is_help=True, help="Name the messages 
 CODE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 """The code of a language, and of a region where there is one."""
 FEW = 5
-"""How many ids are printed of a file, unless all are asked for."""
+"""The number of ids that are printed of a file, unless all are asked for."""
 TERMINAL, BROWSER = "clients/caravan", "clients/web/src"
 
 

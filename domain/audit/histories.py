@@ -18,14 +18,14 @@ from domain.audit.entries import ARCHIVED, Bare, Beginning, Continuation, EntryE
 
 
 class Begun(NamedTuple):
-    """Where a name begins: the index of the entry, and what the entry says."""
+    """The beginning of a name: the index of the entry, and what the entry says."""
 
     place: int
     entry: Beginning
 
 
 class Reached(NamedTuple):
-    """How far a label has come: the index of its last entry, its version, and whether the stream was archived there."""
+    """The last entry of a label: its index, its version, and whether the stream was archived there."""
 
     place: int
     kind: str
@@ -42,7 +42,7 @@ class Histories:
     def __init__(self) -> None:
         self.size = 0
         self.bare = 0
-        """How many entries do not say what they are of: those of the first form, before the mark."""
+        """The number of entries that do not say what they are of: those of the first form, before the mark."""
         self._bound = False
         """Whether entries say what they are of by now."""
         self._begun: dict[bytes, Begun] = {}
@@ -54,11 +54,11 @@ class Histories:
         """By version: how many beginnings of it have no second entry yet, whichever that will be."""
 
     def begun(self, stream: str) -> Begun | None:
-        """Where a stream begins; None if its name has no beginning."""
+        """The beginning of a stream; None if its name has no beginning."""
         return self._begun.get(name_hash(stream))
 
     def reached(self, label: bytes) -> Reached | None:
-        """How far a label has come; None before the second entry of a stream."""
+        """The last entry of a label; None before the second entry of a stream."""
         return self._reached.get(label)
 
     def second(self, label: bytes) -> int:

@@ -116,7 +116,7 @@ def _split(size: int) -> int:
 
 
 def inclusion_proof(nodes: Nodes, index: int, size: int) -> list[bytes]:
-    """Why the leaf at an index belongs to the tree of ``size`` leaves: RFC 6962, section 2.1.1.
+    """The proof that the leaf at an index belongs to the tree of ``size`` leaves: RFC 6962, section 2.1.1.
 
     Raises:
         ValueError: there is no such leaf.
@@ -137,7 +137,7 @@ def inclusion_proof(nodes: Nodes, index: int, size: int) -> list[bytes]:
 
 
 def consistency_proof(nodes: Nodes, first: int, second: int) -> list[bytes]:
-    """Why the tree of ``first`` leaves is the beginning of that of ``second``: RFC 6962, section 2.1.2.
+    """The proof that the tree of ``first`` leaves is the beginning of that of ``second``: RFC 6962, section 2.1.2.
 
     Raises:
         ValueError: the first is larger, or a size is negative.

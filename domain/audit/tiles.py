@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
-"""How many hashes a full tile has, and how many entries a full bundle."""
+"""The number of hashes in a full tile, and of entries in a full bundle."""
 
 LARGEST = 1 << 63
 LENGTH_BYTES = 2
-"""How many bytes say how long an entry of a bundle is."""
+"""The number of bytes of the length before each entry of a bundle."""
 _PATH = re.compile(r"tile/(entries|\d{1,2})((?:/x\d{3})*/\d{3})(?:\.p/([1-9]\d{0,2}))?", re.ASCII)
 
 

@@ -11,9 +11,9 @@ from typing import NamedTuple, Self
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, Checkpoint, Note, NoteError, PublicKey, Verify
 
 MOST_KEYS = 64
-"""How many keys a policy has at most, of logs and of witnesses each."""
+"""The most keys in a policy, of logs and of witnesses each."""
 LATENESS_SECONDS = 600
-"""How far the clock of a witness may be ahead of the reader's."""
+"""The most that the clock of a witness may be ahead of the reader's."""
 
 
 class PolicyError(ValueError):
@@ -38,7 +38,7 @@ class Finding:
 
     @property
     def missing(self) -> int:
-        """How many cosignatures are missing."""
+        """The number of missing cosignatures."""
         return max(self.quorum - len(self.cosigned), 0)
 
     @property
@@ -121,7 +121,7 @@ class Policy:
         return Finding(checkpoint, tuple(cosigned), self.quorum, tuple(faults))
 
     def _unsigned(self, note: Note, checkpoint: Checkpoint, verify: Verify) -> Iterable[str]:
-        """Why the note is not signed by the log; nothing if it is."""
+        """The reason why the note is not signed by the log; nothing if it is."""
         name = self.log[0].name
         if checkpoint.origin != name:
             yield f"it is a checkpoint of {checkpoint.origin}, not of {name}"

@@ -15,12 +15,12 @@ from domain.audit.merkle import EMPTY, HASH_BYTES, ProofError, verify_consistenc
 from domain.audit.notes import LARGEST_SIZE, WITNESS_KEY, Checkpoint, Note, NoteError, PublicKey, Verify, decoded
 
 ADD_CHECKPOINT = "/add-checkpoint"
-"""Where a witness takes checkpoints, below its address."""
+"""The path at which a witness takes checkpoints, below its address."""
 SIZE_TYPE = "text/x.tlog.size"
 """What an answer is that only says how large the tree is that a witness has cosigned last."""
 LONGEST_REQUEST = 1 << 16
 MOST_HASHES = 63
-"""How many hashes of a proof a log may send."""
+"""The most hashes that a log may send in a proof."""
 
 _OLD = re.compile(r"old (0|[1-9]\d{0,18})", re.ASCII)
 
@@ -43,7 +43,7 @@ class Witnessed(NamedTuple):
     size: int = 0
     root: bytes = EMPTY
     time: int = 0
-    """When, in seconds since 1970."""
+    """The time, in seconds since 1970."""
     note: str = ""
     """The checkpoint, with its signatures and those of the witness; empty at first."""
 
@@ -143,7 +143,7 @@ def logs_of(keys: Iterable[str]) -> dict[str, list[PublicKey]]:
 
 
 def checkpoint_path(origin: str) -> str:
-    """Where a witness shows the last checkpoint of a log that it has cosigned, below its address."""
+    """The path at which a witness shows the last checkpoint of a log that it has cosigned, below its address."""
     return f"/{sha256(origin.encode()).hexdigest()}/checkpoint"
 
 

@@ -1,4 +1,4 @@
-"""How a value of a file becomes that of a field: the marks that stand in `Annotated` beside the type."""
+"""Conversions of values of a file to values of fields: the marks that stand in `Annotated` beside the type."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields

@@ -12,17 +12,17 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 FILE_BYTES = 131_072
-"""How large a file may be."""
+"""The largest file, in bytes."""
 DEPTH = 12
-"""How deep tables and lists may be nested."""
+"""The deepest nesting of tables and lists."""
 ENTRIES = 10_000
-"""How many values and tables a file may hold."""
+"""The most values and tables in a file."""
 KEY_LENGTH = 64
 TEXT_LENGTH = 2_000
 LARGEST = 1_999
-"""How large a number may be, and how small with a minus; it may be the number of pieces of a kind."""
+"""The largest number, and with a minus the smallest; it may be the number of pieces of a kind."""
 SHOWN = 80
-"""How much of a wrong value an error shows."""
+"""The most characters of a wrong value that an error shows."""
 _TOKEN = re.compile(
     r"""(?P<text>\"{3}(?:[^\\]|\\.)*?\"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')|(?P<endless>["'])"""
     r"""|(?P<comment>\#[^\n]*)|(?P<opening>[\[{])|(?P<closing>[\]}])|(?P<dot>\.)|(?P<line>\n)""",
@@ -162,7 +162,7 @@ def digest(content: bytes) -> str:
 
 
 class Origin(NamedTuple):
-    """Where the values of one table of a box come from: ``provenance`` is `rulebook`, `public`, `reconstructed` or
+    """The origin of the values of one table of a box: ``provenance`` is `rulebook`, `public`, `reconstructed` or
     whatever the box says (empty: it says nothing), ``source`` what it names. ``table`` is named as in a `BoxError`:
     `travel.action`, `contract[C07]`, or nothing for the file itself.
     """
@@ -202,7 +202,7 @@ def _inner(name: str, table: Mapping[str, object]) -> Iterator[tuple[str, Mappin
 
 
 def labelled(value: object, position: int) -> str:
-    """How a table of a list is told from the others: by its `id`, or else by its position from 1."""
+    """The label of a table in a list: its `id`, or else its position from 1."""
     return f"[{str(value.get('id', position))[:KEY_LENGTH]}]" if isinstance(value, dict) else ""
 
 

@@ -1,4 +1,4 @@
-"""Where values stand in a file, what tables may hold beside them, and the error that leads to what does not fit."""
+"""The places of values in a file, what tables may hold beside them, and the error that leads to what does not fit."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
@@ -13,7 +13,7 @@ T = TypeVar("T")
 Steps: TypeAlias = tuple[str | int, ...]
 """The way from a table to what it holds: keys of tables, and positions in lists from 0."""
 NAMES_SHOWN = 4 * SHOWN
-"""How much of the known names an error shows."""
+"""The most characters of the known names that an error shows."""
 
 
 class DecodeError(ValueError):
@@ -101,7 +101,7 @@ class UnknownKeys(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Where the value of a field stands, if not under the field's name: keys with dots between them, or nothing for the
+    """The place of the value of a field, if not under the field's name: keys with dots between them, or nothing for the
     table itself. A table on the way is ``closed`` if it may hold only what fields name, remarks or not.
     """
 

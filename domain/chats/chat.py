@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 LONGEST_TEXT = 500
-"""How many characters a text may have."""
+"""The most characters in a text."""
 MOST_TEXTS = 1_000
-"""How many texts a room takes."""
+"""The most texts in a room."""
 MOST_ENTRIES = 3_000
-"""How many entries a room takes. In a full one texts are deleted, and moderators do nothing else."""
+"""The most entries in a room. In a full one texts are deleted, and moderators do nothing else."""
 
 
 class Room(IntEnum):

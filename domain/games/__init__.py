@@ -93,11 +93,11 @@ class Catalogue(Mapping[str, Game]):
         return iter(self._claims)
 
     def __len__(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return len(self._claims)
 
     def claim(self, name: str) -> Claim:
-        """Which package has the game of this name; the first of them, if several declare it.
+        """The package that has the game of this name; the first, if several declare it.
 
         Raises:
             KeyError: there is none.

@@ -9,7 +9,7 @@ from domain.matches.events import EndAnswered, MatchEvent, MatchPaused, MatchRes
 ASIDE = EndAnswered | MatchPaused | MatchResumed | TimeGiven
 """What leaves the position of a match as it is, and so what is proposed about it."""
 LEAST_VOICES = 2
-"""How many players must be left to agree: somebody alone resigns."""
+"""The fewest players who can agree: a player left alone resigns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from domain.play.chance import parts
 
 LABEL = b"caravanserai/tournament-match/v1"
 NAME_BYTES = 20
-"""How much of the hash is in the name: 32 characters of base 32."""
+"""The part of the hash in the name: 32 characters of base 32."""
 NAME_LENGTH = len("matches/") + NAME_BYTES * 8 // 5
 
 
 @dataclass(frozen=True, slots=True)
 class TableAttempt:
-    """Where a match of a tournament belongs; all numbers count from 1. A table is played again, in another
+    """The place of a match in a tournament; all numbers count from 1. A table is played again, in another
     ``attempt``, if the organiser orders that.
     """
 

@@ -1,4 +1,4 @@
-"""Where a match branches from another one."""
+"""The point at which a match branches from another one."""
 
 from dataclasses import dataclass
 

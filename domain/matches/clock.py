@@ -65,7 +65,7 @@ class SeatClock(NamedTuple):
 
     @property
     def deadline(self) -> int:
-        """When time is up if nothing happens before; 0: the clock does not run."""
+        """The time at which the clock runs out if nothing happens before; 0: the clock does not run."""
         if self.since is None or self.since >= FOREVER:
             return 0
         return self.since + self.remaining
@@ -288,7 +288,7 @@ def _without_gain(before: Clocks, clocks: Clocks, undone: Undone) -> Clocks:
 
 
 def _depths(clocks: Clocks, effects: Sequence[Effect]) -> tuple[list[int], bool]:
-    """How many tasks each seat has after effects; and whether a task of the match was taken."""
+    """The number of tasks of each seat after effects; and whether a task of the match was taken."""
     depths = [clock.depth for clock in clocks.seats]
     goes_on = False
     for effect in effects:

@@ -36,7 +36,7 @@ def lost_turns(clocks: Clocks | None) -> list[int]:
 
 
 def arrival(clocks: Clocks | None, now: int, seat: int, arrived: int) -> int:
-    """When a decision of a seat reached the service, if that was before the present moment; else 0.
+    """The time at which a decision of a seat reached the service, if that was before the present moment; else 0.
 
     Raises:
         CommandError: TIME_UP, MATCH_PAUSED.

@@ -60,8 +60,8 @@ class Actor(Enum):
 
 
 class GivenFor(Enum):
-    """Why seats got time: an opponent or the organiser gave it, they took it from their own vacation, or the service
-    was not there.
+    """The reason why seats got time: an opponent or the organiser gave it, they took it from their own vacation, or
+    the service was not there.
     """
 
     OPPONENT = "opponent"
@@ -453,7 +453,7 @@ def of_match(recorded: object) -> TypeGuard[Recorded]:
 
 
 class Codec(Protocol):
-    """How events become bytes. The domain hashes bytes but does not know their form."""
+    """The encoding of events as bytes. The domain hashes bytes but does not know their form."""
 
     def event_bytes(self, event: MatchEvent) -> bytes:
         """The bytes of an event: made once, never again."""

@@ -26,7 +26,7 @@ GENESIS = bytes(32)
 
 
 class Phase(Enum):
-    """Where a match stands."""
+    """The phase of a match."""
 
     OPEN = "open"
     PLAYING = "playing"

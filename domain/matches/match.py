@@ -81,7 +81,7 @@ from domain.table.table import Table
 from domain.table.views import join
 
 EVERYBODY_LEFT = "every player has left"
-"""Why a match is abandoned when its last player leaves; no caller can give this reason."""
+"""The reason for abandoning a match when its last player leaves; no caller can give it."""
 ALL_LEFT = MatchAbandoned(EVERYBODY_LEFT, Actor.PLAYERS)
 """The end of a match whose last player leaves."""
 ALL_AGREED = MatchAbandoned("ended by agreement", Actor.PLAYERS, agreed=True)
@@ -304,7 +304,7 @@ class Match:
         return self.lifecycle.version
 
     def moment_of(self, version: int) -> int:
-        """When the service took an event, in milliseconds since 1970."""
+        """The time at which the service took an event, in milliseconds since 1970."""
         return self._moments[version]
 
     def digest_of(self, version: int) -> bytes:

@@ -1,4 +1,4 @@
-"""How a match ended, and what of that counts for ratings, records of players and statistics.
+"""The outcome of a match, and the part of it that counts for ratings, records of players and statistics.
 
 The fold of a few events of a match: the same for the service, which follows its log, and for anybody who has the
 record. `docs/ratings.md` says why each case counts or not.
@@ -89,7 +89,7 @@ class Outcome:
 
     @property
     def bots(self) -> int:
-        """How many seats are those of bots."""
+        """The number of seats of bots."""
         return sum(seat.who.startswith(BOTS) for seat in self.seats)
 
 

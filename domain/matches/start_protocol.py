@@ -1,4 +1,4 @@
-"""How a match comes from its seats to its start, by chance scheme: when a seat may bind itself to entropy and open it.
+"""The protocol of the start of a match, by chance scheme: when a seat may bind itself to entropy and open it.
 
 In scheme 2 nobody opens entropy before all are bound, and once one seat has opened its entropy all must. Matches of
 scheme 1 asked for nothing of that.

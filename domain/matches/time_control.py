@@ -28,7 +28,7 @@ class Pausing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time each seat has, in milliseconds: ``amount`` for what is ``counted``, and ``increment`` more for each
+    """The time that each seat has, in milliseconds: ``amount`` for what is ``counted``, and ``increment`` more for each
     turn (of a match) that it ends in time, ``capped`` at the amount or not.
 
     After ``time_outs`` turns lost by time a seat leaves; 0: never. ``pause`` is how long all pauses may last together;

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class NoticeKind(StrEnum):
-    """Why somebody is told something."""
+    """The reason for a notice."""
 
     YOUR_TURN = "your_turn"
     """A question waits for the player."""

@@ -1,4 +1,4 @@
-"""How a game decides for a departed seat, among what the seat is offered."""
+"""The decisions of a game for a departed seat, among what the seat is offered."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias

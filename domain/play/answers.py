@@ -27,7 +27,7 @@ from domain.table.table import Table, Task
 ANSWER = "answer"
 """The kind of the pieces that are answers."""
 ANSWERS = "answers"
-"""Where they come from."""
+"""The area that they come from."""
 SEALED = "sealed-answer"
 OPEN = "open-answer"
 AREAS = (

@@ -221,7 +221,7 @@ def _uncovered(board: Board, players: int) -> Iterator[BoxError]:
 
 
 def _lying(spot: Spot) -> list[Box]:
-    """Where the slots of a spot lie, or the spot itself."""
+    """The boxes of the slots of a spot, or the spot itself."""
     return [
         Box(x=spot.x + at % spot.columns * spot.w, y=spot.y + at // spot.columns * spot.h, w=spot.w, h=spot.h)
         for at in range(max(1, len(spot.slots)))

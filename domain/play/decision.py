@@ -37,7 +37,8 @@ class Decision(Generic[TurnT, SeatT]):
         """Records the effects. The question is closed already; what is due next is asked here."""
 
     def objections(self, turn: TurnT, seat: SeatT) -> Iterator[Refusal]:
-        """Why the decision is not legal, in the order of the rulebook; at least one if and only if it is not offered.
+        """The reasons why the decision is not legal, in the order of the rulebook; at least one if and only if it is
+        not offered.
 
         It must bear any values in its fields: unknown names, numbers of any size. Unless the class says otherwise,
         there are none.

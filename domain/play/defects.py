@@ -6,7 +6,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 
 _LINE = re.compile(r"\bat line (\d+)")
-"""Where the reader of TOML says what it could not read."""
+"""The line in which the reader of TOML says what it could not read."""
 
 
 class DefectError(Exception):

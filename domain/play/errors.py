@@ -26,7 +26,7 @@ CommonReason: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a decision is refused: the rule that forbids it, and the reason.
+    """The refusal of a decision: the rule that forbids it, and the reason.
 
     ``reason`` is the id of a message (without ``refusal-``): one of `CommonReason`, or any of the game's own words.
     ``details`` fill its placeholders. They contain only what the refused seat may know.

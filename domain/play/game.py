@@ -66,7 +66,7 @@ COMMON_SUPPLY = frozenset({POINT, RANK, DEPARTED})
 
 
 BOXES_KEPT = 16
-"""How many boxes a game keeps in memory beside those in use."""
+"""The number of boxes that a game keeps in memory beside those in use."""
 
 
 @dataclass(frozen=True, slots=True)

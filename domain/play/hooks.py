@@ -13,7 +13,7 @@ from domain.play.thinking import USUAL, Thinking
 
 
 class Spread(NamedTuple):
-    """How uncertain estimates are, in points above 0, at the start of a match and at its end; in between it changes
+    """The uncertainty of estimates, in points above 0, at the start of a match and at its end; in between it changes
     evenly with the decisions. `python -m benchmarks.spread` measures both.
     """
 
@@ -22,7 +22,7 @@ class Spread(NamedTuple):
 
 
 class BotHooks(NamedTuple):
-    """How bots estimate positions. Estimates only read."""
+    """The estimates of positions by bots. Estimates only read."""
 
     evaluate: Callable[[Any, Any], int] | None = None
     """What the position of a seat (turn, facade of the seat) is worth beyond the points that it has, in hundredths of a
@@ -33,14 +33,14 @@ class BotHooks(NamedTuple):
     costs more: bots do not ask it in the middle of a turn.
     """
     thinking: Thinking = USUAL
-    """How far bots look that plan their turns."""
+    """The depth of bots that plan their turns."""
     likelihood: Callable[[Any, Any], int] | None = None
-    """How well what a seat (turn, facade of the seat) has done in sight of all fits the hidden pieces that it would
-    have: a whole number of 0 or more; twice as much is twice as likely. Where there is none, each deal is as likely as
+    """The likelihood that a seat (turn, facade of the seat) with these hidden pieces would have done what everybody has
+    seen: a whole number of 0 or more; twice as much is twice as likely. Where there is none, each deal is as likely as
     any other. What was done must lie on the table, such as a marker for each claim.
     """
     spread: Spread | None = None
-    """How far the results of matches spread around what was estimated; None where nobody has measured it."""
+    """The spread of results around estimates; None where nobody has measured it."""
     learnt: Callable[[Any, Any], int] | None = None
     """An estimate that was learnt from matches (`domain.play.weights`), for a game without ``evaluate``. Only greedy
     bots use it, from whose matches it was learnt: planners do better with points alone.
@@ -53,7 +53,7 @@ class LogHooks(NamedTuple):
     round_begins: RoundBegins | None = None
     """With which effects rounds begin, for replays; None for a game without rounds."""
     find_skipped: FindSkipped = nobody_skipped
-    """Which seats the steps of an event went past, where no rule records that."""
+    """The seats that the steps of an event went past, where no rule records that."""
 
 
 class AuthoringHooks(NamedTuple):

@@ -13,7 +13,7 @@ from domain.boxes.file import BoxError
 from domain.boxes.paths import Path, UnknownKeys
 
 LEDGERS_KEPT = 16
-"""How many ledgers are remembered: those read last."""
+"""The number of remembered ledgers: those read last."""
 _RULING = re.compile(r"\bAMB-\d+")
 
 

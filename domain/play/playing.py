@@ -99,7 +99,7 @@ class Playing:
         return offer
 
     def refusal(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> Refusal | None:
-        """Why a seat may not make a decision now, or None if it may."""
+        """The reason why a seat may not make a decision now, or None if it may."""
         try:
             self.admitted(seat, decision, asked_at)
         except Refused as refused:

@@ -15,7 +15,7 @@ class Purse:
     purse: str
 
     def has(self, item: str) -> int:
-        """How many pieces of a kind lie in the purse."""
+        """The number of pieces of a kind in the purse."""
         return self.turn.table.count(self.purse, item)
 
     def pays(self, item: str, count: int = 1, *, rule: str = "") -> None:

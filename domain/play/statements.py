@@ -34,9 +34,9 @@ from domain.table.table import Table
 STATEMENT = "statement"
 """The kind of the pieces that are statements."""
 STATEMENTS = "statements"
-"""Where they come from."""
+"""The area that they come from."""
 STATED = "stated"
-"""Where those lie that stand."""
+"""The area of those that stand."""
 AREAS = (
     Area(STATEMENTS, supply=frozenset({STATEMENT}), told=False),
     Area(STATED, told=False),
@@ -47,7 +47,7 @@ STATE_RULE = "SVC-STATE-01"
 MOST_FACES = 64
 """Of how many different pieces a statement may speak."""
 MOST_STANDING = 64
-"""How many statements may stand at once."""
+"""The most statements that may stand at once."""
 MOST_COUNTED = 999_999
 """Up to how many pieces a statement counts."""
 

@@ -1,10 +1,10 @@
-"""How far bots look: numbers that a game may choose for its own turns. No rule depends on them."""
+"""The depth of bots: numbers that a game may choose for its own turns. No rule depends on them."""
 
 from typing import NamedTuple
 
 
 class Thinking(NamedTuple):
-    """How many offers and lines (sequences of its own decisions) a planner tries; never how long it may take."""
+    """The number of offers and lines (sequences of own decisions) that a planner tries; never a limit of time."""
 
     first: tuple[int, ...] = (20, 6, 3)
     """Offers that it follows up: in a first imagined match the best of each class, in each further one the best of

@@ -138,7 +138,7 @@ class Turn(Generic[BoxT, SeatT]):
         self.version = 0
         self.draws = 0
         self.drawn = 0
-        """How many numbers earlier events of the match drew."""
+        """The number of draws in earlier events of the match."""
         self.effects: list[Effect] = []
         self.answered = NOTHING
         """The question, closed already, that the decision now being performed answers."""
@@ -544,7 +544,7 @@ class Turn(Generic[BoxT, SeatT]):
         return question.of(self.answered.arguments)
 
     def size(self, place: str) -> int:
-        """How many pieces lie at a place, of whatever kind."""
+        """The number of pieces at a place, of whatever kind."""
         return sum(self.table.pieces(place).values())
 
     def only(self, place: str) -> str:
@@ -563,7 +563,7 @@ class Turn(Generic[BoxT, SeatT]):
         return face_of(self.only(place))
 
     def count(self, place: str, piece: str) -> int:
-        """How many ``piece`` lie at ``place``."""
+        """The number of ``piece`` at ``place``."""
         return self.table.count(place, piece)
 
     # -- what all games share -----------------------------------------------------------------------------------

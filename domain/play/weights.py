@@ -20,7 +20,7 @@ WEIGHTS = "weights"
 THOUSANDTHS = 10
 """Weights are in thousandths of a point, estimates in hundredths."""
 LARGEST = 10**7
-"""How large a weight may be, and how small with a minus."""
+"""The largest weight, and with a minus the smallest."""
 
 
 class Weights:

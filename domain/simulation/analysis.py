@@ -185,7 +185,7 @@ def _seat_summary(seat: int, moments: Sequence[Moment], judged: Sequence[Moment]
 
 
 def _weight(moment: Moment) -> tuple[float, float]:
-    """How much a mistake decided: by the chance to win, else by points."""
+    """The weight of a mistake: by the chance to win, else by points."""
     judgement = moment.judgement
     if judgement is None or judgement.loss is None:
         return 0.0, 0.0

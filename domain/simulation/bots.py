@@ -87,7 +87,7 @@ def bot_events(playing: Playing, kinds: Sequence[str], seed: str) -> Iterator[Pl
 
 
 def standing(playing: Playing, seat: int, evaluate: Evaluate | None = None) -> int:
-    """How well a seat stands compared with the others, in hundredths of a point.
+    """The standing of a seat compared with the others, in hundredths of a point.
 
     That is its points and what the game thinks that its position is worth (``evaluate``, or else `BotHooks.evaluate`),
     less the mean of the points of the others. When the match is over, places count first, and points among equal
@@ -105,7 +105,7 @@ def standing(playing: Playing, seat: int, evaluate: Evaluate | None = None) -> i
 
 
 class _Standings:
-    """How well a seat stands in positions of imagined matches: in each of them it is estimated once.
+    """The standing of a seat in positions of imagined matches: in each of them it is estimated once.
 
     All imagined matches begin as the same position in the eyes of the seat. What it does not see does not count.
     ``evaluate``: see `standing`.
@@ -117,7 +117,7 @@ class _Standings:
         self._found: dict[tuple[int, int], int] = {}
 
     def of(self, world: Playing, dealt: int = 0) -> int:
-        """How well the seat stands in an imagined match as it is now.
+        """The standing of the seat in an imagined match as it is now.
 
         ``dealt``: the secret fingerprint with which it began, where the seat has been shown nothing since: then it is
         the same position as in another one where the same has happened. Else 0, because faces come into sight that
@@ -261,8 +261,8 @@ def compared(
     decisions: Sequence[AnyDecision],
     worlds: int,
 ) -> list[Mapping[AnyDecision, int]]:
-    """How well the seat can stand after each of a few of its ``offers``, the ``decisions``, in each of several imagined
-    matches. One of them is missing where no line that begins with it came to an end.
+    """The best standing of the seat after each of the ``decisions``, a few of its ``offers``, in each of several
+    imagined matches. A decision is missing where no line that begins with it came to an end.
     """
     standings = _Standings(seat)
     scouting = _scouted(playing, seat, offers, picks, standings)
@@ -498,7 +498,7 @@ class _Search:
         return self._world.question(self._seat) is None or _match_went_on(outcomes[0])
 
     def _outlook(self, value: int) -> int:
-        """How well the seat stands at the end of its turn, where the game tells that apart from what it estimates."""
+        """The standing of the seat at the end of its turn, where the game tells that apart from what it estimates."""
         outlook = self._world.game.bots.outlook
         return value if outlook is None else standing(self._world, self._seat, outlook)
 

@@ -13,7 +13,7 @@ from domain.table.names import face_of
 from domain.table.table import Placement, Table
 
 PIECES = 10_000
-"""How many pieces with faces a position may have: more than any box, and few enough to deal them."""
+"""The most pieces with faces in a position: more than any box, and few enough to deal them."""
 
 
 def begin_branch(playing: Playing, position: Position, seat: int = 0) -> Outcome:

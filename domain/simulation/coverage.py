@@ -1,4 +1,4 @@
-"""Which rules of a game's ledger random play reaches: counted by the effects and the refusals that cite them."""
+"""The rules of a game's ledger that random play reaches, counted by the effects and the refusals that cite them."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
@@ -21,14 +21,14 @@ _LEAVING = 4
 _LEAVES_BY = 30
 """Up to how many events have happened by then."""
 _WITHOUT_IT = 40
-"""How many events happen without it."""
+"""The number of events that happen without it."""
 
 _OTHER_BOX = 3
 """One in this number of matches uses one of the game's ``coverage_boxes``, if it has any."""
 
 
 class Citations(TypedDict):
-    """How many effects and how many refusals cited a rule."""
+    """The numbers of effects and of refusals that cited a rule."""
 
     effects: int
     refusals: int

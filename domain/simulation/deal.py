@@ -8,7 +8,7 @@ from typing import TypeAlias
 from domain.play.statements import Statement
 
 MOST_TRIED = 20_000
-"""How many ways to fill a place are looked at, in all: far more than any hand of any game needs."""
+"""The most ways to fill a place that are looked at, in all: far more than any hand of any game needs."""
 _FINE = 2**60
 """Into how many parts probabilities are divided."""
 
@@ -65,7 +65,7 @@ class _Ways:
         return sum(ways for _, ways in self.fillings(index, left))
 
     def fillings(self, index: int, left: Counts) -> Iterator[tuple[Counts, int]]:
-        """How many pieces of each class may fill a place, and in how many ways it and those after it are filled then.
+        """The possible numbers of pieces of each class at a place, with the ways to fill it and the places after it.
 
         Raises:
             TooManyError: too many have been looked at.
@@ -81,8 +81,8 @@ class _Ways:
                 yield filling, ways
 
     def filling(self, index: int, left: Counts, number: int) -> tuple[Counts, int]:
-        """How many pieces of each class fill a place in the way with a number, and the number of the way in which the
-        places after it are filled then.
+        """The number of pieces of each class that fill a place in the way with a number, and the number of the way in
+        which the places after it are filled then.
         """
         fillings = self.fillings(index, left)
         chosen, ways = next(fillings)

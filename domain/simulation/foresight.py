@@ -30,7 +30,7 @@ WORLDS = 3
 
 
 class End(Enum):
-    """Where foresight ends: with the event, at a draw of chance, or where something hidden decides."""
+    """The end of foresight: with the event, at a draw of chance, or where something hidden decides."""
 
     EVENT = "event"
     CHANCE = "chance"
@@ -136,7 +136,7 @@ class Foresight:
 
 
 def faces_of(layout: Iterable[Placement], effects: Iterable[Effect]) -> Counter[str]:
-    """How many pieces of each face there are in a match, hidden or not: everybody knows what the box held, and no face
+    """The number of pieces of each face in a match, hidden or not: everybody knows what the box held, and no face
     turns into another one out of sight. ``effects`` are those of the match, as any viewer folds them.
     """
     faces: Counter[str] = Counter()

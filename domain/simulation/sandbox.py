@@ -257,7 +257,7 @@ class SandboxTurn(Turn[Any, Any]):
         return face_of(self.only(place))
 
     def count(self, place: str, piece: str) -> int:
-        """How many ``piece`` lie at ``place``."""
+        """The number of ``piece`` at ``place``."""
         return self._pieces(place).get(piece, 0)
 
 

@@ -67,7 +67,7 @@ class Table:
         return copied
 
     def count(self, place: str, piece: str) -> int:
-        """How many ``piece`` lie at ``place``; below zero only in a bottomless supply."""
+        """The number of ``piece`` at ``place``; below zero only in a bottomless supply."""
         return self._places.get(place, _EMPTY).get(piece, 0)
 
     def pieces(self, place: str) -> Mapping[str, int]:

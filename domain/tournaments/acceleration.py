@@ -14,7 +14,7 @@ from domain.tournaments.scoring import USUAL_POINTS, ZERO, Scoring
 
 
 def upper_half(players: int) -> int:
-    """How many of the players of the first round have virtual points: half of them, rounded up to an even number."""
+    """The number of players of the first round with virtual points: half of them, rounded up to an even number."""
     return 2 * _half(_half(players))
 
 
@@ -27,7 +27,7 @@ def upper_of(everybody: Sequence[str], began: Collection[str]) -> Sequence[str]:
 
 
 def accelerated_rounds(length: int) -> int:
-    """How many rounds, from the first, have virtual points, in a tournament of a number of rounds."""
+    """The number of rounds, from the first, that have virtual points, in a tournament of a number of rounds."""
     return _half(length)
 
 
@@ -40,7 +40,7 @@ class Acceleration:
     """The virtual points of a tournament."""
 
     length: int
-    """How many rounds it has."""
+    """The number of its rounds."""
     scoring: Scoring
     upper: Collection[str] = ()
     """Those who have them; nobody where a tournament is not accelerated."""

@@ -104,7 +104,7 @@ class Arena:
         return tuple(self._opened(number, called, sizes, recent, due, places, played)) if sizes else ()
 
     def _sizes(self, waiting: int, due: int) -> list[int]:
-        """How many sit at each table: full tables, and a smaller one where a player who is due would be left."""
+        """The size of each table: full ones, and a smaller one where a player who is due would be left."""
         full, rest = divmod(waiting, self.seats)
         left = due > full * self.seats and rest >= self.smallest
         return [self.seats] * full + ([rest] if left else [])
@@ -179,7 +179,7 @@ def _by_player(played: Sequence[TableResult]) -> dict[str, list[TableResult]]:
 
 
 def _recent(players: Sequence[str], played: Sequence[TableResult], apart: int) -> Counter[frozenset[str]]:
-    """How often each two met within the last tables of either."""
+    """The number of meetings of each two within the last tables of either."""
     tables = _by_player([table for table in played if table.played])
     last = {id(table): table for player in players for table in (tables.get(player, [])[-apart:] if apart else [])}
     return meetings([Round((table,)) for table in last.values()])

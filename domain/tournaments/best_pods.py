@@ -50,11 +50,11 @@ SEARCHED = 64
 EXACT = 40
 """In larger fields the lowest spread is not searched for."""
 APART = 10
-"""How many meetings it counts that two who are kept apart sit at one table."""
+"""The number of meetings for which a table counts that seats two who are kept apart."""
 STEPS_APART = 10_000
-"""How many where two who are kept apart sit at one table: nearly all tables are allowed then, so each takes longer."""
+"""The most where two who are kept apart sit at one table: nearly all tables are allowed then, so each takes longer."""
 STEPS = 500_000
-"""How many tables each search may look at: about a second."""
+"""The most tables that each search may look at: about a second."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def _byes(order: Sequence[Entrant], number: int, rounds: Sequence[Round]) -> tup
 
 
 def _small_seats(rounds: Sequence[Round]) -> Counter[str]:
-    """How often each player sat at a table that was smaller than others of its round."""
+    """The number of times that each player sat at a table that was smaller than others of its round."""
     return Counter(
         player
         for played in rounds

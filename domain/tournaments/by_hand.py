@@ -80,7 +80,7 @@ class _Hand:
 
     @cached_property
     def small_tables(self) -> int:
-        """How many tables are smaller than the rest where nobody pairs by hand."""
+        """The number of tables smaller than the rest where nobody pairs by hand."""
         seats = self.tournament.settings.seats
         return sum(size < seats for size in sizes(len(self.field), seats)) if seats > 2 else 0
 

@@ -80,7 +80,7 @@ def schedule(stage: AllMeet, seats: int) -> RoundRobin | BalancedRounds:
 
 
 def length(tournament: Tournament) -> int:
-    """How many rounds there are; 0 if nobody knows that yet, or too few entrants are left for any."""
+    """The number of rounds; 0 if nobody knows that yet, or too few entrants are left for any."""
     try:
         return _length(tournament)
     except ValueError:
@@ -125,7 +125,7 @@ def double_bracket(tournament: Tournament, number: int) -> tuple[int, DoubleBrac
 
 
 def knockout_length(slots: int, seats: int) -> int:
-    """How many rounds a knockout has."""
+    """The number of rounds of a knockout."""
     rounds = 1
     while not (drawn_round := draw(slots, seats)).final:
         slots = drawn_round.byes + len(drawn_round.tables) * (seats // 2)
@@ -134,7 +134,7 @@ def knockout_length(slots: int, seats: int) -> int:
 
 
 def stage_length(tournament: Tournament, stage: GroupStage) -> int:
-    """How many rounds groups play before the final."""
+    """The number of rounds that groups play before the final."""
     rounds = schedule(stage.stage, tournament.settings.seats)
     return max(rounds.length(len(group)) for group in drawn(scheduled(tournament), stage.groups))
 
@@ -247,7 +247,7 @@ def _free(tournament: Tournament) -> dict[str, tuple[int, int]]:
 
 
 def arena_ends(tournament: Tournament, chosen: Continuous) -> int | None:
-    """When the time of an arena is over; None before its first wave."""
+    """The time at which an arena is over; None before its first wave."""
     return tournament.rounds[0].time + 1000 * chosen.seconds if tournament.rounds else None
 
 
@@ -262,7 +262,7 @@ def settled_tables(tournament: Tournament, number: int) -> list[TableResult]:
 
 
 def settled_rounds(tournament: Tournament) -> int:
-    """How many rounds, from the first, have results at all tables; of an arena all of them count."""
+    """The number of rounds, from the first, with results at all tables; of an arena all of them count."""
     if isinstance(tournament.settings.format, Continuous):
         return len(tournament.rounds)
     return next((state.number - 1 for state in tournament.rounds if not state.settled), len(tournament.rounds))
@@ -334,7 +334,7 @@ def _double_bracket(tournament: Tournament, names: Sequence[str], rounds: Sequen
 
 
 def _lives(tournament: Tournament, number: int) -> dict[str, tuple[float, int]]:
-    """How far each player came in a double elimination up to a round; the best is the lowest."""
+    """The progress of each player in a double elimination up to a round; the best is the lowest."""
     there = {one.name: (-inf, 0) for one in players(tournament)}
     if len(there) < 2:
         return there
@@ -344,7 +344,7 @@ def _lives(tournament: Tournament, number: int) -> dict[str, tuple[float, int]]:
 
 
 def _came(player: str, rounds: Sequence[Round]) -> tuple[float, float]:
-    """How far a player came in a knockout; the best is the lowest."""
+    """The progress of a player in a knockout; the best is the lowest."""
     reached = _reached(player, rounds)
     if not reached:
         return 0, 0

@@ -1,4 +1,4 @@
-"""Which tables seat every player once: exact searches, as long as they may be.
+"""Exact searches for tables that seat every player once, as long as they may take.
 
 `Seatings` finds tables whose numbers (`Limits`) are not above some limits, and proves it where there are none.
 `cheapest` finds those of the lowest cost by branch and bound. What it branches on are prices for players: if no table
@@ -21,7 +21,7 @@ Seated: TypeAlias = tuple[Pod, ...]
 SCALE = 840
 """Prices are counted in this part of a cost, so that they can be shared among three, four and more players."""
 CLIMBS = 60
-"""How often prices are changed."""
+"""The number of changes of prices."""
 
 
 class ExhaustedError(Exception):
@@ -70,7 +70,7 @@ class Meetings(NamedTuple):
         return sum(self.met[one].get(two, 0) ** 2 for index, one in enumerate(pod) for two in pod[index + 1 :])
 
     def small_seats(self, pod: Sequence[int]) -> int:
-        """How often the players of a table sat at a smaller one, if this is one."""
+        """The number of times that the players of a table sat at a smaller one, if this is one."""
         return sum(self.small[player] for player in pod) if len(pod) < self.full else 0
 
     def limits(self, pods: Iterable[Pod]) -> Limits:
@@ -191,7 +191,7 @@ class Prices:
 
     @property
     def slack(self) -> int:
-        """How much tables of interest cost together beyond the prices, at the most; negative: there are none."""
+        """The most that tables of interest cost together beyond the prices; negative: there are none."""
         return self._below - self.bound
 
     def climb(self) -> None:

@@ -102,7 +102,7 @@ class DoubleBracket:
 
     @property
     def left(self) -> int:
-        """How many rounds are left, as far as is known. A second final counts when it is known to be needed."""
+        """The number of rounds left, as far as is known. A second final counts when it is known to be needed."""
         return max(0, self._last - self._step) + self._again
 
     @property

@@ -57,7 +57,7 @@ class Dutch:
     """The format."""
 
     length: int
-    """How many rounds there are: the last one is paired less strictly for top scorers."""
+    """The number of rounds: the last one is paired less strictly for top scorers."""
     first: int = 0
     """The seat of the highest seed in the first round, from 0; it is drawn by lot."""
     scoring: Scoring = USUAL_POINTS
@@ -140,7 +140,7 @@ class Dutch:
         return own[0]
 
     def _check(self, pairs: Sequence[tuple["Card", "Card"]], byes: Sequence["Card"], players: int, last: bool) -> None:
-        """Where no pairing exists, the engine's answer breaks an absolute rule."""
+        """Raise an error if the engine's answer breaks an absolute rule, which it does where no pairing exists."""
         if (
             len(byes) != players % 2
             or any(card.free_wins for card in byes)
@@ -216,7 +216,7 @@ class Card:
 
     @cached_property
     def difference(self) -> int:
-        """How many more games they had in the first seat than in the second."""
+        """The number of their games in the first seat less that in the second."""
         return sum(1 - 2 * seat for seat, _ in self.games)
 
     @cached_property
@@ -254,7 +254,7 @@ class Card:
         return self.preferred[0] if self.preferred and self.preferred[1] is Strength.ABSOLUTE else None
 
     def float_of(self, number: int) -> str:
-        """How they floated in a round (`up`, `down`, `none`); rounds count from 0, from the last one if negative."""
+        """Their float in a round (`up`, `down`, `none`); rounds count from 0, from the last one if negative."""
         number %= len(self.rounds)
         played = self.rounds[number]
         table = played.table_of(self.player)
@@ -287,7 +287,7 @@ def _height(pair: tuple[Card, Card]) -> tuple[Fraction, Fraction, int]:
 
 
 def _reason(one: Card, two: Card) -> Paired:
-    """Why two players meet."""
+    """The reason why two players meet."""
     floats = () if one.score == two.score else (_float(one, two), _float(two, one))
     preferences = tuple(_preferences(one, 0)) + tuple(_preferences(two, 1))
     unmet = {*_unmet_seats(one, 0), *_unmet_seats(two, 1), *_unmet_floats(one, two), *_unmet_floats(two, one)}

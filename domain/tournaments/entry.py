@@ -13,9 +13,9 @@ HIGHEST = 100 * UNIT
 MATCHES = 1_000_000
 """The greatest number of matches that a condition names."""
 LISTED = 300
-"""How many players and codes a list has at most: it is in the settings, which everybody reads."""
+"""The most players and codes in a list: it is in the settings, which everybody reads."""
 COUNTRIES = 250
-"""How many countries a condition names at most."""
+"""The most countries in a condition."""
 _COUNTRY = re.compile(r"[A-Z]{3}")
 
 

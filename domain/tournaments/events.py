@@ -227,7 +227,7 @@ class MatchLinked:
 
 @dataclass(frozen=True, slots=True)
 class SeatOutcome:
-    """How a seat of a match did. ``departed``: the player left, or was taken out."""
+    """The result of a seat of a match. ``departed``: the player left, or was taken out."""
 
     entrant: str
     place: int
@@ -413,7 +413,7 @@ class TournamentRecorded(Envelope[TournamentEvent]):
 
 
 class TournamentCodec(Protocol):
-    """How events become bytes. The domain hashes bytes but does not know their form."""
+    """The encoding of events as bytes. The domain hashes bytes but does not know their form."""
 
     def event_bytes(self, event: TournamentEvent) -> bytes:
         """The bytes of an event: made once, never again."""

@@ -227,7 +227,7 @@ def _begun(before: Tournament, paired: ev.RoundPaired, reason: str, time: int) -
 
 
 def _series(before: Tournament, paired: ev.RoundPaired, table: Table) -> TableSeries | None:
-    """How several matches decide about a table of a bracket; None: it has one."""
+    """The series that decides about a table of a bracket; None: it has one."""
     settings, reason = before.settings, table.reason
     if settings.series == SINGLE or not isinstance(reason, Bracket | BracketPart):
         return None

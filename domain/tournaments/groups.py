@@ -40,7 +40,7 @@ class Groups:
     stage: RoundRobin | BalancedRounds
     """What each group plays."""
     going_on: int
-    """How many of each group reach the final."""
+    """The number of players of each group who reach the final."""
     final: Pairing
     scoring: Scoring
     tie_breaks: Sequence[str] = ()
@@ -59,7 +59,7 @@ class Groups:
         return self.final.pair(self.finalists(field, rounds[:length]), rounds[length:])
 
     def _length(self, groups: Sequence[Sequence[Entrant]]) -> int:
-        """How many rounds the groups play."""
+        """The number of rounds that the groups play."""
         return max(self.stage.length(len(group)) for group in groups)
 
     def _group_round(self, group: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:

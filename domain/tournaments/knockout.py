@@ -36,7 +36,7 @@ Slots: TypeAlias = list[Entrant | None]
 
 @dataclass(frozen=True)
 class Draw:
-    """How the slots of a round meet, and where the best of each table go. Slots count from 0.
+    """The slots of a round that meet, and the slots to which the best of each table go. Slots count from 0.
 
     The first ``byes`` slots have byes and stay where they are. A table is a list of slots.
     """
@@ -77,7 +77,7 @@ def draw(slots: int, seats: int) -> Draw:
 
 
 def _onward(byes: int, number: int, following: Draw) -> list[tuple[int, int]]:
-    """Where winners and seconds go, so that they do not meet at once if that is possible."""
+    """The slots to which winners and seconds go, so that they do not meet at once if that is possible."""
     table_of = {slot: table for table, slots in enumerate(following.tables) for slot in slots}
     moved = (
         [(byes + table, byes + 2 * number - 1 - (table + by) % number) for table in range(number)]
@@ -99,7 +99,7 @@ class Knockout:
 
     @property
     def going_on(self) -> int:
-        """How many of a table reach the next round."""
+        """The number of players of a table who reach the next round."""
         return self.seats // 2
 
     def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:

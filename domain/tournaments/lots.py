@@ -11,7 +11,7 @@ from domain.tournaments.events import LotsDrawn
 from domain.tournaments.tournament import Tournament
 
 LOTS = 1_000_000
-"""How many lots there are."""
+"""The number of lots."""
 
 
 def key_of(tournament: Tournament) -> bytes:

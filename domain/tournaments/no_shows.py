@@ -15,7 +15,7 @@ def all_left(reserved: Sequence[Reservation], departed: Sequence[bool]) -> tuple
 
 NO_SHOWS = "not everybody came in time"
 FORFEITED = "a player of the table has forfeited"
-"""Why the service closes a match that has not begun."""
+"""The reason why the service closes a match that has not begun."""
 PLAYS_ON = "; those who are left play on in "
 """What follows then, with the name of their match."""
 
@@ -50,7 +50,7 @@ def all_there(lifecycle: Lifecycle) -> bool:
 
 
 def closed_for(lifecycle: Lifecycle) -> str:
-    """Why the service closed a match before it began: `NO_SHOWS` or `FORFEITED`; empty if it did not."""
+    """The reason why the service closed a match before it began: `NO_SHOWS` or `FORFEITED`; empty if it did not."""
     abandoned = lifecycle.abandoned
     if abandoned is None or abandoned.by is not Actor.SERVICE or lifecycle.started_at:
         return ""

@@ -15,7 +15,7 @@ from domain.tournaments.results import Ending, Round
 
 
 class Undecided(Enum):
-    """Why it does not follow from results who goes on."""
+    """The reason why it does not follow from results who goes on."""
 
     TIED = "players-tied"
     NO_RESULT = "no-result"
@@ -43,7 +43,7 @@ class Float:
 
 
 class Unavoidable(Enum):
-    """Why two players meet again."""
+    """The reason why two players meet again."""
 
     FEW_LEFT = "few left"
     """One of them has met all others of the round, or is kept apart from them, but fewer than a table needs."""
@@ -73,7 +73,7 @@ class ScoreGroup:
 
 
 class Strength(Enum):
-    """How much a player of the Dutch system prefers a seat (FIDE C.04.3, colour preferences)."""
+    """The strength with which a player of the Dutch system prefers a seat (FIDE C.04.3, colour preferences)."""
 
     ABSOLUTE = "absolute"
     """Two games more in one seat than in the other, or the same seat in the last two games."""
@@ -235,7 +235,7 @@ class ByHand:
 
 
 PairingReason: TypeAlias = ByHand | ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | BracketPart | Called
-"""Why players meet, or why one has a bye."""
+"""The reason why players meet, or why one has a bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,12 +253,12 @@ class Bye:
     player: str
     reason: PairingReason
     ending: Ending = Ending.PAIRING_BYE
-    """How the round ends for them, which says what it is worth."""
+    """The end of the round for them, which says what it is worth."""
 
 
 @dataclass(frozen=True, slots=True)
 class PodsClaim:
-    """How good the tables of pods are, by what `best_pods` compares, and below which numbers no pairing is.
+    """The quality of the tables of pods, as `best_pods` compares it, with numbers that no pairing falls below.
 
     A least number is that of all pairings which are no worse in what comes before it. Where both numbers are the same,
     nothing is better.
@@ -293,7 +293,7 @@ class Pairing(Protocol):
 
 
 class Unpairable(Enum):
-    """Why a format cannot pair the players of a round."""
+    """The reason why a format cannot pair the players of a round."""
 
     NO_PAIRING = "no-pairing"
     TOO_FEW = "players-too-few"

@@ -118,7 +118,7 @@ class Search:
         self._weight = 1 + 6 * len(players) * (max(self._scores) - min(self._scores)) ** 2
 
     def met(self, one: int, two: int) -> int:
-        """How often two players met."""
+        """The number of meetings of two players."""
         return self._met[one].get(two, 0)
 
     def cost(self, one: int, two: int) -> int:
@@ -152,7 +152,7 @@ class Search:
         return tuple(sorted(pod))
 
     def _cheapest(self, pod: Sequence[int], waiting: Sequence[int]) -> int:
-        """Where in the waiting list the player is that adds least. Scores only fall along the list."""
+        """The place in the waiting list of the player that adds least. Scores only fall along the list."""
         best, least = 0, -1
         for position, player in enumerate(waiting):
             if 0 <= least <= (self._scores[pod[0]] - self._scores[player]) ** 2:
@@ -206,7 +206,7 @@ class Search:
     # -- reasons ------------------------------------------------------------------------------------------------------
 
     def reason(self, pod: Pod, smallest: int) -> ScoreGroup:
-        """Why these players meet, in a round whose smallest table has this size."""
+        """The reason why these players meet, in a round whose smallest table has this size."""
         times = Counter(self.scores[player] for player in pod)
         group = max(times, key=lambda score: (times[score], score))
         floats = (player for player in pod if self.scores[player] != group)

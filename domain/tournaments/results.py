@@ -14,7 +14,7 @@ from itertools import combinations
 
 
 class Ending(Enum):
-    """How a round ended for a player."""
+    """The end of a round for a player."""
 
     PLAYED = "played"
     FORFEIT_WIN = "forfeit win"
@@ -43,7 +43,7 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """How a player did at a table. The best ``place`` is 1; a player who forfeited has none."""
+    """The result of a player at a table. The best ``place`` is 1; a player who forfeited has none."""
 
     player: str
     place: int | None
@@ -88,7 +88,7 @@ class TableResult:
         return came if len(came) > 1 and not (self.void or self.unplayed) else ()
 
     def ending(self, player: str) -> Ending:
-        """How the round ended for one of the players."""
+        """The end of the round for one of the players."""
         if self.void:
             return Ending.VOID
         if self.seat_of(player).forfeited:
@@ -96,7 +96,7 @@ class TableResult:
         return Ending.PLAYED if self.played else Ending.FORFEIT_WIN
 
     def seat_of(self, player: str) -> Seated:
-        """How a player did."""
+        """The result of a player."""
         return self._seats[player]
 
     @cached_property
@@ -113,14 +113,14 @@ class TableResult:
         return tuple(other for other in players if other != player) if player in players else ()
 
     def against(self, player: str, other: str) -> int:
-        """How a player did against another they met: 2 halves for a better place, 1 for the same, 0 for a worse one."""
+        """The result of a player against another: 2 halves for a better place, 1 for the same, 0 for a worse one."""
         own, others = self.seat_of(player).place, self.seat_of(other).place
         if own is None or others is None:
             raise ValueError("one of them forfeited")
         return 1 if own == others else 2 if own < others else 0
 
     def seats_at(self, place: int) -> int:
-        """How many share a place."""
+        """The number of players who share a place."""
         return sum(seat.place == place for seat in self.seats)
 
 
@@ -160,13 +160,13 @@ class Round:
         return self._tables.get(player)
 
     def ending(self, player: str) -> Ending:
-        """How the round ended for a player."""
+        """The end of the round for a player."""
         table = self.table_of(player)
         return table.ending(player) if table else self.byes.get(player, Ending.ABSENT)
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
-    """How often each two players met."""
+    """The number of meetings of each two players."""
     return Counter(
         frozenset(pair)
         for played in rounds
@@ -176,7 +176,7 @@ def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
 
 
 def sittings(rounds: Sequence[Round]) -> Counter[tuple[str, int]]:
-    """How often each player sat in each seat, from 0, at tables that were played."""
+    """The number of times that each player sat in each seat, from 0, at tables that were played."""
     return Counter(
         (seat.player, number)
         for played in rounds
@@ -187,8 +187,8 @@ def sittings(rounds: Sequence[Round]) -> Counter[tuple[str, int]]:
 
 
 def byes_so_far(rounds: Sequence[Round]) -> Counter[str]:
-    """How often each player had a round without a table that was worth a win: a pairing bye or a full one, or a win by
-    forfeit. None of them gets a pairing bye while another can have it (FIDE C.04.1).
+    """The rounds without a table that were worth a win, by player: pairing byes, full byes, wins by forfeit. None of
+    these players gets a pairing bye while another can have it (FIDE C.04.1).
     """
     free = {Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN}
     return Counter(player for played in rounds for player in played.players if played.ending(player) in free)

@@ -46,7 +46,7 @@ class RoundRobin:
     seats: ClassVar[int] = 2
 
     def length(self, players: int) -> int:
-        """How many rounds there are."""
+        """The number of rounds."""
         return self.cycles * berger_length(players)
 
     def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
@@ -65,10 +65,10 @@ class BalancedRounds:
 
     seats: int
     number: int
-    """How many rounds there are."""
+    """The number of rounds."""
 
     def length(self, players: int) -> int:
-        """How many rounds there are for any number of players."""
+        """The number of rounds for any number of players."""
         return self.number
 
     def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
@@ -93,7 +93,7 @@ def _paired(players: Sequence[str], tables: Iterable[Sequence[int]], number: int
 
 
 def berger_length(players: int) -> int:
-    """How many rounds the Berger tables have.
+    """The number of rounds in the Berger tables.
 
     Raises:
         ValueError: there are fewer than two players.
@@ -124,7 +124,7 @@ def _berger_round(circle: int, number: int) -> list[Pod]:
 
 
 def bound(players: int, seats: int, rounds: int) -> int:
-    """How often the pair that meets most must meet at least."""
+    """The fewest meetings of the pair that meets most."""
     meetings = rounds * sum(size * (size - 1) // 2 for size in sizes(players, seats))
     return -(-meetings // (players * (players - 1) // 2))
 

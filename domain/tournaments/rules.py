@@ -80,7 +80,7 @@ TournamentReason: TypeAlias = Literal[
     "time-to-play", "time-to-start", "too-few", "too-many-apart", "too-many-mates", "too-many-returns",
     "wrong-size",
 ]  # fmt: skip
-"""Why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""
+"""The reason why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""
 
 
 def refused(rule: str, reason: TournamentReason, **details: str | int) -> Refused:

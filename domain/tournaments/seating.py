@@ -17,5 +17,5 @@ def seated(players: Sequence[Entrant], sittings: Mapping[tuple[str, int], int]) 
 
 
 def growth(order: Sequence[str], sittings: Mapping[tuple[str, int], int]) -> int:
-    """How much the squares of the players' times in each seat grow if they sit in this order."""
+    """The growth of the squares of the players' times in each seat if they sit in this order."""
     return sum(2 * sittings.get((player, seat), 0) + 1 for seat, player in enumerate(order))

@@ -125,7 +125,7 @@ class Settings:
 
     @property
     def check_in_from(self) -> int:
-        """When players may check in, in milliseconds since 1970; 0: they need not."""
+        """The time from which players may check in, in milliseconds since 1970; 0: they need not."""
         return self.start - 1000 * self.check_in if self.check_in else 0
 
 
@@ -191,7 +191,7 @@ LIVE, BY_DAYS = 60, 86_400
 
 
 def usual_time_to_come(chosen: Format, control: TimeControl | None) -> int:
-    """How many seconds players have to come where the organiser does not say. Without clocks nobody knows the pace, but
+    """The seconds that players have to come where the organiser does not say. Without clocks nobody knows the pace, but
     an arena is always live.
     """
     if control is None:

@@ -160,7 +160,7 @@ class Played:
             yield from [Opponent(score, result)] * missing
 
     def result(self, table: TableResult, player: str, other: str) -> Fraction:
-        """How a player did against another at a table: 1, 1/2 or 0; a player who came beats one who forfeited."""
+        """The result of a player against another at a table: 1, 1/2 or 0; a player who came beats one who forfeited."""
         return Fraction(self._halves(table, player, other), 2)
 
     def _halves(self, table: TableResult, player: str, other: str) -> int:

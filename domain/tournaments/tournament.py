@@ -19,7 +19,7 @@ GENESIS = bytes(32)
 
 
 class Phase(Enum):
-    """How far a tournament has come."""
+    """The phase of a tournament."""
 
     REGISTRATION = "registration"
     DRAWING = "drawing"
@@ -50,7 +50,7 @@ class EntrantState:
     seed: int = 0
     lot: int | None = None
     drawn: int = 0
-    """When their lot was drawn."""
+    """The time at which their lot was drawn."""
     commitment: bytes = b""
     entropy: bytes = b""
     unbound: bool = False
@@ -60,7 +60,7 @@ class EntrantState:
     taken: frozenset[int] = frozenset()
     """The rounds in which they took a bye by themselves."""
     returned: int = 0
-    """How often they took a bye back."""
+    """The number of byes that they took back."""
     apart: frozenset[str] = frozenset()
     """The entrants that they never meet."""
     times: int = 1
@@ -108,7 +108,7 @@ class TableState:
     void: bool = False
     places: tuple[int, ...] = ()
     linked_time: int = 0
-    """When the last of its matches was made."""
+    """The time at which the last of its matches was made."""
     closed: tuple[ev.MatchClosed, ...] = ()
     """Its matches that did not begin."""
     unplayed: bool = False
@@ -116,9 +116,9 @@ class TableState:
     settled_at: int = 0
     """The version with which its result was known; 0: it is not."""
     settled_time: int = 0
-    """When its result was known; 0: it is not."""
+    """The time at which its result was known; 0: it is not."""
     series: TableSeries | None = None
-    """How several matches decide about the table; None: it has one."""
+    """The series that decides about the table; None: it has one."""
     earlier: tuple[ev.ResultTaken, ...] = ()
     """The results of its matches before the last one, which count too."""
 
@@ -270,7 +270,7 @@ class RoundState:
     time: int = 0
     rulings: tuple[RuledOn, ...] = ()
     reason: str = ""
-    """Why the organiser paired it by hand; empty: its rules paired it."""
+    """The organiser's reason for pairing it by hand; empty: its rules paired it."""
 
     @property
     def number(self) -> int:
@@ -321,7 +321,7 @@ class Tournament:
     entrants: Mapping[str, EntrantState] = field(default_factory=dict)
     commitments: frozenset[bytes] = frozenset()
     tickets: Mapping[bytes, str] = field(default_factory=dict)
-    """Which entrant entered with a ticket, for good."""
+    """The entrant who entered with each ticket, for good."""
     rounds: tuple[RoundState, ...] = ()
     draws: int = 0
     begun: int = 0
@@ -329,7 +329,7 @@ class Tournament:
     drawing_since: int = 0
     """Since when the drawing waits for entrants to bind fresh entropy or, where nobody has to, to open theirs."""
     resumed: int = 0
-    """When it last went on after a pause; 0: it never paused."""
+    """The time at which it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
     ended: str = ""
     there: frozenset[str] = frozenset()

@@ -46,7 +46,7 @@ NAME = 33
 ALWAYS = 999
 """The last round of players who are kept apart to the end."""
 ROUNDS = 91
-"""Where the first round of a player's line begins, from 0."""
+"""The column at which the first round of a player's line begins, from 0."""
 COLUMN = 10
 PLAYER_COLUMNS = ((10, 10), (11, 13), (15, 47), (49, 52), (54, 56), (58, 68), (70, 79), (81, 84), (86, 89))
 """Sex, title, name, rating, federation, FIDE number, birth, points, place: the first and last column, from 1."""
@@ -102,7 +102,7 @@ class Report:
     players: Sequence[Listed]
     rounds: Sequence[Round] = ()
     length: int | None = None
-    """How many rounds there will be."""
+    """The number of rounds to be played."""
     first: int | None = None
     """The seat of the highest seed in the first round, from 0."""
     scoring: MatchPoints = USUAL_POINTS

@@ -1,4 +1,4 @@
-"""Which matches of a tournament count for no rating: those that a person voided, or ordered to be played again.
+"""The matches of a tournament that count for no rating: those that a person voided, or ordered to be played again.
 
 The service voids tables that have no result at the deadline of a round. Nobody ruled about these matches, so they
 count: otherwise somebody could save a rating by playing slowly.

@@ -380,7 +380,7 @@ class Vocabulary:
         return decision_of(piece, self.game.sealed) if kind_of(piece) == ANSWER else None
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why a decision is refused, with the rule."""
+        """The reason why a decision is refused, with the rule."""
         reason = self.text(message_id("refusal", refusal.reason), dict(refusal.details))
         return self.text("refused", {"reason": reason, "rule": refusal.rule})
 

@@ -31,7 +31,7 @@ def rows_of(decision: Any) -> list[int]:
 
 
 def policy(seen: Any, rows: list[list[int]]) -> tuple[Any, Any]:
-    """How probable each offer is, and the position: roots of counts, and a constant."""
+    """The probability of each offer, and the value of the position: roots of counts, and a constant."""
     counts = np.append(np.sqrt(np.clip(seen["observation"][Fixed.FEATURES :], 0, 9)) / 4, 1.0)
     scores = np.array([fields[row].sum() + positions[row[0]] @ counts for row in rows])
     return np.exp(scores - scores.max()) / np.exp(scores - scores.max()).sum(), counts

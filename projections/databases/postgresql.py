@@ -14,7 +14,7 @@ from projections.databases.errors import translated
 T = TypeVar("T")
 
 TRIES = 3
-"""How often it is tried whether two connections share a session: others use the pooler too."""
+"""The number of attempts to find out whether two connections share a session: others use the pooler too."""
 LOST = (InterfaceError, OperationalError)
 """What is raised where a connection was lost, or the server refuses."""
 

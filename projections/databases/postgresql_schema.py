@@ -30,12 +30,12 @@ T = TypeVar("T")
 READERS = 5
 """The most connections over which is read at the same time."""
 SECONDS = 5
-"""How long to wait for a connection."""
+"""The time to wait for a connection."""
 STUCK_SECONDS = 30
 """After how long without a statement the server ends a transaction, so that another process can write."""
 PAUSE_SECONDS = 0.2
 GATHERING_SECONDS = 0.003
-"""How long news may gather behind the first."""
+"""The time that news may gather behind the first."""
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 SETTINGS = f"""SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '{STUCK_SECONDS}s';
     SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"""

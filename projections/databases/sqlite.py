@@ -16,9 +16,9 @@ from projections.databases.errors import translated
 from projections.databases.statements import Cursor
 
 READERS = 5
-"""How many connections are kept for reading when nobody reads."""
+"""The number of connections kept for reading when nobody reads."""
 LOCK_SECONDS = 5.0
-"""How long to wait for another process that has locked the file."""
+"""The time to wait for another process that has locked the file."""
 OF_THE_EVENT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
 """Errors that an event causes; all others are those of the disk."""
 PRIVATE = 0o600

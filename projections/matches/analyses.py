@@ -28,7 +28,7 @@ QUEUE = "INSERT OR REPLACE INTO analyses (match, head, last, state, version, sum
 
 
 class State(StrEnum):
-    """How far an analysis is."""
+    """The state of an analysis."""
 
     QUEUED = "queued"
     RUNNING = "running"

@@ -14,7 +14,7 @@ from projections.store import ProjectionStore
 
 
 class Deadline(NamedTuple):
-    """When the time of a seat is up, in milliseconds since 1970."""
+    """The time at which the clock of a seat runs out, in milliseconds since 1970."""
 
     moment: int
     match: str

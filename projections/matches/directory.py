@@ -448,7 +448,7 @@ class Removed(NamedTuple):
 
 
 def seats_of_removed(store: ProjectionStore, players: Collection[str] | None = None) -> list[Removed]:
-    """Where players who were removed still have seats: all of them, or some."""
+    """The seats that removed players still have: all of them, or some."""
     chosen = "" if players is None else f" AND name IN ({marks(players)})"
 
     def query(cursor: Cursor) -> list[Removed]:
@@ -464,7 +464,7 @@ def seats_of_removed(store: ProjectionStore, players: Collection[str] | None = N
 
 
 class Named(NamedTuple):
-    """Where the names of a player with an account stand: the ``persons`` that they were as a guest, with a token that
+    """The places of the names of a player with an account: the ``persons`` that they were as a guest, with a token that
     was theirs later, and the ``matches`` whose events hold their name themselves, as they did before 0.2.0.
     """
 
@@ -473,7 +473,7 @@ class Named(NamedTuple):
 
 
 def names_of(store: ProjectionStore, player: str) -> Named:
-    """Where the names of a player with an account stand."""
+    """The places of the names of a player with an account."""
     tokens = "SELECT credential FROM player_tokens WHERE player = ?"
 
     def query(cursor: Cursor) -> Named:

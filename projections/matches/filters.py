@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 LENGTH = 1000
-"""How many characters a filter may have."""
+"""The most characters in a filter."""
 DEPTH = 20
-"""How deep parentheses and negations may be nested."""
+"""The deepest nesting of parentheses and negations."""
 TERMS = 40
-"""How many comparisons a filter may hold."""
+"""The most comparisons in a filter."""
 
 Value: TypeAlias = str | int
 

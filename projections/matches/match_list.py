@@ -25,13 +25,13 @@ from projections.store import ProjectionStore
 ORDERS = {"created": "position", "updated": "updated", "version": "version"}
 """By what matches can be ordered, and the columns for it."""
 NEWEST = "created desc"
-"""How matches are ordered if nothing is said."""
+"""The default order of matches."""
 FIELDS = (
     "game, edition, state, player, awaiting, reserved, owner, version, seats, free, bots, tournament, round, "
     "options.<name>"
 )
 SEARCHES = 4
-"""How many comparisons with parts of names a filter may hold: each looks through all seats."""
+"""The most comparisons with parts of names in a filter: each looks through all seats."""
 LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 _STATES = {"OPEN": Phase.OPEN, "PLAYING": Phase.PLAYING, "FINISHED": Phase.FINISHED, "ABANDONED": Phase.ABANDONED}
 _NUMBERS = {name: name for name in ("version", "seats", "free", "bots")} | {"round": "tournament_round"}
@@ -121,7 +121,7 @@ def matches(
 
 
 def place(listing: Listing, match: Listed) -> tuple[int, int]:
-    """Where a match stands in a list."""
+    """The place of a match in a list."""
     column = "listed_version" if listing.column == "version" else listing.column
     return int(getattr(match, column)), match.position
 
@@ -329,8 +329,8 @@ def seated_matches(store: ProjectionStore, identity: CallerIdentity) -> list[str
 
 
 def open_matches(store: ProjectionStore, identity: CallerIdentity, others: Sequence[str]) -> tuple[int, set[str]]:
-    """How many matches of an owner have not ended, without those of tournaments; and which of some ``others`` the
-    directory knows by now.
+    """The number of matches of an owner that have not ended, without those of tournaments; and those of some ``others``
+    that the directory knows by now.
     """
     owned = _owned(identity)
 

@@ -45,7 +45,7 @@ from projections.matches.clocks import clocks_in
 from projections.store import ProjectionStore
 
 WARNING = 3_600_000
-"""How long before their time is up players are warned, in milliseconds; not where they never had more."""
+"""The time before the end of their time at which players are warned, in milliseconds; not where they never had more."""
 
 
 class Seated(NamedTuple):
@@ -274,7 +274,7 @@ def _seated(cursor: Cursor, match: str) -> list[Seated]:
 
 
 def _known(cursor: Cursor, match: str, seat: int, kind: NoticeKind) -> int | None:
-    """When the notice of a kind about a seat is due, if there is one."""
+    """The time at which the notice of a kind about a seat is due, if there is one."""
     cursor.execute("SELECT due FROM player_notices WHERE stream = ? AND seat = ? AND kind = ?", (match, seat, kind))
     row = cursor.fetchone()
     return None if row is None else int(row["due"])
@@ -306,7 +306,7 @@ def webhooks_of(store: ProjectionStore, owner: str) -> list[str]:
 
 
 def count_webhooks(store: ProjectionStore, owner: str, others: Sequence[str]) -> tuple[int, set[str]]:
-    """How many webhooks a player has, and which of some ``others`` are known by now."""
+    """The number of webhooks of a player, and which of some ``others`` are known by now."""
     known = set(webhooks_of(store, owner))
 
     def query(cursor: Cursor) -> set[str]:

@@ -28,7 +28,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """How often a player was ahead of an opponent, level with them, and behind them. ``number`` orders equal ones."""
+    """The score of a player against an opponent: how often ahead, level and behind. ``number`` orders equal ones."""
 
     number: int
     game: str

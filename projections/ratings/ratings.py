@@ -15,7 +15,7 @@ from projections.outcomes import ended_with, number_of, outcome_in
 from projections.store import ProjectionStore
 
 NAMES = 500
-"""How many names one statement looks for."""
+"""The number of names that one statement looks for."""
 EVER = 2**62
 """A number that no match reaches."""
 KEEP_TABLE = replacing("rated_tables", ("tournament", "round", "number"), ("match", "void"))
@@ -216,8 +216,9 @@ def ratings_of_player(store: ProjectionStore, who: str, day: int = 0) -> dict[st
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """Which ratings are wanted: of a game, with at least this number of rated matches, bots too or not, of matches with
-    this number of ``seats`` (0: all), as they are on a ``day``, and of those whose last match was ``since`` another.
+    """The ratings that are wanted: of a game, with at least this number of rated matches, bots too or not, of matches
+    with this number of ``seats`` (0: all), as they are on a ``day``, and of those whose last match was ``since``
+    another.
     """
 
     game: str

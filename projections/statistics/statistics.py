@@ -26,9 +26,9 @@ from projections.outcomes import ended_with, outcome_in
 from projections.store import ProjectionStore
 
 MATCHES = 1_000
-"""How many matches are remembered with their games: those that went on last."""
+"""The number of matches that are remembered with their games: those that went on last."""
 DIGITS = 2
-"""How many digits of the length of a match are kept."""
+"""The number of digits of the length of a match that are kept."""
 POINTS, DECISIONS, SECONDS = "points", "decisions", "seconds"
 KEEP_ROLE = replacing("statistics_roles", ("match", "seat"), ("role",))
 
@@ -43,7 +43,7 @@ class Company(Enum):
 
 
 class Wanted(NamedTuple):
-    """Which matches are looked at: of a game, and of an edition (empty: all), with this number of seats (0: any)."""
+    """The matches that are looked at: of a game, and of an edition (empty: all), with this number of seats (0: any)."""
 
     game: str
     edition: str = ""
@@ -73,8 +73,8 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatStatistics:
-    """How those came in who had a seat (0: any), or a role (empty: any): how many, at which places, with which points
-    in all.
+    """The results of those who had a seat (0: any), or a role (empty: any): how many, at which places, with which
+    points in all.
     """
 
     seat: int
@@ -241,7 +241,7 @@ def statistics_of(store: ProjectionStore, wanted: Wanted) -> GameStatistics:
 
 
 def _achieved(cursor: Cursor, wanted: Wanted, by: str) -> Iterable[SeatStatistics]:
-    """How seats did, added up by their number or by their role."""
+    """The results of seats, added up by their number or by their role."""
     having = "AND role != ''" if by == "role" else ""
     cursor.execute(
         f"""SELECT {by}, place, SUM(matches) AS matches, SUM(points) AS points FROM statistics_seats

@@ -24,14 +24,14 @@ PHASES: dict[type, Phase] = {
     TournamentFinished: Phase.FINISHED,
     TournamentCancelled: Phase.CANCELLED,
 }
-"""How far a tournament has come with an event."""
+"""The phase of a tournament after an event."""
 KEEP_ENTRANT = "INSERT INTO tournament_players VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Which tournaments are wanted: of a ``game``, in one of some ``phases``, of an ``organiser``, with a ``player``.
-    What is empty is not asked for.
+    """The tournaments that are wanted: of a ``game``, in one of some ``phases``, of an ``organiser``, with a
+    ``player``. What is empty is not asked for.
     """
 
     game: str = ""
@@ -113,7 +113,7 @@ def list_tournaments(store: ProjectionStore, chosen: Chosen, before: int, limit:
 
 
 def open_tournaments(store: ProjectionStore, organiser: str, others: Sequence[str]) -> tuple[int, set[str]]:
-    """How many tournaments of an organiser are not over, and which of some ``others`` the list knows by now."""
+    """The number of tournaments of an organiser that are not over, and the ``others`` that the list knows by now."""
 
     def query(cursor: Cursor) -> tuple[int, set[str]]:
         cursor.execute(
@@ -135,7 +135,7 @@ class RemovedEntrant(NamedTuple):
 
 
 def entrants_of_removed(store: ProjectionStore, players: Collection[str] | None = None) -> list[RemovedEntrant]:
-    """Where players who were removed are entrants: all of them, or some. They may have left already."""
+    """The tournaments in which removed players are entrants: all of them, or some. They may have left already."""
     chosen = "" if players is None else f"AND players.name IN ({marks(players)})"
     over = (Phase.FINISHED.value, Phase.CANCELLED.value)
 

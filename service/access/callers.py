@@ -257,7 +257,7 @@ def require_token(caller: Caller) -> None:
 
 
 def request_of(identity: str, method: str, message: Any) -> Request | None:
-    """How a request is known when it comes again; None if it has no id.
+    """The identity of a request, by which it is known when it comes again; None if it has no id.
 
     Raises:
         ServiceError: FIELD_INVALID, TOKEN_MISSING.

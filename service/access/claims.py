@@ -26,11 +26,11 @@ from service.access.callers import (
 from service.errors import ServiceError, invalid
 
 CODE_LENGTHS = range(8, 101)
-"""How long a join code is. With the few tries that there are (`Limits`) even the worst of these stands for years."""
+"""The lengths of join codes. With the few attempts that `Limits` allow, even the worst stands for years."""
 CODE_VARIETY = 4
-"""How many different characters a join code must have at least: `aaaaaaaa` is no secret."""
+"""The fewest different characters in a join code: `aaaaaaaa` is no secret."""
 ADMITTED = 100
-"""How many players can be admitted to a match."""
+"""The most players who can be admitted to a match."""
 _PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
 
 

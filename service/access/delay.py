@@ -21,7 +21,7 @@ class Visible(NamedTuple):
 
 
 def delay_of(match: Match, caller: Caller) -> int:
-    """How many milliseconds behind a caller sees a match while it is being played."""
+    """The delay, in milliseconds, with which a caller sees a match while it is being played."""
     delay = match.created.spectator_delay
     only_watches = bool(delay) and not (caller.admin or owns(match, caller) or seat_of(match, caller))
     return delay * SECOND if only_watches else 0

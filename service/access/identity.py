@@ -23,12 +23,12 @@ from service.errors import ServiceError
 
 TOKEN_LENGTH = 8192
 LEEWAY_SECONDS = 10
-"""How far the clocks of provider and service may be apart."""
+"""The most that the clocks of provider and service may differ."""
 REFRESH_SECONDS = 60.0
-"""How long the service waits at least before it fetches the keys again."""
+"""The least time that the service waits before it fetches the keys again."""
 FETCH_SECONDS = 5.0
 REMEMBERED = 10_000
-"""How many verified tokens are remembered, so that a signature is checked once only."""
+"""The number of verified tokens that are remembered, so that a signature is checked once only."""
 LATEST = 253_402_300_800
 """The end of the year 9999 in seconds since 1970: no time in a token can be later."""
 TIMES = ("exp", "nbf", "iat")

@@ -16,7 +16,7 @@ LOG = logging.getLogger("caravanserai")
 CIPHERS = "ECDHE+AESGCM:ECDHE+CHACHA20"
 """What browsers may agree on below TLS 1.3; there is nothing below TLS 1.2."""
 FLIGHTS = 5
-"""How many messages each side of a TLS handshake sends, at most."""
+"""The most messages of each side in a TLS handshake."""
 
 
 class Files(NamedTuple):
@@ -101,7 +101,7 @@ class Certificates:
         return Files(grpc.ssl_server_certificate_configuration([pair], authority), context)
 
     def _doubt(self, files: Files) -> str:
-        """Why clients will not accept the certificate now; empty: they will."""
+        """The reason why clients reject the certificate now; empty: they accept it."""
         asked = files.browsers.verify_mode
         files.browsers.verify_mode = ssl.CERT_NONE  # the client of this question has no certificate
         try:
@@ -139,7 +139,7 @@ def _context(certificate: Path, key: Path) -> ssl.SSLContext:
 
 
 def _doubt(certificate: Path, server: ssl.SSLContext) -> str:
-    """Why clients that trust a certificate do not accept it now, found by shaking hands in memory; empty: they do."""
+    """The reason why clients that trust a certificate reject it now, found by a handshake in memory; empty: none."""
     client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     client.check_hostname = False
     client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # the certificate itself is trusted: its authority is not here

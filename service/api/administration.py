@@ -1,4 +1,4 @@
-"""How the service is doing, for those who run it."""
+"""The state of the service, for those who run it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from service.observation.statistics import Figures, resident_bytes
 from service.persistence.commands import StreamCommand
 
 NAMED = 100
-"""How many damaged streams are named at most."""
+"""The most damaged streams that are named."""
 
 
 class Administration(AdminServiceServicer):

@@ -33,13 +33,13 @@ CREATING = (
 FREE = ("/grpc.health.v1.Health/Check",)
 """Methods that are not counted: health checks must always get through."""
 PULSE_SECONDS = 20.0
-"""How long a stream is silent before it sends a message without content: proxies cut what is silent for a minute."""
+"""The silence after which a stream sends a message without content: proxies cut what is silent for a minute."""
 PACE = 32
 """The number of messages of a stream between two checks of its rate."""
 AS_A_CALL = 4
 """The number of messages of a stream that take about as much of the event loop as a call, and go at the same pace."""
 FAREWELL_SECONDS = 1.0
-"""How long the service waits for an idle reader to receive the status that ends their stream."""
+"""The time that the service waits for an idle reader to receive the status that ends their stream."""
 
 Read = Callable[[bytes], Any]
 
@@ -137,7 +137,7 @@ class Calls(grpc.GenericRpcHandler):
 
     @property
     def message_bytes(self) -> int:
-        """How large a request may be."""
+        """The largest request, in bytes."""
         return self._admission.limits.message_bytes
 
     def charge(self, context: Any, cost: int) -> None:
@@ -149,7 +149,7 @@ class Calls(grpc.GenericRpcHandler):
         self._admission.call(self._admission.client(context), cost)
 
     def too_large(self) -> ServiceError:
-        """Why a large message is refused."""
+        """The refusal of a large message."""
         limit = self.message_bytes
         return ServiceError(
             Reason.MESSAGE_TOO_LARGE, f"the request is larger than {limit} bytes", details={"limit": limit}

@@ -109,7 +109,7 @@ class Exchange:
                 return await held_status(failure_of(error, seen))
 
     def failure(self, method: str, error: Exception) -> Status:
-        """Why a stream within the conversation ends; that counts as no call."""
+        """The failure that ends a stream within the conversation; that counts as no call."""
         return status_of(failure_of(error, Call(self._observer, method.removeprefix("/"))))
 
     def weigh(self, request: Any) -> None:

@@ -17,7 +17,7 @@ CONTENT = "content"
 ASKED = "with_pulses"
 """The field of a request by which a client says that it skips messages without content, where older ones do not."""
 LOOKS = 4
-"""How often it is looked while a stream is silent: one look at all of them costs less than a timer for each."""
+"""The number of looks during the longest silence: one look at all of them costs less than a timer for each."""
 
 
 def nothing_of(method: str) -> Callable[[Message], Message | None]:

@@ -27,20 +27,20 @@ from service.bus import Bus
 LOG = logging.getLogger("caravanserai.audit")
 
 ANSWER_SECONDS = 10.0
-"""How long a witness may take for an answer, from the first byte to the last."""
+"""The time that a witness may take for an answer, from the first byte to the last."""
 ANSWER_BYTES = 1 << 15
-"""How long its answer may be: a line of a signature has about 150 bytes, a few kilobytes after quantum computers."""
+"""The longest answer, in bytes: a line of a signature has about 150 bytes, a few kilobytes after quantum computers."""
 FIRST_WAIT_SECONDS = 1.0
 LONGEST_WAIT_SECONDS = 300.0
 """After each failure the wait until the witness is asked again doubles, up to this."""
 CLOCK_SECONDS = 600
-"""How far the time of a cosignature may be from the clock of the service."""
+"""The most that the time of a cosignature may differ from the clock of the service."""
 LOOK_SECONDS = 30.0
-"""How often to look for checkpoints without news of one."""
+"""The interval at which to look for checkpoints without news of one."""
 LAST_SECONDS = 2.0
-"""How long the end of the service may wait for cosignatures of its last checkpoint."""
+"""The time that the end of the service may wait for cosignatures of its last checkpoint."""
 ROUNDS = 3
-"""How often a witness is asked in a row when it says each time that it knows another size."""
+"""The number of times in a row that a witness is asked when it says each time that it knows another size."""
 
 AHEAD = "ahead"
 FORKED = "forked"
@@ -101,7 +101,7 @@ class Asked:
 
     @property
     def wait_seconds(self) -> float:
-        """How long to wait before it is asked again. Several services do not ask in step."""
+        """The time to wait before it is asked again. Several services do not ask in step."""
         longest: float = min(FIRST_WAIT_SECONDS * 2.0 ** min(self.failures - 1, 20), LONGEST_WAIT_SECONDS)
         return longest * random.uniform(0.5, 1.0)
 
@@ -274,8 +274,8 @@ class Cosignatures:
     # -- what is told -------------------------------------------------------------------------------------------
 
     def missing(self, notes: Sequence[Note]) -> int:
-        """How many cosignatures the last checkpoint lacks; ``notes`` are checkpoints, the newest first. A witness that
-        knows another tree meanwhile does not count: what it has cosigned is the end of an old copy.
+        """The number of cosignatures that the last checkpoint lacks; ``notes`` are checkpoints, the newest first. A
+        witness that knows another tree meanwhile does not count: what it has cosigned is the end of an old copy.
         """
         statuses = zip(self._asked, self.statuses(notes[:1]), strict=True)
         cosigned = sum(bool(status.time) and asked.kind not in (AHEAD, FORKED) for asked, status in statuses)

@@ -18,7 +18,7 @@ TEXT: Mapping[str, str] = {"content-type": "text/plain; charset=utf-8"}
 """The headers of a body, where nothing else is said."""
 PIECE = 1 << 14
 HEAD_BYTES = 1 << 14
-"""How long everything before the body of an answer may be."""
+"""The most bytes before the body of an answer."""
 
 
 class FetchError(OSError):
@@ -65,7 +65,7 @@ async def fetch(
 
 
 def reason_of(error: OSError) -> str:
-    """Why there can be no connection, in words that name no address."""
+    """The reason why there can be no connection, in words that name no address."""
     if isinstance(error, socket.gaierror):
         return "there is no such host"
     return os.strerror(error.errno) if error.errno else "all of its addresses failed"

@@ -18,9 +18,9 @@ from service.persistence.log_changes import CommittedHeard, EventsCommitted
 LOG = logging.getLogger("caravanserai.audit")
 
 GATHERING_SECONDS = 0.5
-"""How long news may gather before it is appended."""
+"""The time that news may gather before it is appended."""
 SIGNING_SECONDS = 5.0
-"""How long appended events wait for a signature; after the end of a match they do not wait."""
+"""The time that appended events wait for a signature; after the end of a match they do not wait."""
 RETRY_SECONDS = 5.0
 
 
@@ -32,7 +32,7 @@ class LiveLog(Part):
         self.signer = signer
         self.cosigning = cosigning
         self.fault = ""
-        """Why nothing is signed any more; empty while all is well."""
+        """The reason why nothing is signed any more; empty while all is well."""
         self._news = asyncio.Event()
         self._ended = False
         self._stopping = False

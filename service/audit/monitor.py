@@ -31,7 +31,7 @@ from service.audit.publication import write_file
 LOG = logging.getLogger("caravanserai.monitor")
 
 LONGEST_WAIT_SECONDS = 300.0
-"""How long the wait after failed readings may become."""
+"""The longest wait after failed readings."""
 
 
 class MonitorError(Exception):
@@ -63,7 +63,7 @@ class Monitor:
 
     @property
     def size(self) -> int:
-        """How many entries it has read."""
+        """The number of entries that it has read."""
         return self._growth.size if self._growth is not None else 0
 
     def look(self) -> Checkpoint:

@@ -48,13 +48,13 @@ COLUMNS = "stream, number, label, blind, archived"
 LARGEST = (1 << 63) - 1
 """The largest number that a column takes."""
 BATCH = 500
-"""How many events are appended in one transaction."""
+"""The number of events appended in one transaction."""
 BOUND_SCHEMA = 2
 """The schema of events of programs that know such entries: an older one would append others behind them."""
 REMEMBERED = 256
 """Of how many full tiles the hashes of leaves are remembered: 10 KB each."""
 ROWS = 50
-"""How many rows one statement inserts."""
+"""The number of rows that one statement inserts."""
 
 
 class ForkError(Exception):
@@ -62,8 +62,8 @@ class ForkError(Exception):
 
 
 class Label(NamedTuple):
-    """How entries name a stream: where it begins, its label with what hides it in the beginning, and where the stream
-    was archived, if it was.
+    """The names of a stream in entries: where it begins, its label with what hides it in the beginning, and where the
+    stream was archived, if it was.
     """
 
     stream: str
@@ -294,7 +294,7 @@ class Tree:
         return text.replace("{}", f"{self._recorder.schema}.").replace("?", self._recorder.parameter)
 
     def size(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return self._end(self._select(END))[0]
 
     def entries(self, first: int, limit: int) -> list[Entry]:

@@ -11,7 +11,7 @@ NANOSECONDS = 1_000_000_000
 
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 _BEGAN = time.time_ns() - time.clock_gettime_ns(_STEADY)
-"""When the steady clock of the machine began, by the calendar of the machine as it was when this process began."""
+"""The beginning of the steady clock of the machine, by the calendar of the machine at the start of this process."""
 
 
 def now() -> int:

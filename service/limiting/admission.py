@@ -13,8 +13,8 @@ from service.limiting.limits import MINUTE, Buckets, Limits, Slots
 from service.limiting.peers import Peers
 
 REFUSALS_PER_SECOND = 50.0
-"""How many calls of a peer are refused at once, for its rate; further ones hear it later, so that a caller who does not
-wait as long as the service asks gains nothing and costs little.
+"""The number of calls of a peer that are refused at once, for its rate; further ones are refused later, so that a
+caller who does not wait as long as the service asks gains nothing and costs little.
 """
 HELD_SECONDS = 1.0
 """The least time to hold a refusal back; the most is twice that, so that callers do not all come back together."""
@@ -141,5 +141,5 @@ class Admission:
         return ended
 
     def streams(self) -> int:
-        """How many streams are open."""
+        """The number of open streams."""
         return self._streams_of_peer.taken()

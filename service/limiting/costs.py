@@ -20,7 +20,7 @@ from caravanserai_protocol.v1 import (
 from service.limiting.limits import Limits
 
 SEARCHES = 4
-"""How many comparisons with `:` of a filter are counted."""
+"""The most comparisons with `:` of a filter that are counted."""
 
 
 def _match(request: match_service_pb2.GetMatchRequest, limits: Limits) -> int:

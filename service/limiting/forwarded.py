@@ -13,7 +13,7 @@ from service.limiting.sockets import Address, plain
 
 FORWARDED, X_FORWARDED_FOR, X_FORWARDED_PROTO = "forwarded", "x-forwarded-for", "x-forwarded-proto"
 HOPS = 32
-"""How many entries of a list are read at most."""
+"""The most entries of a list that are read."""
 SPACE = " \t"
 PORT = r"(?::(?:\d{1,5}|_[\w.-]+))?"
 NODE = re.compile(

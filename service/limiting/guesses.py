@@ -47,5 +47,5 @@ class Guesses:
             raise
 
     def remembered(self) -> int:
-        """How much is remembered."""
+        """The number of remembered entries."""
         return len(self._of_peer) + len(self._of_match)

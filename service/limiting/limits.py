@@ -13,12 +13,12 @@ from typing import Any
 from cachetools import LRUCache
 
 KEYS = 10_000
-"""How many tokens or peers are remembered at most; those heard of longest ago are forgotten."""
+"""The most tokens or peers that are remembered; those heard of longest ago are forgotten."""
 ROUNDING = 1e-6
 """What the sum of many small refills may lack."""
 MINUTE = 60.0
 TRANSPORT_FACTOR = 16
-"""How many times larger than `Limits.message_bytes` a message may be before gRPC itself refuses to read it."""
+"""The factor by which a message may be larger than `Limits.message_bytes` before gRPC itself refuses to read it."""
 
 POSITIVE = ("message_bytes", "page", "offers_page")
 """Limits that are always there; so are the costs."""
@@ -191,7 +191,7 @@ class Buckets:
         return bool(self._per_second) and self._level(key, self._clock()) < self._burst - ROUNDING
 
     def __len__(self) -> int:
-        """How many keys are remembered."""
+        """The number of remembered keys."""
         return len(self._levels)
 
     def _level(self, key: str | bytes, now: float) -> float:
@@ -223,7 +223,7 @@ class Slots:
             del self._open[key]
 
     def taken(self) -> int:
-        """How many slots are taken in all."""
+        """The number of taken slots in all."""
         return sum(self._open.values())
 
 

@@ -16,23 +16,23 @@ from service.errors import exhausted
 from service.limiting.limits import Buckets, Slots
 
 PER_SECOND = 500.0
-"""How many calls of a peer go on in a second while others call: about half of what gRPC accepts while the loop is
-busy all the time (docs/performance.md).
+"""The number of calls of a peer that go on in a second while others call: about half of what gRPC accepts while the
+loop is busy all the time (docs/performance.md).
 """
 LEAST_PER_SECOND = 100.0
-"""How many go on however busy the process is: a hall full of players who decide once a second."""
+"""The number that go on however busy the process is: a hall full of players who decide once a second."""
 BUSY = 0.5
 """The share of a processor above which this process is busy: the rest is for those who call now and then."""
 SLOWER, FASTER = 1.4, 1 / 1.1
 """By what a call weighs more than before when the process was busy, and when it was not."""
 LOOK_SECONDS = 0.25
-"""How often it is looked at whether the process is busy."""
+"""The interval at which to check whether the process is busy."""
 BURST_SECONDS = 0.2
 """So much of it may come at once after a pause: a page that opens, or a hall full of players."""
 ALONE_SECONDS = 60.0
 """A peer is alone when nobody else has called for so long: people think before they decide."""
 WAITING = 1_024
-"""How many calls of a peer may wait: each holds memory, and those at the end would wait for two seconds."""
+"""The most calls of a peer that wait: each holds memory, and those at the end would wait for two seconds."""
 
 
 class Paces:
@@ -84,7 +84,7 @@ class Paces:
                 seconds = self._wait(peer)
 
     def waiting(self) -> int:
-        """How many calls wait."""
+        """The number of calls that wait."""
         return self._waiting.taken()
 
     def _wait(self, peer: str) -> float:

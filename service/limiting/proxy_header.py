@@ -14,14 +14,14 @@ from typing import NamedTuple
 from service.limiting.sockets import Address, plain
 
 SECONDS = 5.0
-"""How long a proxy may take for the header, which is the first thing that it sends."""
+"""The time that a proxy may take for the header, which is the first thing that it sends."""
 SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
-"""How a header of version 2 begins."""
+"""The beginning of a header of version 2."""
 REST = struct.Struct(">BBH")
 """What follows the signature: version and command, family and protocol, length of the rest."""
 LONGEST_LINE, LONGEST_REST = 107, 4_096
-"""How many bytes a header of version 1 has at most, and what is read of version 2 behind its length. Proxies may add
-more than addresses there, such as certificates of clients; all of that is skipped.
+"""The most bytes of a header of version 1, and of one of version 2 behind its length. Proxies may add more than
+addresses there, such as certificates of clients; all of that is skipped.
 """
 LOCAL, PROXY = 0x20, 0x21
 UNSPECIFIED, TCP4, TCP6, UNIX_STREAM = 0x00, 0x11, 0x21, 0x31

@@ -1,4 +1,4 @@
-"""How many matches an owner may have open at once, how many tournaments an organiser, and how many webhooks a player.
+"""The most open matches of an owner, tournaments of an organiser, and webhooks of a player.
 
 What the projection knows is counted, and beside it what this process has created since.
 """
@@ -19,7 +19,7 @@ from service.errors import ServiceError, exhausted
 
 Owner = TypeVar("Owner", bound=Hashable)
 Count = Callable[[Owner, Sequence[str]], tuple[int, set[str]]]
-"""How many an owner has that are not over, as far as a projection knows; and which of some names it knows."""
+"""The number of open things of an owner, as far as a projection knows; and those of some names that it knows."""
 
 SWEPT = 3
 """Of how many owners, those remembered longest, it is looked each time whether the projection knows what they have by

@@ -22,15 +22,15 @@ from service.limiting.sockets import Address, Network, listen, plain
 LOG = logging.getLogger("caravanserai.relay")
 
 INSIDE = "127.0.0.1"
-"""Where gRPC listens for the relay alone."""
+"""The address at which gRPC listens for the relay alone."""
 LEAVING_SECONDS = 10.0
-"""How long one side may take for the last bytes when the other one has closed."""
+"""The time that one side may take for the last bytes when the other one has closed."""
 REMEMBERED_SECONDS = 60.0
-"""How long the client of a closed connection is remembered: gRPC may still have calls of it to begin. For about as long
-systems give its port to nobody else.
+"""The time that the client of a closed connection is remembered: gRPC may still have calls of it to begin. For about as
+long systems give its port to nobody else.
 """
 BREATH_SECONDS = 0.5
-"""How long nobody is let in when the system has no room for another connection."""
+"""The time that nobody is let in when the system has no room for another connection."""
 SHARE_OF_FILES = 8
 """A connection takes three files: the relay lets in as many connections as this part of all files."""
 
@@ -217,7 +217,7 @@ class Side(asyncio.Protocol):
 
 
 def _most(limits: Limits) -> int:
-    """How many connections there may be, so that files are left for all else."""
+    """The most connections, so that files are left for all else."""
     share = resource.getrlimit(resource.RLIMIT_NOFILE)[0] // SHARE_OF_FILES
     if share <= 0:  # the process may open any number
         return limits.connections or sys.maxsize

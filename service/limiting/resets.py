@@ -22,13 +22,13 @@ from service.limiting.sockets import OPEN_FILES, Address, Network, close_connect
 LOG = logging.getLogger("caravanserai.resets")
 
 INTERVAL_SECONDS = 0.25
-"""How often it is looked who resets too much."""
+"""The interval at which to look for machines that reset too much."""
 SHUT_OUT_SECONDS = 60.0
-"""How long a machine cannot connect whose connection was closed."""
+"""The time that a machine cannot connect after its connection was closed."""
 
 
 class Counted(NamedTuple):
-    """How many calls of a connection had ended without an answer when it was looked at."""
+    """The number of calls of a connection that had ended without an answer when it was looked at."""
 
     failed: int
     at: float
@@ -149,7 +149,7 @@ def _servers() -> Iterator[Any]:
 
 
 def _failed(server: int) -> int:
-    """How many calls of a server have ended without an answer."""
+    """The number of calls of a server that have ended without an answer."""
     answer = _ask(ChannelzServicer.GetServer, channelz_pb2.GetServerRequest(server_id=server))
     return int(answer.server.data.calls_failed) if answer is not None else 0
 

@@ -17,11 +17,11 @@ from contextlib import suppress
 from pathlib import Path
 
 BACKLOG = 512
-"""How many connections wait to be let in."""
+"""The most connections that wait to be let in."""
 OPEN_FILES = Path("/dev/fd")
 """Lists the open files of this process, on Linux, macOS and the BSDs."""
 MOST = 256
-"""How many machines a filter names at most: its program is bounded, and each packet runs through it."""
+"""The most machines that a filter names: its program is bounded, and each packet runs through it."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -34,7 +34,7 @@ LOAD_BYTE, LOAD_WORD, SHIFT_RIGHT, IF_EQUAL, RETURN = 0x30, 0x20, 0x74, 0x15, 0x
 NETWORK_HEADER = 0xFFF00000
 """Offsets from here on count from the header of the IP packet (`SKF_NET_OFF`)."""
 SOURCE_4, SOURCE_6 = NETWORK_HEADER + 12, NETWORK_HEADER + 8
-"""Where the address of the sender stands in the header of IPv4 and IPv6."""
+"""The place of the address of the sender in the header of IPv4 and IPv6."""
 PASS, DROP = 0xFFFFFFFF, 0
 
 

@@ -4,7 +4,7 @@ import asyncio
 from types import TracebackType
 
 LOOKS = 4
-"""How often it is looked while the longest allowed time passes."""
+"""The number of looks during the longest allowed time."""
 
 
 class Stalls:

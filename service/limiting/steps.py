@@ -26,7 +26,7 @@ class Steps:
         await mine
 
     def waiting(self) -> int:
-        """How many calls wait for their turn."""
+        """The number of calls that wait for their turn."""
         return sum(map(len, self._waiting.values()))
 
     def _next(self, loop: asyncio.AbstractEventLoop, peer: str) -> None:

@@ -16,7 +16,7 @@ FIELDS = ("match", "method", "reason", "milliseconds")
 
 
 class LogFormat(StrEnum):
-    """How the log is written."""
+    """The format of the log."""
 
     TEXT = "text"
     JSON = "json"

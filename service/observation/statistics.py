@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SECONDS = 60
-"""How far back the figures go."""
+"""The age of the oldest figures."""
 FASTEST = 0.00005
 SLOWEST = 600.0
 STEP = 1.1

@@ -28,7 +28,7 @@ from service.observation.observer import Call, Gauges, Observer
 
 SCOPE = "caravanserai"
 CLOSING_SECONDS = 5.0
-"""How long the end of the service waits for what is still to be exported."""
+"""The time that the end of the service waits for what is still to be exported."""
 FAULTS = ("UNKNOWN", "DEADLINE_EXCEEDED", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS")
 """Statuses that are errors of the service, as the conventions of OpenTelemetry have it; others are the caller's."""
 DURATIONS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)

@@ -21,9 +21,9 @@ from service.persistence.privileges import Needed
 from service.persistence.subscription import LogSubscription
 
 LOOKING_SECONDS = 0.2
-"""How often a subscription looks at a file: nothing says when another process has written it."""
+"""The interval at which a subscription looks at a file: nothing says when another process has written it."""
 ANNOUNCED_SECONDS = 5.0
-"""How often it looks at a database, which says so."""
+"""The interval at which it looks at a database, which notifies it."""
 CHAT_TABLE = "match_chat"
 CHAT_DECLARED = """CREATE TABLE IF NOT EXISTS {schema}.match_chat
     (match text NOT NULL, room bigint NOT NULL, position bigint NOT NULL, time bigint NOT NULL, act bigint NOT NULL,
@@ -194,7 +194,7 @@ class Backend(ApplicationRecorder):
             executing.execute(add, (identity,))
 
     def heartbeat(self) -> int:
-        """When a service was last there, in milliseconds since 1970; 0: that is not known."""
+        """The time at which a service was last there, in milliseconds since 1970; 0: that is not known."""
         with self.connected() as connection:
             if not self._has(connection, "store_heartbeat"):
                 return 0

@@ -23,7 +23,7 @@ R = TypeVar("R", bound=AnyRecorded)
 T = TypeVar("T")
 
 ATTEMPTS = 3
-"""How often a command is decided at most when others write the same streams at the same time."""
+"""The most times that a command is decided when others write the same streams at the same time."""
 
 
 @dataclass(frozen=True, slots=True)

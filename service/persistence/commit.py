@@ -18,7 +18,7 @@ from service.persistence.event_log import EventLog
 from service.persistence.log_changes import EventsAppended
 
 GATHERING_SECONDS = 0.003
-"""How long a batch may gather when more commands are expected."""
+"""The time that a batch may gather when more commands are expected."""
 FORGETTING = 0.9
 """The factor by which the expected number of concurrent commands falls after a smaller batch."""
 

@@ -38,7 +38,7 @@ from service.persistence.stream_kind import AnyKind, Kind
 R = TypeVar("R", bound=AnyRecorded)
 
 LATEST = 64
-"""How many of the last events are looked at when a store is opened: a later program has added its events at the end."""
+"""The number of last events to look at when a store is opened: a later program has added its events at the end."""
 PAGE = 1000
 """The number of rows in one query when the whole log is read."""
 

@@ -1,4 +1,4 @@
-"""How a SQLite file shows that it lost acknowledged events.
+"""The signs by which a SQLite file shows that it lost acknowledged events.
 
 In the file itself, ``user_version`` is 1 while it is open for writing: if it was not closed cleanly, its write-ahead
 log must lie beside it. And a second file has the position of the last acknowledged event, which must exist.

@@ -36,14 +36,14 @@ ENCODING = "UTF8"
 POOL_SIZE = 4
 POOL_OVERFLOW = 8
 CONNECT_SECONDS = 5
-"""How long to wait for a connection."""
+"""The time to wait for a connection."""
 LOCK_SECONDS = 10
-"""How long to wait for another process that is appending."""
+"""The time to wait for another process that is appending."""
 DOUBT_SECONDS = 30.0
-"""How long to try to find out whether events were stored after a broken connection."""
+"""The time in which to try to find out whether events were stored after a broken connection."""
 PAUSE_SECONDS = 0.2
 GATHERING_SECONDS = 0.01
-"""How long news may gather behind the first."""
+"""The time that news may gather behind the first."""
 CONNECTIONS = POOL_SIZE + POOL_OVERFLOW
 """The most connections of the pool."""
 OPENING = 0x63617261

@@ -1,4 +1,4 @@
-"""Why PostgreSQL refuses, in words for the person who named the store."""
+"""The reasons why PostgreSQL refuses, in words for the person who named the store."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence

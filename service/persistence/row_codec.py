@@ -24,11 +24,11 @@ from service.persistence.stream_kind import AnyKind, Kind
 R = TypeVar("R", bound=AnyRecorded)
 
 LATER = "was written by a later program"
-"""How the text of a fault begins where the row is whole, but says something that this program does not know."""
+"""The beginning of the text of a fault where the row is whole, but says something that this program does not know."""
 
 
 WITHOUT_RULES = "needs the rules of a game that are not here"
-"""How it begins where the row is whole, but names a decision of a game whose package is not installed, or fails."""
+"""The same where the row is whole, but names a decision of a game whose package is not installed, or fails."""
 
 
 class RawEvent(NamedTuple):

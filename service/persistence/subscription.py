@@ -7,7 +7,7 @@ from threading import Event, Thread
 from eventsourcing.persistence import ApplicationRecorder, Notification, Subscription
 
 LIMIT = 500
-"""How many notifications are read at once."""
+"""The number of notifications read at once."""
 
 
 class LogSubscription(Subscription[ApplicationRecorder]):

@@ -13,7 +13,7 @@ from service.web.exchanges import Exchange
 LOG = logging.getLogger("caravanserai")
 
 GRACE_SECONDS = 5.0
-"""How long requests that are under way may take at the end."""
+"""The time that requests under way may take at the end."""
 SMALL = Limits(message_bytes=4_096)
 """Requests are small. A body may have 16 times as many bytes."""
 

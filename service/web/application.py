@@ -39,7 +39,7 @@ NAMES_OF_THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", r
 to point at this machine (DNS rebinding) has another host in its requests.
 """
 ANY_NAME = re.compile(".*", re.DOTALL)
-"""Where the operator chose the address, a proxy may pass on any host."""
+"""The pattern of all hosts: where the operator chose the address, a proxy may pass on any one."""
 
 Pages = Callable[[Exchange], Awaitable[None]]
 Elsewhere = Callable[..., Awaitable[bytes]]

@@ -51,7 +51,7 @@ STRANGER = Caller()
 FOR_OTHERS = tuple(header for header in SAFE if header[0] != "cross-origin-resource-policy")
 """Headers of pictures: pages of others may show them."""
 A_WHILE: Header = ("cache-control", "public, max-age=300")
-"""How long a picture is kept without asking: names in it may be erased."""
+"""The time that a picture is kept without asking: names in it may be erased."""
 
 
 class Subject(NamedTuple):

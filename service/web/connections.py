@@ -28,24 +28,24 @@ from service.web.exchanges import Exchange, Header, Request
 LOG = logging.getLogger("caravanserai.web")
 
 HEAD_BYTES = 16_384
-"""How long the first line and the headers of a request may be together; as much as gRPC reads of metadata."""
+"""The most bytes of the first line and the headers of a request together; as much as gRPC reads of metadata."""
 HANDSHAKE_SECONDS = 10.0
-"""How long a client may take to agree on encryption."""
+"""The time that a client may take to agree on encryption."""
 REQUEST_SECONDS = 20.0
-"""How long a client may take to send a request."""
+"""The time that a client may take to send a request."""
 IDLE_SECONDS = 60.0
-"""How long a connection may stay open between two requests."""
+"""The time that a connection may stay open between two requests."""
 LEAVING_SECONDS = 10.0
-"""How long a reader may take for the end of an answer when the connection is to be closed."""
+"""The time that a reader may take for the end of an answer when the connection is to be closed."""
 LOOK_SECONDS = 0.5
-"""How often connections are looked after."""
+"""The interval at which connections are looked after."""
 BREATH_SECONDS = 0.5
-"""How long nobody is let in when the system has no room for another connection."""
+"""The time that nobody is let in when the system has no room for another connection."""
 VANISHED_SECONDS = (60, 10, 2)
-"""When the system asks a silent peer whether it is still there: after how long, how often again, and how many times."""
+"""The keep-alive questions of the system to a silent peer: after how long, how often again, and how many."""
 TOO_LONG = f"all of a request but its body has {HEAD_BYTES} bytes at most"
 SENT_BYTES = 65_536
-"""How much may be on its way to a reader, beside as much that waits here: systems would let it become megabytes."""
+"""The most bytes on their way to a reader, beside as many that wait here: systems would let megabytes gather."""
 UNREADABLE = "the request is not HTTP/1.1 as it must be"
 
 PHRASES = {status.value: status.phrase for status in HTTPStatus}
@@ -222,7 +222,7 @@ class Connection(asyncio.Protocol):
         """Whether the connection is counted for its machine."""
         self.exchange: Exchange | None = None
         self.until = 0.0
-        """When the connection is closed unless something happens before; 0: it may wait."""
+        """The time at which the connection is closed unless something happens before; 0: it may wait."""
         self._forget()
 
     def _called_by(self, address: Address, port: int) -> None:
@@ -424,7 +424,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def _patience(self) -> float:
-        """How long a reader may leave everything unread; the end of a stream that is too slow comes before."""
+        """The time that a reader may leave everything unread; the end of a stream that is too slow comes before."""
         return 2 * self._all.limits.stall_seconds
 
     @property

@@ -37,7 +37,7 @@ class CallContext:
         return self._exchange.peer
 
     def time_remaining(self) -> float | None:
-        """How long the caller still waits; None: for ever."""
+        """The time that the caller still waits; None: for ever."""
         return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
 
     def add_done_callback(self, callback: Callable[[Any], object]) -> None:
@@ -53,7 +53,7 @@ class CallContext:
         self._details = details
 
     def code(self) -> grpc.StatusCode | int:
-        """How the call ends, as far as was said: 0 as long as nothing was."""
+        """The status of the call: 0 as long as there is none."""
         return 0 if self._code is None else self._code
 
     async def write(self, answer: Any) -> None:

@@ -34,7 +34,7 @@ class Door:
         self._web = web
         self._scheme = "http" if encryption is None else "https"
         self.address = ""
-        """Where it listens, as a URL, once it is open."""
+        """Its address, as a URL, once it is open."""
 
     def encrypt(self, encryption: ssl.SSLContext) -> None:
         """Lets new connections be encrypted so; those that are open stay as they are."""

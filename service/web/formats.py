@@ -27,7 +27,7 @@ OWN_FORM = "google.protobuf."
 UNREADABLE = "it is not JSON of this message"
 ANY = "google.protobuf.Any"
 VALUES = 2_500
-"""How many commas a request may hold. The longest one in order names 2,000 entrants; each may take 4 µs to read."""
+"""The most commas in a request. The longest one in order names 2,000 entrants; each may take 4 µs to read."""
 
 
 def described(path: str) -> MethodDescriptor:

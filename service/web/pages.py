@@ -20,11 +20,11 @@ FIRST = "index.html"
 TOP = frozenset({"/app.webmanifest", "/worker.js"})
 """Files whose names stay: browsers ask for what installs the app, and for its service worker, by the same address."""
 PICTURES = "/pictures/"
-"""Where a picture of each game lies: their names stay, because other programs keep them."""
+"""The folder with a picture of each game. The names stay, because other programs keep them."""
 ROUTES = "routes.txt"
 """Lists the paths at which the app has pages, one on each line; `*` stands for an id."""
 ASSETS = "/assets/"
-"""Where the files lie whose names change with their content."""
+"""The folder with the files whose names change with their content."""
 KINDS: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

@@ -30,13 +30,13 @@ CONNECT_END, WEB_END = 0b10, 0x80
 IDENTITY = "identity"
 COMPRESSED = 0b1
 WORTH_COMPRESSING = 1_400
-"""How many bytes an answer has at least that is compressed: less fits into one packet of the network."""
+"""The fewest bytes of a compressed answer: less fits into one packet of the network."""
 VERSION = "connect-protocol-version"
 CONNECT_DEADLINE = "connect-timeout-ms"
 DIGITS = {CONNECT_DEADLINE: 10, "grpc-timeout": 8}
 UNITS = {"H": 3600.0, "M": 60.0, "S": 1.0, "m": 1e-3, "u": 1e-6, "n": 1e-9}
 LONGEST_SECONDS = 31_536_000.0
-"""How long a caller waits at most: further away, timers of event loops do not reach."""
+"""The longest that a caller waits: further away, timers of event loops do not reach."""
 PLAIN = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~"
 """What stays as it is in `grpc-message`, beside letters and digits."""
 
@@ -106,7 +106,7 @@ class Voice(NamedTuple):
             raise invalid(VERSION, "version 1 is spoken here")
 
     def seconds(self, request: Request) -> float | None:
-        """How long the caller waits; None: they do not say.
+        """The time that the caller waits; None: they do not say.
 
         Raises:
             ServiceError: FIELD_INVALID.

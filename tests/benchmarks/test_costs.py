@@ -14,7 +14,7 @@ from service.limiting.costs import cost_of
 from service.limiting.limits import Limits
 
 TOLERANCE = 2.5
-"""How many decisions a call may take for each that it counts as: what is measured varies."""
+"""The number of decisions that a call may take for each that it counts as: what is measured varies."""
 LINE = re.compile(r"\| (\w+)(?:, [^|]+)? \| [\d,.]+ ms \| ([\d,.]+) decisions; counts as (\d+);")
 
 

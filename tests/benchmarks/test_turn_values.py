@@ -20,7 +20,7 @@ def test_a_regression_finds_the_weights() -> None:
 
 
 def test_a_match_gives_the_ends_of_the_turns_of_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How well the planner plays does not matter here: its decisions are drawn by lot."""
+    """The strength of the planner does not matter here: its decisions are drawn by lot."""
     monkeypatch.setattr(turn_values, "choose", lambda _, *asked: choose("random", *asked))
     found = positions(1)
     assert {position.round for position in found} == {1, 2, 3, 4, 5}

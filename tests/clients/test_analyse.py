@@ -75,7 +75,7 @@ def test_a_match_is_analysed_from_its_record_and_the_same_from_a_store(record: P
 def test_a_service_analyses_its_matches_and_comes_to_the_same(
     record: Path, tmp_path: Path, without_analysis: bool
 ) -> None:
-    """Where it does not, this process does."""
+    """This process does where the service does not."""
     store = tmp_path / "s.sqlite"
     assert caravan("import", str(record), "--store", str(store)).exit_code == 0
     configuration = Configuration(store, port=0, drain_seconds=0, analysis=not without_analysis)

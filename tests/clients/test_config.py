@@ -38,7 +38,7 @@ ACCEPTED = {
 }
 """Three values for each option that does not take just any."""
 NOWHERE = ("--port", "1", "--host", "nowhere.invalid", "--insecure")
-"""Where no service starts, if nothing else keeps it from starting."""
+"""The place where no service starts, if nothing else keeps it from starting."""
 LIMITS = ("page", "open_matches", "burst_seconds", "offers_page")
 
 
@@ -71,7 +71,7 @@ def chosen(*arguments: str) -> Any:
 
 
 def origin(name: str, *arguments: str) -> Origin:
-    """Where the value of an option comes from."""
+    """The origin of the value of an option."""
     with chosen(*arguments) as context:
         found = [setting for setting in settings_of(context) if setting.key in (key_of(name), "limit.page")]
         return (found[0] if name != LIMIT else found[-1]).origin

@@ -1,4 +1,4 @@
-"""Why not: the client gives the same reason as the service, and finds decisions by words."""
+"""Objections: the client gives the same reason as the service, and finds decisions by words."""
 
 from collections.abc import Iterator
 

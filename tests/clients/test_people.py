@@ -28,7 +28,7 @@ from tests.clients.processes import PIPE, STDOUT, Command, run
 from tests.clients.test_caravan import caravan, until
 
 SECONDS = 400
-"""How long a person sits at a terminal at most: on a busy machine a command alone takes ten seconds to begin."""
+"""The longest time that a person sits at a terminal: on a busy machine a command alone takes ten seconds to begin."""
 HOST = ("host", "--game", "sahwari", "--players", "2", "--name", "Hanna")
 
 

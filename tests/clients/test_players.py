@@ -22,7 +22,7 @@ from service.access.security import Registration
 from tests.clients.test_caravan import caravan, serving
 
 LEAVING_SECONDS = 30.0
-"""How long the service may take to take a removed player out of a match, on a machine that is busy."""
+"""The time that the service may take to take a removed player out of a match, on a machine that is busy."""
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ ROOM = 10_000
 WORD = re.compile(r"[^\W\d_][\w’]+")
 CUT = re.compile(r"(\w[\w’-]*)…")
 ASKED_BEFORE = 9
-"""How many questions a seat has answered before one is shown: then something lies on the table."""
+"""The number of questions that a seat has answered before one is shown: then something lies on the table."""
 EVERY = 4
 """Each game and language is drawn at every fourth width, so that each width is drawn once in each language: what breaks
 lines knows neither games nor languages. By night each is drawn at all widths.

@@ -34,7 +34,7 @@ http {{
 """
 """The directive that includes the file in `/etc/nginx/conf.d`."""
 OF_CADDY_NOW, OF_OLD_CADDY, CADDY_OF_SIZES = "request_buffers 64KiB", "buffer_requests", (2, 6, 3)
-"""How Caddy reads requests before it passes them on, how it was written before, and from which version on."""
+"""Caddy's lines for reading requests before it passes them on, their older form, and the version between them."""
 CADDY = "{\n\tadmin off\n\tauto_https disable_redirects\n\tgrace_period 100ms\n}\n"
 
 

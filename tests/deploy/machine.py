@@ -95,7 +95,7 @@ class Machine:
             assert time.monotonic() < until, self.told(command, done)
 
     def told(self, command: str, done: "subprocess.CompletedProcess[str]") -> str:
-        """Why a command failed, with what the services say."""
+        """The reason why a command failed, with what the services say."""
         logs = (file.read_text() for file in (self.root / "run").glob("*.log"))
         return "\n".join((command, done.stdout, done.stderr, *logs))
 

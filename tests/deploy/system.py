@@ -64,12 +64,12 @@ mount --make-rshared /
 exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin container=test {program} --system --unit=multi-user.target
 """
 CHECKOUT = "/root/checkout"
-"""Where the checkout lies in the system."""
+"""The place of the checkout in the system."""
 SPACES = ("--mount", "--pid", "--uts", "--ipc")
 GROUPED = 'echo 0 > "$1/cgroup.procs" && exec unshare --cgroup sh -c "$2"'
 """Begins the script ``$2`` in the control group ``$1``, as the first one that it sees."""
 SECONDS = 600
-"""How long a command may take."""
+"""The time that a command may take."""
 
 
 def missing_parts() -> list[str]:

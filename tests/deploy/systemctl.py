@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(os.environ["MACHINE"])
 RUN = ROOT / "run"
 SECONDS = 300
-"""How long anything may take."""
+"""The time that anything may take."""
 
 
 class Unit:

@@ -22,9 +22,9 @@ from tests.service.house import GAME
 from tests.test_distribution import ROOT
 
 FETCHING = ("apt-get ", "/opt/")
-"""How commands begin that need the network of packages."""
+"""The beginning of commands that need the network of packages."""
 SECONDS = 300
-"""How long something may take to come up."""
+"""The time that something may take to come up."""
 AUTHORITY = "{\n\tacme_ca https://127.0.0.1:14000/dir\n\tacme_ca_root /etc/pebble/authority.pem\n}\n"
 PEBBLE = """{"pebble": {
     "listenAddress": "127.0.0.1:14000", "managementListenAddress": "127.0.0.1:15000",

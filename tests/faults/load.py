@@ -100,7 +100,7 @@ class Account:
 
     @property
     def reasons(self) -> list[str]:
-        """Why requests were not answered; empty where nobody said why."""
+        """The reasons why requests were not answered; empty where nobody said why."""
         return [reason for sent in self.sent for reason in sent.reasons]
 
     async def until(self, reached: Callable[[], bool]) -> None:

@@ -23,7 +23,7 @@ from tests.faults.disks import prepare
 from tests.service.house import configuration
 
 LONGEST = 1 << 16
-"""How many bytes a request has at most."""
+"""The most bytes of a request."""
 HEARD = b"+"
 """The answer to a request when it was taken."""
 WARNINGS = 30

@@ -19,7 +19,7 @@ from tests.service.house import House, house, pass_seconds, until
 from tests.standstill import standing_still
 
 SECONDS = 15
-"""How long the players have: so long that no slow machine loses a turn where the service must not take it."""
+"""The time that the players have: so long that no slow machine loses a turn where the service must not take it."""
 CONTROL = clock_pb2.TimeControl(budget=clock_pb2.TimeBudget(seconds=SECONDS))
 OUTAGE = 60
 """For how many seconds no service is there, by the clocks of the services: far longer than the players have."""
@@ -32,7 +32,7 @@ async def shown(home: House, name: str) -> match_pb2.Match:
 
 
 def heartbeat(folder: Path) -> int:
-    """When a service last took note in its store that it was there."""
+    """The time at which a service last took note in its store that it was there."""
     store = MatchStore(folder / "matches.sqlite", games(), create=False)
     try:
         return store.recorder.heartbeat()

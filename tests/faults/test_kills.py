@@ -22,11 +22,11 @@ from tests.service.house import House, configuration
 
 MATCHES = 6
 LONGEST = 60
-"""How many requests the service answers at most before it is killed: on a slow machine it lives longer."""
+"""The most requests that the service answers before it is killed: on a slow machine it lives longer."""
 MOMENT = 0.05
-"""How many seconds it lives at most after that."""
+"""The most seconds that it lives after that."""
 FURTHER = 50
-"""How often it is killed again at most, if it never happened to be in the middle of a command."""
+"""The most times that it is killed again, if it never happened to be in the middle of a command."""
 
 
 def tables(path: Path) -> dict[str, list[tuple[object, ...]]]:

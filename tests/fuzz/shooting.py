@@ -72,7 +72,7 @@ OWN_NAMES = frozenset(method.name for method in methods_of(OWN))
 
 PLAY = "/caravanserai.v1.MatchService/Play"
 READ = 20
-"""How many parts of a stream are read before it is left."""
+"""The number of parts of a stream that are read before it is left."""
 CLOCKS = clock_pb2.TimeControl(
     budget=clock_pb2.TimeBudget(seconds=3600, increment_seconds=5),
     time_outs=3,
@@ -82,7 +82,7 @@ CLOCKS = clock_pb2.TimeControl(
 SPOKEN = {"watch": "WatchMatch", "decide": "Decide", "undo": "Undo", "list_offers": "ListOffers", "resign": "Resign"}
 """The requests that a conversation can hold, and the methods that do the same."""
 PATIENCE = 0.05
-"""How long the next part of a stream is waited for, in seconds: some never end by themselves."""
+"""The time that the next part of a stream is waited for, in seconds: some never end by themselves."""
 BY_GRPC = ("DEADLINE_EXCEEDED", "CANCELLED")
 """Statuses that a call can end with before the service has a say."""
 DEFECTS = ("INTERNAL", "UNKNOWN", "DATA_LOSS", "UNAVAILABLE")
@@ -96,7 +96,7 @@ or it cancels the call itself.
 
 
 class Outcome(NamedTuple):
-    """How a call ended: the name of its status, the reason in its details, and what it said."""
+    """The outcome of a call: the name of its status, the reason in its details, and what it said."""
 
     status: str
     reason: str
@@ -399,7 +399,7 @@ async def _once(data: bytes) -> AsyncIterator[bytes]:
 
 
 def answered(answer: m.PlayResponse) -> Outcome:
-    """How a request of a conversation ended."""
+    """The end of a request of a conversation."""
     if not answer.HasField("failed"):
         return Outcome("OK", "", "")
     info = ErrorInfo()

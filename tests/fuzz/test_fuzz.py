@@ -30,10 +30,10 @@ REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "2500"))
 EXAMPLES = 50
 NIGHTLY_PARTS = 10
 NIGHTLY_REQUESTS = 1_000_000 // NIGHTLY_PARTS
-"""How many requests each part of the nightly run fires at a service of its own."""
+"""The number of requests that each part of the nightly run fires at a service of its own."""
 IN_FLIGHT = 32
 ROUND = 1_250
-"""How many requests are fired before new matches and players are made: what there was may be over or taken by then."""
+"""The number of requests before new matches and players are made: the old ones may be over or taken by then."""
 WARM_UP = 0.4
 """The part of the requests after which the memory of the service must not grow any more."""
 GROWTH = 20_000
@@ -43,7 +43,7 @@ Tasks: TypeAlias = "set[asyncio.Task[Any]]"
 WAITING = ("Event.wait", "AioServer._request_call")
 """The code of tasks that only wait, for one that never ends: it makes a new one each time."""
 States: TypeAlias = tuple[int, list[tuple[str, int, int]]]
-"""How far the log has come, and version and fingerprint of each live match."""
+"""The position of the log, and version and fingerprint of each live match."""
 
 SERVE = """
 import asyncio, sys

@@ -32,7 +32,7 @@ SIGNED = (0, 1, 2, 3, -1, 50, 100, 101, 2**31 - 1, -(2**31), 2**63 - 1, -(2**63)
 LANGUAGES = ("en", "de-AT,de;q=0.9", "ru", "x" * 300, "-", "en-" + "-".join(["a"] * 50), "../../en", "*", ";", "zz-ZZ")
 
 PATIENCE = {"/caravanserai.v1.ScoreboardService/GetScoreboard": 0.5}
-"""How long a call waits that may ask for what never comes, in seconds."""
+"""The time that a call waits that may ask for what never comes, in seconds."""
 
 
 @dataclass(slots=True)

@@ -51,8 +51,8 @@ class Cutter(Wire):
 
 
 class Endings:
-    """How streams end, one after the other: the first after one part, the next one after two, and so on. When no ending
-    is left, streams pass.
+    """The ends of streams, one after the other: the first after one part, the next one after two, and so on. When no
+    ending is left, streams pass.
     """
 
     def __init__(self, channel: grpc.aio.Channel, endings: Iterable[grpc.StatusCode], reason: str) -> None:

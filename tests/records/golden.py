@@ -1,4 +1,4 @@
-"""Which golden matches there are, how they go, and their records in words.
+"""The golden matches, their course, and their records in words.
 
 A match is played by choices that are kept beside its record (`choices/<name>.txt`): `tools/golden_matches.py` has found
 them. Without such a file its seats decide at random.
@@ -102,7 +102,7 @@ def left_over(game: str) -> list[Path]:
 
 
 def choices_file(name: str) -> Path:
-    """Where the choices of a match are kept: its seed, then for each decision the seat and which of its offers."""
+    """The file with the choices of a match: its seed, then for each decision the seat and which of its offers."""
     return FOLDER / "choices" / f"{name}.txt"
 
 

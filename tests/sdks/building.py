@@ -97,7 +97,7 @@ def npm(*arguments: str, folder: Path = TYPESCRIPT) -> str:
 
 
 def typescript_path() -> str:
-    """Where programs are looked for, Node among them."""
+    """The path on which programs are looked for, Node among them."""
     return _node()[0]["PATH"]
 
 

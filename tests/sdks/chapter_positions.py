@@ -14,7 +14,7 @@ from tests.records.golden import MATCHES, begin, choices_file
 GAMES = Path(__file__).parents[2] / "clients" / "web" / "src" / "games"
 GOLDEN = ("marcopolo-4-first-game", "merv-4", "palmyra-2", "sahwari-4")
 MOMENTS = {"early": 1 / 8, "middle": 1 / 2, "late": 7 / 8}
-"""Which part of its decisions was made at each moment."""
+"""The part of its decisions that was made at each moment."""
 VIEWER = 1
 
 

@@ -39,7 +39,7 @@ ABRUPT = struct.pack("ii", 1, 0)
 
 
 class Ending(NamedTuple):
-    """How a stream ends after some of its messages."""
+    """The end of a stream after some of its messages."""
 
     name: str
     messages: int
@@ -157,7 +157,7 @@ class Ender:
         await self.channel.close()
 
     def next(self, path: str, body: bytes) -> Ending | None:
-        """How what is asked for ends; None: as the service ends it."""
+        """The end of the requested stream; None: as the service ends it."""
         if self.calls:
             ended = not described(path).server_streaming and (path, body) not in self._requested
             self._requested.add((path, body))

@@ -18,7 +18,7 @@ from tests.sdks.building import ROOT, TIMEOUT, WEB, app_built, npm
 from tests.sdks.toolchains import find_browser, missing
 
 FIRST_PAGE_BYTES = 300 * 1024
-"""How large everything together may be, compressed, that the first page loads."""
+"""The most bytes, compressed, that the first page loads in all."""
 
 pytestmark = pytest.mark.timeout(2 * TIMEOUT)
 

@@ -23,7 +23,7 @@ CLASSES = (f"--scan-classpath={JAVA / 'target' / 'test-classes'}", "--include-cl
 
 
 def counts(report: Path) -> Counter[str]:
-    """How many unit tests and integration tests ran, and how many were skipped."""
+    """The numbers of unit tests and integration tests that ran, and of those skipped."""
     found = Counter[str]()
     for case in ElementTree.parse(report).iter("testcase"):
         kind = "integration" if case.attrib["classname"].endswith("IT") else "unit"

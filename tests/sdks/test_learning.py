@@ -12,7 +12,7 @@ from domain.simulation.random_play import Picks, new_match, pick_decision, rando
 from tests.sdks.chapter_positions import GAMES, GOLDEN, target, text
 
 GUIDED = 10
-"""How many decisions are explained: `GUIDED` of `clients/web/src/learning/progress.ts`."""
+"""The number of decisions that are explained: `GUIDED` of `clients/web/src/learning/progress.ts`."""
 MATCHES = 12
 PLAYERS = {"marcopolo": 2, "merv": 3, "palmyra": 2, "sahwari": 2}
 """As the guides of the games say in the app."""
@@ -45,7 +45,7 @@ def test_the_numbers_here_are_those_of_the_app() -> None:
 
 
 def _asked(game: str) -> Counter[str]:
-    """How often the first seat is asked each kind of question in its first decisions, by matches with random tastes."""
+    """The number of questions of each kind in the first decisions of the first seat, in matches with random tastes."""
     asked: Counter[str] = Counter()
     for seed in range(MATCHES):
         playing = new_match(games()[game], PLAYERS[game], {}, f"learning {seed}")

@@ -56,7 +56,7 @@ def children(process: int) -> list[int]:
 
 
 def connections(process: int, port: int) -> int:
-    """How many connections to a port a process has let in."""
+    """The number of connections to a port that a process has let in."""
     tables = (Path(f"/proc/{process}/net/{table}") for table in ("tcp", "tcp6"))
     lines = [line for table in tables if table.exists() for line in table.read_text().splitlines()[1:]]
     here = {line.split()[9] for line in lines if line.split()[1].endswith(f":{port:04X}")}

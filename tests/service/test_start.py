@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FEW, MANY = 3, 203
 PATIENCE = 600
 EVENTS = 12
-"""How many events of a match are stored and followed."""
+"""The number of events of a match that are stored and followed."""
 CALLS_OF_A_MATCH = 5
 """To read one event of a match takes more calls of functions than this."""
 NEEDED_LATER = {
@@ -109,7 +109,7 @@ def counted() -> Iterator[Calls]:
 
 
 def calls_of_a_start(store: Path) -> int:
-    """How many functions a start calls, on an event loop whose threads begin with it."""
+    """The number of functions that a start calls, on an event loop whose threads begin with it."""
 
     async def start() -> int:
         service = Service(Configuration(store=store, port=0, drain_seconds=0))

@@ -10,7 +10,7 @@ from clients.caravan.deferred import Deferred
 from clients.caravan.main import app
 
 PAGE = "reference/commands.md"
-"""Where it lies in the site."""
+"""Its place in the site."""
 
 
 def page() -> str:

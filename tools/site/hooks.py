@@ -100,7 +100,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def _place(path: str, here: str) -> str:
-    """Where something of the repository is, seen from a page of the site."""
+    """The address of something in the repository, seen from a page of the site."""
     if path in READ_HERE:
         inside = READ_HERE[path]
     elif path.startswith("protos/caravanserai/") and path.endswith(".proto"):

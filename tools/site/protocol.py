@@ -18,7 +18,7 @@ from google.protobuf.descriptor_pb2 import (
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROTOS = ROOT / "protos"
 FOLDER = "reference/protocol"
-"""Where the pages lie in the site."""
+"""The folder of the pages in the site."""
 MESSAGES, ENUMS, SERVICES, FIELDS, METHODS = 4, 5, 6, 2, 2
 """Numbers of fields in descriptors, of which the paths of comments consist; values of enums have that of fields."""
 NESTED, NESTED_ENUMS = 3, 4

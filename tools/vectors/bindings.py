@@ -33,12 +33,12 @@ class Log:
         return self
 
     def index(self, entry: LogEntry) -> int:
-        """Where an entry lies first."""
+        """The first place of an entry."""
         return self.entries.index(entry)
 
     @property
     def size(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self.entries)
 
     def node(self, level: int, number: int) -> bytes:

@@ -24,7 +24,7 @@ LIMITS = (1, 2, 3, 6, 52, 2**32, 2**63, 2**63 + 1, RANGE - 1, RANGE)
 """What numbers are drawn below; of those around 2**63 about half of the attempts are given up."""
 TIMES = 6
 MORE = 20
-"""How often below a limit at which many attempts are given up."""
+"""The number of draws below a limit at which many attempts are given up."""
 
 KEYS: tuple[tuple[str, bytes, Sequence[bytes]], ...] = (
     ("matches/vectorsone", known("secret of one"), (b"",)),

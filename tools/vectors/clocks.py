@@ -23,7 +23,7 @@ Json = Any
 CODEC = ProtobufCodec(games())
 START = 1_800_000_000_000
 LATER = 777
-"""How long after each event the clocks are looked at, in milliseconds."""
+"""The time after each event at which the clocks are looked at, in milliseconds."""
 STEPS = 90
 CONTROLS: dict[str, tuple[str, TimeControl]] = {
     "budget": (

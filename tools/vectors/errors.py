@@ -88,8 +88,8 @@ def _foreign() -> Iterator[Json]:
 
 
 def _endings() -> Iterator[Json]:
-    """How a stream may end with an error, by each status: without details, as gRPC and proxies write it, with details
-    that name no reason, and with the reason of a service.
+    """The possible ends of a stream with an error, by each status: without details, as gRPC and proxies write it, with
+    details that name no reason, and with the reason of a service.
     """
     for status, code in NUMBERS.items():
         if status == "OK":

@@ -29,7 +29,7 @@ NOW = 1_790_000_000
 """The time of the reader, in seconds since 1970."""
 ORIGIN = "vectors.example/caravanserai"
 INDEX, SIZE = 11, 23
-"""Where the last event lies in the log, and how many entries the log has."""
+"""The place of the last event in the log, and the number of its entries."""
 
 
 def _key(name: str, kind: int = LOG_KEY) -> PrivateKey:
@@ -40,7 +40,7 @@ KEY = _key(ORIGIN)
 STRANGER = PrivateKey(ORIGIN, LOG_KEY, known("key of a stranger"))
 WITNESSES = tuple(_key(f"witness.example/{name}", WITNESS_KEY) for name in ("one", "two", "three"))
 SEEN = (NOW - 300, NOW - 240)
-"""When the first two witnesses cosigned."""
+"""The times at which the first two witnesses cosigned."""
 
 POLICIES: Mapping[str, tuple[PrivateKey, Sequence[PrivateKey], int]] = {
     "log": (KEY, (), 0),

@@ -32,9 +32,9 @@ WIDE, TALL = 130, 36
 SMALLEST = (30, 8)
 """The columns and lines below which nothing can be read or chosen."""
 DRAW_SECONDS = 0.03
-"""How long changes are collected before they are drawn."""
+"""The time that changes are collected before they are drawn."""
 LOOK_SECONDS = 2.0
-"""How often it is looked whether the terminal is still there."""
+"""The interval at which to check whether the terminal is still there."""
 HUNG_UP = 129
 """The exit status if it is not: that of a process which SIGHUP ends."""
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]

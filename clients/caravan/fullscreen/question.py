@@ -13,7 +13,7 @@ from clients.caravan.fullscreen.panes import Entry
 from clients.caravan.phrases import Speech
 
 SETTLED_SECONDS = 0.4
-"""How long a question must be on the screen before a key can answer it."""
+"""The time that a question must be on the screen before a key can answer it."""
 DEEPER = " →"
 """The mark after an entry that opens further ones."""
 FORBIDDEN = "✗"

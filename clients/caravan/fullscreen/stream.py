@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 AGAIN_SECONDS = 2.0
-"""How long to wait before a new stream, and between two checks of the connection."""
+"""The time to wait before a new stream, and between two checks of the connection."""
 
 
 class Begun(Message):

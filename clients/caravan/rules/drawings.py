@@ -153,7 +153,7 @@ class Flowing:
 
 
 def _around(console: Console, options: ConsoleOptions, grid: Grid) -> int:
-    """How much of the width of a grid is lines and padding."""
+    """The width of the lines and the padding of a grid."""
     empty = Grid(show_header=False, box=grid.box, padding=grid.padding)
     for _ in grid.columns:
         empty.add_column()
@@ -167,7 +167,7 @@ def without_article(text: str) -> str:
 
 
 def longest_word(text: Text) -> int:
-    """How many cells the longest word of a text takes."""
+    """The width of the longest word of a text, in cells."""
     return max((cell_len(word) for word in text.plain.split()), default=0)
 
 

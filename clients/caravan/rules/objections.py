@@ -1,4 +1,4 @@
-"""Why not: decisions that a person means but that are not offered, and the rules that forbid them.
+"""Objections: decisions that a person means but that are not offered, and the rules that forbid them.
 
 Random play in imagined matches finds decisions of other moments. The person names a decision by words, like an offer.
 The objections of the rules are computed here, only from the view of the seat.

@@ -54,7 +54,7 @@ from clients.caravan.tournaments.group import Named, Reason, about, tell, tourna
 from clients.caravan.tournaments.in_use import AboutTournament, InUse
 
 NONE = "none"
-"""How options say that something is taken away."""
+"""The word with which options take something away."""
 
 
 class Format(StrEnum):

@@ -25,7 +25,7 @@ NAME_LENGTH = 60
 PLAYER = re.compile(r"(players/)?[a-z0-9]{8,40}")
 CODE = re.compile(r"[A-Za-z0-9]{16,64}")
 REPORTED = re.compile(r"^(001|012) ", re.MULTILINE)
-"""How lines of a report file begin."""
+"""The beginning of lines of a report file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from clients.caravan.tournaments.seeds import steps
 from domain.tournaments.entry import LISTED
 
 CODES = ".codes.csv"
-"""How the name of a file with codes ends."""
+"""The end of the name of a file with codes."""
 BEFORE_LOTS = (Tournament.STATE_REGISTRATION, Tournament.STATE_DRAWING)
 
 
@@ -138,7 +138,7 @@ class Importation:
         return [one for one in self.wanted.listed if one.bot and one.line not in self.there]
 
     def state_of(self, one: Listed) -> str:
-        """How far a line has come: entered, on the list, with a code; or a bot that enters now."""
+        """The progress of a line: entered, on the list, with a code; or a bot that enters now."""
         if one.line in self.there:
             return "entered"
         return "bot" if one.bot else "listed" if one.player else "code"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from caravanserai_verify.unreadable import reason_of
 
 FILE_LENGTH = 1_000_000
-"""How many characters a file has at most."""
+"""The most characters of a file."""
 
 
 class Line(NamedTuple):

@@ -113,7 +113,7 @@ footer { margin-top: 2.5rem; padding-top: .75rem; border-top: 2px solid var(--li
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 MARKS = {"holds": "good", "fails": "bad", "not checked": "open", "not proven": "open"}
 SHORT = 16
-"""How many digits of a hash stand in a line; the whole of it is in the list of matches."""
+"""The number of digits of a hash in a line; the whole of it is in the list of matches."""
 
 
 def page(proof: ArchiveProof, speech: Speech, language: str) -> str:
@@ -301,7 +301,7 @@ class _Page:
         )
 
     def _because(self, reason: PairingReason) -> str:
-        """Why entrants meet."""
+        """The reason why entrants meet."""
         match reason:
             case Paired(score=score) | ScoreGroup(score=score):
                 floats, apart = self._names(_floats(reason)) or "none", self._apart(reason) or "none"

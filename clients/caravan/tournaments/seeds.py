@@ -98,7 +98,7 @@ def _who(entrant: Entrant) -> str:
 
 
 def steps(present: Mapping[str, int], wanted: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Which entrants get which seeds, one after the other, so that none is taken when somebody gets it: first those
+    """The changes of seeds, one after the other, so that none is taken when somebody gets it: first those
     lose their seeds who have one that another entrant gets.
     """
     changed = {entrant: seed for entrant, seed in wanted.items() if seed != present.get(entrant, 0)}

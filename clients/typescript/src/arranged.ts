@@ -5,7 +5,7 @@ import type { MatchCreated, MatchEvent, SeatJoined } from "./generated/caravanse
 import type { SeatReservation, TableAttempt } from "./generated/caravanserai/v1/tournament_match_pb.js";
 
 const PREFIX = "matches/";
-/** How much of a hash is in the name of a match of a tournament. */
+/** The number of bytes of a hash in the name of a match of a tournament. */
 const NAME_BYTES = 20;
 const NAME_LENGTH = PREFIX.length + (NAME_BYTES * 8) / 5;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";

@@ -22,7 +22,7 @@ import {
 import { kept } from "./beginnings.js";
 import { type CommandOptions, named, paged, present } from "./requests.js";
 
-/** How many characters a text may have. */
+/** The most characters in a text. */
 export const LONGEST_TEXT = CHAT_CHARACTERS;
 const ROOMS = { [ChatRoom.PLAYERS]: "players", [ChatRoom.SPECTATORS]: "spectators" };
 const PLAYER = new RegExp(`^(?:${PLAYER_PATTERN})?$`);

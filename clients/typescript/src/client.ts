@@ -103,7 +103,7 @@ const ME = "players/me";
 const OVER: ReadonlySet<Match_State> = new Set([Match_State.FINISHED, Match_State.ABANDONED]);
 const OFFERS_PAGE = 1000;
 const MATCH = new RegExp(`^${MATCH_PATTERN}|$`);
-/** How often the offers are listed from the beginning because the question changed between two pages. */
+/** The number of times that the offers are listed from the beginning because the question changed between two pages. */
 const PAGES_TRIED = 5;
 
 type SignedSchema = typeof DecideRequestSchema | typeof UndoRequestSchema | typeof ResignRequestSchema | ActedSchema;
@@ -116,7 +116,7 @@ type ActedSchema =
     | typeof ResumeMatchRequestSchema
     | typeof StartMatchRequestSchema;
 
-/** How calls travel. */
+/** The transport of calls. */
 export interface Connection {
     readonly transport: Transport;
     /** Streams to play on; without them every call is unary. */
@@ -131,7 +131,7 @@ export interface Preview {
     readonly steps: readonly Step[];
     /** The effects in words, as the service wrote them: show them with `harmless`. */
     readonly lines: readonly string[];
-    /** Where they end: these are all (`complete`), then chance decides, or something that the seat does not see. */
+    /** The end of them: these are all (`complete`), then chance decides, or something that the seat does not see. */
     readonly end: "complete" | "chance" | "hidden";
     /** The version of the match in which this holds. */
     readonly version: number;
@@ -156,11 +156,11 @@ export interface ClientOptions {
     /** The language of all texts. */
     readonly language?: string;
     /**
-     * Where the client keeps its entropy, the private keys of its seats, and receipts. Give one that outlives the program if the program
-     * may restart before its matches are over: without the key of a seat, nobody can act for it any more.
+     * The storage of entropy, of the private keys of seats, and of receipts. Give one that outlives the program if the
+     * program may restart before its matches are over: without the key of a seat, nobody can act for it any more.
      */
     readonly keeping?: Keeping;
-    /** How calls are repeated; what you leave out stays as in `RETRYING`. */
+    /** The limits of repeated calls; what you leave out stays as in `RETRYING`. */
     readonly retrying?: Partial<Retrying>;
     /** False: all calls are unary. Otherwise decisions travel on one stream where that is possible. */
     readonly playStream?: boolean;
@@ -190,7 +190,7 @@ export interface WatchOptions extends StreamOptions {
  * Messages of the service have their numbers of 64 bits as bigint; everything else here has numbers.
  */
 export class Client {
-    /** How calls are repeated. */
+    /** The limits of repeated calls. */
     readonly retrying: Retrying;
     /** Where the client keeps its entropy, the private keys of its seats, and receipts. */
     readonly keeping: Keeping;
@@ -198,7 +198,7 @@ export class Client {
     readonly tournaments: Tournaments;
     /** Ratings of players and kinds of bots, what players achieved, and statistics of games. */
     readonly ratings: Ratings;
-    /** How parts that stand beside the client call the service, such as `Analyses`. */
+    /** The calls of parts that stand beside the client, such as `Analyses`. */
     readonly calling: Calling;
     readonly #connection: Connection;
     readonly #entropies: Entropies;

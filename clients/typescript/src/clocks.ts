@@ -21,7 +21,7 @@ const DAY = 86_400 * SECOND;
 const NEVER = Infinity;
 /** Later than any moment of a match; sums of a few of them are exact. */
 const LATEST = 2 ** 50;
-/** How long after a deadline its time-out may be missing: what came in time may wait inside the service. */
+/** The time after a deadline in which its time-out may be missing: a decision in time may wait inside. */
 const UNNOTICED = 60 * SECOND;
 /** What people do while a match goes on. */
 const GOING_ON: ReadonlySet<string | undefined> = new Set(["decided", "undone", "paused", "resumed", "timeGiven"]);
@@ -34,9 +34,9 @@ export class SeatClock {
     left: number;
     /** From when it runs, in the future during a pause; undefined while it stands still. */
     since: number | undefined;
-    /** How many tasks lie on the stack of the seat. */
+    /** The number of tasks on the stack of the seat. */
     tasks = 0;
-    /** How many turns the seat lost by time. */
+    /** The number of turns that the seat lost by time. */
     timeOuts = 0;
     /** What is left of its vacation. */
     vacation: number;
@@ -52,7 +52,7 @@ export class SeatClock {
         this.vacation = vacation;
     }
 
-    /** When its time is up; 0: it does not run. */
+    /** The time at which it runs out; 0: it does not run. */
     get deadline(): number {
         return this.since === undefined || this.since === NEVER ? 0 : this.since + this.left;
     }
@@ -71,7 +71,7 @@ export class SeatClock {
 
 /** The clocks of a match. Give it each event in order, from the first on. */
 export class Clocks {
-    /** How much time the seats have; undefined: as much as they like. */
+    /** The time control; undefined: as much as they like. */
     control: TimeControl | undefined;
     /** The clocks of the seats that have one, once the match has started. */
     readonly seats = new Map<number, SeatClock>();
@@ -102,7 +102,7 @@ export class Clocks {
         return this.seats.get(seat)?.remaining(at);
     }
 
-    /** When the time of a seat is up; 0: its clock does not run. */
+    /** The time at which the clock of a seat runs out; 0: it does not run. */
     deadline(seat: number): number {
         return this.seats.get(seat)?.deadline ?? 0;
     }
@@ -282,7 +282,7 @@ export class Clocks {
         return capped ? Math.min(increment, Math.max(this.amount - clock.left, 0)) : increment;
     }
 
-    /** How many tasks lie on the stacks of seats now, and whether one of the match was taken. */
+    /** The number of tasks on the stacks of seats now, and whether one of the match was taken. */
     #tasks(event: MatchEvent): { tasks: ReadonlyMap<number, number>; goesOn: boolean } {
         const tasks = new Map([...this.seats].map(([seat, clock]) => [seat, clock.tasks]));
         let goesOn = false;
@@ -469,7 +469,7 @@ function timeOf(event: MatchEvent): number {
     return clamped(event.timeMilliseconds);
 }
 
-/** When a decision counts as made: when it arrived, if that was before the event. */
+/** The time at which a decision counts as made: its arrival, if that was before the event. */
 function momentOf(made: DecisionMade, now: number): number {
     return clamped(made.arrivedMilliseconds) || now;
 }

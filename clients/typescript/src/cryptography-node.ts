@@ -14,7 +14,7 @@ import {
 const PRIVATE = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC = Buffer.from("302a300506032b6570032100", "hex");
 
-/** How many keys are expected at once: what was read of them is remembered. */
+/** The number of keys that are expected at once: what was read of them is remembered. */
 const KEYS = 32;
 const remembered = new Map<string, KeyObject>();
 

@@ -32,7 +32,7 @@ const UNKNOWN: EntrantKey = { key: NOTHING, head: GENESIS };
 
 /** What the log of a tournament shows about the signatures of its entrants. Give it each event, from the first on. */
 export class EntrantSignatures {
-    /** How many acts are said to be those of entrants, and nobody signed them. */
+    /** The number of acts that are said to be those of entrants, and nobody signed them. */
     told = 0;
     readonly #entrants = new Map<string, EntrantKey>();
 

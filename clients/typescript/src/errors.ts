@@ -45,7 +45,7 @@ export interface Details {
     /** Fields of the request, each with what is wrong with it. */
     readonly fields: Readonly<Record<string, string>>;
     readonly preconditions: readonly Precondition[];
-    /** How long to wait before the same request may succeed; undefined if the service did not say. */
+    /** The time to wait before the same request may succeed; undefined if the service did not say. */
     readonly retrySeconds: number | undefined;
 }
 

@@ -55,7 +55,7 @@ export class History {
     started = false;
     /** The seats whose entropy went into the key. */
     contributed: readonly number[] = [];
-    /** How many starts failed after entropy had been opened. */
+    /** The number of starts that failed after entropy had been opened. */
     voidStarts = 0;
     readonly choices: Choice[] = [];
     /** Every seat from 1; undefined while nobody sits there. */

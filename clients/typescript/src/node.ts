@@ -26,7 +26,7 @@ export interface Tls {
 }
 
 export interface ConnectOptions extends ClientOptions {
-    /** How to encrypt; `{}` trusts the usual certificates. */
+    /** The encryption; `{}` trusts the usual certificates. */
     readonly tls?: Tls;
     /** Permits plain text to another machine. */
     readonly insecure?: boolean;

@@ -174,7 +174,7 @@ export class Policy {
         }
     }
 
-    /** Why no trusted key of the log has signed a note; undefined if one has. */
+    /** The reason why no trusted key of the log has signed a note; undefined if one has. */
     unsigned(content: string): string | undefined {
         return attempted(() => this.#unsigned(noteOf(content)));
     }
@@ -190,7 +190,7 @@ export class Policy {
         return signed.length > 0 ? undefined : "no trusted key has signed it";
     }
 
-    /** Why a checkpoint does not show that entries are in the `log` that a file names; undefined if it does. */
+    /** The reason why a checkpoint does not show entries in the `log` that a file names; undefined if it does. */
     notLogged(log: string, content: string, entries: () => readonly Entry[], now: number): string | undefined {
         return attempted(() => {
             const note = noteOf(content);

@@ -12,7 +12,7 @@ import type { TournamentLog } from "./lots.js";
 /** The log of a tournament up to now, as the organiser or an arbiter needs it to sign: give it each event that `log` has followed. */
 export class OrganiserLog {
     readonly log: TournamentLog;
-    /** How many bots were registered. */
+    /** The number of bots that were registered. */
     bots = 0;
     /** The first event, and its hash. */
     created: TournamentCreated | undefined;

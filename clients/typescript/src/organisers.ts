@@ -35,7 +35,7 @@ const ENCODER = new TextEncoder();
 
 /** What the log of a tournament shows about the signatures of its organisers. Give it each event, from the first on. */
 export class OrganiserSignatures {
-    /** How many acts after the first event are said to be those of organisers, and nobody signed them. */
+    /** The number of acts after the first event that are said to be those of organisers, and nobody signed them. */
     told = 0;
     /** Whether they sign everything. */
     required = false;

@@ -179,7 +179,7 @@ export class PlayStream {
         }
     }
 
-    /** Where a stream gave no answer at all, the next one waits. */
+    /** The next stream waits where one gave no answer at all. */
     #broke(conversation: Conversation, code: Code): void {
         if (conversation.answered > 0) {
             return;
@@ -198,7 +198,7 @@ export class PlayStream {
 class Conversation {
     /** Who acts. */
     readonly caller: string;
-    /** How many requests were answered. */
+    /** The number of requests that were answered. */
     answered = 0;
     /** Whether the stream has ended, or was ended. */
     over = false;

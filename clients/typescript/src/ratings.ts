@@ -75,7 +75,7 @@ export class Ratings {
         });
     }
 
-    /** How a player did against each opponent in each game; or against one opponent, or in one game. */
+    /** The results of a player against each opponent in each game; or against one opponent, or in one game. */
     headToHeads(
         player = ME,
         options: { readonly opponent?: string; readonly game?: string } = {},

@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 /** Some bytes are not a record, or some text is not a receipt. */
 export class RecordError extends HarmlessError {}
 
-/** How far a client has seen a match: `digest` is the SHA-256 of the event that made `version`. */
+/** The progress of a client in a match: `digest` is the SHA-256 of the event that made `version`. */
 export interface Seen {
     readonly version: number;
     readonly digest: Uint8Array;
@@ -133,7 +133,7 @@ export class ReceiptConflictError extends HarmlessError {
     readonly kept: string;
     /** The key under which the new receipt lies. */
     readonly beside: string;
-    /** Why it does not continue: they are of two histories of a match, or of two matches, or the kept one is damaged. */
+    /** The reason why it does not continue: two histories of a match, two matches, or a damaged receipt. */
     readonly reason: string;
 
     constructor(kept: string, beside: string, reason: string, isKept = true) {

@@ -43,7 +43,7 @@ const PARTIAL = ", or truncated";
 export const RECORD_FORMAT = "caravanserai/record/v2";
 /** The first line of a record of format 2. */
 const MAGIC = utf8(`${RECORD_FORMAT}\n`);
-/** How many bytes a part of a record of format 2 may have: an update, and what says that it is one. */
+/** The most bytes of a part of a record of format 2: an update, and what says that it is one. */
 const PART_BYTES = UPDATE_BYTES + 5;
 
 /** What a receipt says about a record. */
@@ -51,7 +51,7 @@ export interface Comparison {
     readonly receipt: Receipt;
     /** Whether they agree. */
     readonly ok: boolean;
-    /** Where they differ; empty if the receipt is of this match. It is safe to show. */
+    /** The place at which they differ; empty if the receipt is of this match. It is safe to show. */
     readonly finding: string;
     /** The seat whose entropy, by the commitment in the receipt, went into the chance of the match; 0 if none did. */
     readonly seat: number;
@@ -206,7 +206,7 @@ export class MatchRecord {
         return { receipt, ok: early === "", finding: early, seat };
     }
 
-    /** How far receipts vouch for the record: up to the latest that fits. */
+    /** The part of the record for which receipts vouch: up to the latest that fits. */
     covered(receipts: Iterable<Receipt>): Coverage {
         const fitting = Array.from(receipts).filter((receipt) => this.compare(receipt).ok);
         const version = Math.max(0, ...fitting.map((receipt) => receipt.version));

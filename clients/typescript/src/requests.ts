@@ -32,7 +32,7 @@ export interface StreamOptions {
     readonly signal?: AbortSignal;
 }
 
-/** How a part of a client calls the service: with its token, repeated if need be. */
+/** The calls of a part of a client: with its token, repeated if need be. */
 export interface Calling {
     readonly retrying: Retrying;
     /** Calls a method that answers once. */

@@ -18,7 +18,7 @@ import {
 import { CallError, errorOf } from "./errors.js";
 import { BROKEN, PASSING, RESUMED } from "./statuses.js";
 
-/** How long and how often a call is tried. All times are in seconds. */
+/** The limits of repeated calls: number and time. All times are in seconds. */
 export interface Retrying {
     /** Limits the whole call with all attempts and pauses. */
     readonly deadline: number;
@@ -28,11 +28,11 @@ export interface Retrying {
     readonly firstPause: number;
     /** No pause is longer, unless the service asks for it. */
     readonly longestPause: number;
-    /** How long a stream may be interrupted before the client gives up. */
+    /** The time that a stream may be interrupted before the client gives up. */
     readonly patience: number;
 }
 
-/** How calls are repeated unless you say otherwise. */
+/** The default limits of repeated calls. */
 export const RETRYING: Retrying = {
     deadline: CALL_MILLISECONDS / 1000,
     attempt: ATTEMPT_MILLISECONDS / 1000,
@@ -44,7 +44,7 @@ export const RETRYING: Retrying = {
 /** Another attempt needs more time than this before the deadline. */
 const SHORTEST_ATTEMPT = 0.001;
 
-/** How long an attempt may take, in milliseconds, and what aborts it. */
+/** The time that an attempt may take, in milliseconds, and what aborts it. */
 export interface AttemptOptions {
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
@@ -138,7 +138,7 @@ export function wasCut({ reason, code, cause }: CallError): boolean {
     return reason === "" && BROKEN.includes(code) && !unreadable;
 }
 
-/** How long to wait after a number of failures in a row, at least 1; no less than the service asked for. */
+/** The time to wait after a number of failures in a row, at least 1; no less than the service asked for. */
 function pauseAfter(failures: number, error: CallError, retrying: Retrying): number {
     const longest = Math.min(retrying.firstPause * 2 ** Math.min(failures - 1, 30), retrying.longestPause);
     return Math.max(Math.random() * longest, error.details.retrySeconds ?? 0);

@@ -48,13 +48,13 @@ interface Signer {
 export class Signatures {
     /** Whether every player needs a key. */
     required = false;
-    /** How many decisions have a signature that fits. */
+    /** The number of decisions with a signature that fits. */
     signed = 0;
-    /** How many decisions were those of players whose seats have no key. */
+    /** The number of decisions of players whose seats have no key. */
     unsigned = 0;
-    /** How many decisions are secret, with a signature that is not published yet. */
+    /** The number of secret decisions, with a signature that is not published yet. */
     hidden = 0;
-    /** How many other acts are said to be those of players whose seats have keys, and nobody signed them. */
+    /** The number of other acts that are said to be those of players whose seats have keys, and nobody signed them. */
     told = 0;
     /** The keys that signed a decision, in hexadecimal digits. */
     readonly keys = new Set<string>();

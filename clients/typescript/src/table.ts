@@ -90,7 +90,7 @@ export interface TableSnapshot {
 /** A step does not fit the table: an event is missing, or was altered. */
 export class FoldError extends HarmlessError {}
 
-/** Which pieces lie where, which tasks are open and what was shown, as `viewer` sees it. */
+/** The pieces in their places, the open tasks and what was shown, as `viewer` sees it. */
 export class Table {
     readonly viewer: number;
     /** The number of events that led to it. */
@@ -176,7 +176,7 @@ export class Table {
         return this.#places.get(place) ?? NO_PIECES;
     }
 
-    /** How many of a piece lie at a place. */
+    /** The number of a piece at a place. */
     count(place: string, piece: string): number {
         return this.#places.get(place)?.get(piece) ?? 0;
     }

@@ -61,7 +61,7 @@ import {
 } from "./signed-acts.js";
 import { setBack } from "./watch.js";
 
-/** Why an organiser does something. */
+/** The reason why an organiser does something. */
 export interface ReasonOptions extends CommandOptions {
     readonly reason?: string;
 }

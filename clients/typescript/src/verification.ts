@@ -54,17 +54,17 @@ export class Verification {
     contributed: readonly number[] = [];
     /** What the order of events left somebody to choose. */
     choices: readonly Choice[] = [];
-    /** How many starts failed after entropy had been opened; each is one of the choices. */
+    /** The number of starts that failed after entropy had been opened; each is one of the choices. */
     voidStarts = 0;
-    /** How many random numbers were drawn. */
+    /** The number of random numbers that were drawn. */
     draws = 0;
-    /** How many decisions players signed, with how many different keys, and how many were those of players without one. */
+    /** The numbers of signed decisions, of different keys that signed, and of decisions of players without one. */
     signed = 0;
     keys = 0;
     unsigned = 0;
-    /** How many other acts are said to be those of players with keys, who did not sign them. */
+    /** The number of other acts that are said to be those of players with keys, who did not sign them. */
     told = 0;
-    /** How often each check held. */
+    /** The number of times that each check held. */
     readonly counts = Object.fromEntries(CHECKS.map((check) => [check, 0])) as Record<CheckName, number>;
     readonly findings: Finding[] = [];
 

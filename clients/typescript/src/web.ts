@@ -9,7 +9,7 @@ import { Client, type ClientOptions } from "./client.js";
 export * from "./index.js";
 
 export interface ConnectOptions extends ClientOptions {
-    /** How to speak with the service; a service of this project understands both. */
+    /** The protocol of calls to the service; a service of this project understands both. */
     readonly protocol?: "connect" | "grpc-web";
     /** Permits plain text to another machine. */
     readonly insecure?: boolean;

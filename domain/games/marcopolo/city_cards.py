@@ -69,7 +69,7 @@ def _namings(turn: MarcoPoloTurn, seat: Seat, card: CityCard, value: int) -> Ite
 
 
 def _counted(seat: Seat, card: PerCountCard) -> int:
-    """How many the seat has of what a card counts (MP-CITY-05)."""
+    """The number of things of the seat that a card counts (MP-CITY-05)."""
     return len(seat.posted) if card.counted == "trading_posts" else seat.completed_contracts
 
 
@@ -101,7 +101,7 @@ class UseCityCard(Decision[MarcoPoloTurn, Seat]):
     card: str
     """Id of the card."""
     times: int
-    """How often its exchange is made, where that is said at once; else 1."""
+    """The number of exchanges, if it is stated at once; else 1."""
     direction: str
     """`ahead` or `back` for a card that can be used in two directions or in one of two; else empty."""
     goods: tuple[str, ...]

@@ -60,7 +60,7 @@ class Reward:
         return Reward(tuple((item, counts[item]) for item in ITEMS if counts.get(item)))
 
     def count(self, item: str) -> int:
-        """How many of this item there are; 0 if none."""
+        """The number of pieces of this item; 0 if none."""
         for name, number in self.items:
             if name == item:
                 return number
@@ -172,7 +172,7 @@ class Map:
 
     @cached_property
     def start(self) -> str:
-        """Where all figures begin."""
+        """The place where all figures begin."""
         return self.of_kind("start")[0]
 
     @cached_property

@@ -57,7 +57,7 @@ def contract_in(turn: MarcoPoloTurn, column: int) -> str:
 
 
 def special_contracts(turn: MarcoPoloTurn) -> int:
-    """How many contracts the special stack holds."""
+    """The number of contracts in the special stack."""
     return _unseen_special_contracts(turn) + len(_places_under(turn))
 
 
@@ -179,7 +179,7 @@ class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
 
 
 class RoomNeeded(Due):
-    """How many contracts make room, and the columns whose contracts come. Asked only if that leaves a choice."""
+    """The number of contracts that make room, and the columns of those that come. Asked only if there is a choice."""
 
     kind = "return contracts"
 
@@ -266,7 +266,7 @@ def _takings(
 
 
 def _overflow(seat: Seat, taken: int) -> int:
-    """How many active contracts must make room for a number of new ones."""
+    """The number of active contracts that must make room for a number of new ones."""
     return max(0, taken - len(seat.free_slots))
 
 

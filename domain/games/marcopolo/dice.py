@@ -97,7 +97,7 @@ def must_pay(turn: MarcoPoloTurn, seat: Seat, space: str) -> bool:
 
 
 def objections(turn: MarcoPoloTurn, seat: Seat, dice: tuple[str, ...], space: str, number: int) -> Iterator[Refusal]:
-    """Why a seat may not place these dice on a space that asks for ``number`` dice."""
+    """The reasons why a seat may not place these dice on a space that asks for ``number`` dice."""
     if len(dice) != number:
         yield Refusal("MP-DICE-01", "wrong-number-of-dice", {"needed": number, "given": len(dice)})
         return
@@ -159,5 +159,5 @@ def roll_black_die(turn: MarcoPoloTurn, seat: Seat) -> None:
 
 
 def black_dice_left(turn: MarcoPoloTurn) -> int:
-    """How many black dice lie on the board."""
+    """The number of black dice on the board."""
     return turn.count(BLACK_DICE, BLACK_DIE)

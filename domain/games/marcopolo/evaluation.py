@@ -82,7 +82,7 @@ LATER = 50
 JOURNEY: Mapping[str, int] = {"die": 80, "coin": 14, "camel": 34}
 """What a journey to come costs for each of these: less than their worth, because it takes what is left over."""
 CARD_USES = 3
-"""How often a city card's exchange is made, or what it counts, in a usual use of it."""
+"""The usual number of exchanges of a city card, or of the things that it counts."""
 CARD_USED = 40
 """Of 100 rounds, those in which a seat uses the card of a city: others may be there first, and often it has not what
 the card asks for.
@@ -96,7 +96,7 @@ def evaluate(turn: MarcoPoloTurn, seat: Seat) -> int:
     if turn.table.pieces(f"rank@{seat.number}"):
         return 0
     later = turn.box.setup.rounds - turn.round
-    """How many rounds are to come after this one."""
+    """The number of rounds to come after this one."""
     hope = hope_of(turn, seat, later)
     return (
         _possessions(turn, seat, hope)
@@ -275,7 +275,7 @@ def _bejing_points(turn: MarcoPoloTurn, seat: Seat) -> int:
 
 @lru_cache(maxsize=16)
 def _places(box: Box) -> Mapping[str, str]:
-    """Where tiles and cards lie on the map, each with its location."""
+    """The places of tiles and cards on the map, each with its location."""
     towns = {f"town:{town}": town for town in box.map.small_towns}
     offices = {f"office:{city}": city for city in box.map.large_cities}
     return towns | offices | {f"city:{field}": field.partition("/")[0] for field in city_card_fields(box)}

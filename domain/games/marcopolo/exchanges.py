@@ -68,7 +68,7 @@ def _namings(side: Reward, repetitions: int) -> tuple[tuple[str, ...], ...]:
 
 
 def names_needed(side: Reward, repetitions: int = 1) -> int:
-    """How many goods must be named for one side."""
+    """The number of goods that must be named for one side."""
     return sum(side.count(item) for item in _NAMED) * repetitions
 
 
@@ -122,7 +122,7 @@ def _pay_and_gain(turn: MarcoPoloTurn, seat: Seat, exchange: Exchange, said: Nam
 
 
 def naming_objections(seat: Seat, card: CityCard, said: Naming) -> Iterator[Refusal]:
-    """Why the exchange of a card cannot be made as was said; the number of times is looked at elsewhere."""
+    """The reasons why the exchange of a card cannot be made as stated; the number of times is checked elsewhere."""
     exchange = dict(directed(card)).get(said.direction)
     if exchange is None:
         yield Refusal(_rule_of(card), "no-such-direction", {"direction": said.direction})

@@ -47,7 +47,7 @@ def _add(turn: MarcoPoloTurn, seat: Seat, item: str, count: int, category: str) 
 
 
 class GoodsDue(Due):
-    """How many goods, and ``FREE`` or ``DIFFERENT``."""
+    """The number of goods, and ``FREE`` or ``DIFFERENT``."""
 
     kind = "choose goods"
 

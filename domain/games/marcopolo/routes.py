@@ -56,7 +56,7 @@ def cheapest_step(turn: MarcoPoloTurn, seat: Seat) -> int | None:
 def step_objections(
     turn: MarcoPoloTurn, seat: Seat, figure: str, to: str, short_rule: str, step_cost: int = 0
 ) -> Iterator[Refusal]:
-    """Why a figure of the seat cannot make a step; what the seat cannot pay is refused by ``short_rule``."""
+    """The reasons why a figure of the seat cannot make a step; ``short_rule`` refuses what the seat cannot pay."""
     if figure not in figures(turn, seat):
         yield Refusal("MP-TRAVEL-09", "no-own-figure-there", {"place": figure})
         return

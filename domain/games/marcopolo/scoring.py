@@ -19,7 +19,7 @@ CATEGORIES = (
     "goods",
     "most-contracts",
 )
-"""Where points come from: the first five during the match, the others at its end."""
+"""The sources of points: the first five during the match, the others at its end."""
 
 
 @step(FINAL_SCORING)

@@ -1,4 +1,4 @@
-"""How far planners look: a turn with a journey has many steps, and which place is the best is found late."""
+"""The depth of planners: a turn with a journey has many steps, and which place is the best is found late."""
 
 from domain.play.thinking import Thinking
 

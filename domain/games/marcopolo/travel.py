@@ -184,7 +184,7 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
 
 
 def _post_objections(turn: MarcoPoloTurn, seat: Seat, journey: Journey, location: str) -> Iterator[Refusal]:
-    """Why the seat may not leave a post at a location on its path."""
+    """The reasons why the seat may not leave a post at a location on its path."""
     if not seat.character.posts_while_passing:
         yield Refusal("MP-TRAVEL-06", "no-posts-while-passing")
     elif location not in journey.moved:
@@ -202,7 +202,7 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
     """Ends a travel."""
 
     first: str
-    """Where two figures moved: the place whose end of movement is resolved first; else empty."""
+    """If two figures moved: the place whose end of movement is resolved first; else empty."""
 
     answers = (Journey.kind,)
 

@@ -94,7 +94,7 @@ class Seat(Purse):
 
     @property
     def posts_left(self) -> int:
-        """How many posts are left on the player board."""
+        """The number of posts left on the player board."""
         return self.turn.size(self.reserve)
 
     @property
@@ -138,7 +138,7 @@ class Seat(Purse):
 
     @property
     def completed_contracts(self) -> int:
-        """How many contracts the seat has completed."""
+        """The number of contracts that the seat has completed."""
         return self.turn.size(self.drawer)
 
     # -- what is remembered during a turn -----------------------------------------------------------------------

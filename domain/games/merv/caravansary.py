@@ -41,7 +41,7 @@ def reachable(turn: MervTurn) -> list[int]:
 
 
 def _card_objections(turn: MervTurn, seat: Seat, number: int, spice: str) -> Iterator[Refusal]:
-    """Why the seat may not own the card of a spice at this place of the display."""
+    """The reasons why the seat may not own the card of a spice at this place of the display."""
     if spice in turn.box.spices and not within_limit(seat, spice):
         yield Refusal("MERV-CAR-05", "too-many-spices", {"spice": spice, "limit": seat.spice_limit})
     if turn.displayed().get(number) != spice:

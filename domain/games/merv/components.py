@@ -445,7 +445,7 @@ class Box:
 
     @cached_property
     def supply(self) -> Mapping[str, int]:
-        """How many there are of cubes of each colour, goods and scrolls."""
+        """The numbers of cubes of each colour, of goods and of scrolls."""
         return MappingProxyType(
             {
                 **dict.fromkeys(self.cubes, self.cubes_per_colour),
@@ -550,7 +550,7 @@ class Box:
         return max(space.level for space in self.mosque.values())
 
     def spice_limit(self, influence: int) -> int:
-        """How many kinds of spice a player with this influence may own (MERV-INF-03)."""
+        """The most kinds of spice that a player with this influence may own (MERV-INF-03)."""
         return max((kinds for at, kinds in self.spice_limits.items() if at <= influence), default=self.spices_at_start)
 
     def contract_level(self, influence: int) -> int:

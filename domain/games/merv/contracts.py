@@ -17,7 +17,7 @@ COMMON, RARE = GOODS
 
 
 def stack_place(stack: str) -> str:
-    """Where a stack of contracts lies."""
+    """The place of a stack of contracts."""
     return place_name("stack", slot=stack)
 
 

@@ -93,7 +93,7 @@ def _begun(turn: MervTurn, seat: Seat) -> int:
 
 
 def _turns_left(turn: MervTurn, seat: Seat) -> int:
-    """How many turns the seat has still to come, this one included as long as it is not over."""
+    """The number of turns that the seat has to come, this one included as long as it is not over."""
     rounds = len(turn.box.rounds)
     later = (turn.box.years - turn.year) * rounds + rounds - 1 - turn.box.rounds.index(turn.round)
     return later + (not turn.slot_of(seat.colour) or turn.question(seat.number) is not None)

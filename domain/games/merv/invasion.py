@@ -78,7 +78,7 @@ def ransoms(turn: MervTurn, seat: Seat, cell: str) -> list[str]:
 
 
 def _paid(cell: str) -> str:
-    """Where the cube paid for a building lies until the invasion ends."""
+    """The place of the cube paid for a building until the invasion ends."""
     return place_name("ransom", slot=cell)
 
 

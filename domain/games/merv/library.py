@@ -36,7 +36,7 @@ def tiers_reached(turn: MervTurn, before: int, after: int) -> list[int]:
 
 
 def tier_place(tier: int) -> str:
-    """Where the breakthroughs of a tier lie."""
+    """The place of the breakthroughs of a tier."""
     return place_name("library", slot=tier)
 
 

@@ -19,7 +19,7 @@ ACTION = "marketplace"
 
 
 def post_objections(turn: MervTurn, party: Party, city: str) -> Iterator[Refusal]:
-    """Why a party may not establish a trading post in a city of the map (MERV-MKT-02)."""
+    """The reasons why a party may not establish a trading post in a city of the map (MERV-MKT-02)."""
     via = turn.box.cities[city].via
     if not party.discs_left:
         yield Refusal("MERV-MKT-02", "no-disc-left")

@@ -108,7 +108,7 @@ _SAVING = {"palace": "MERV-PAL-06", "marketplace": "MERV-MKT-08", "mosque": "MER
 def payment_objections(
     turn: MervTurn, seat: Seat, price: tuple[str, ...], payment: Payment, action: str = ""
 ) -> Iterator[Refusal]:
-    """Why the seat cannot pay a price like this."""
+    """The reasons why the seat cannot pay a price like this."""
     if len(payment) != len(price):
         yield Refusal("MERV-PAY-04", "wrong-number-of-cubes", {"needed": len(price), "given": len(payment)})
         return

@@ -63,14 +63,14 @@ WALL_BOON = "wall boon"
 
 
 class Caravansary(Due):
-    """How many cards were taken, and the colour of the cubes, or ``NO_COLOUR`` while it is open."""
+    """The number of cards taken, and the colour of the cubes, or ``NO_COLOUR`` while it is open."""
 
     taken: int = 0
     colour: str = NO_COLOUR
 
 
 class BuyGoods(Due):
-    """How many steps were made (a post is one), and the cities where a good was bought."""
+    """The number of steps made (a post is one), and the cities where a good was bought."""
 
     steps: int
     bought: tuple[str, ...] = ()

@@ -96,7 +96,7 @@ def _free_places(turn: MervTurn) -> list[int]:
 
 
 def _most_skipped(turn: MervTurn, colour: str) -> int:
-    """How many free slots a master may skip: one camel for each, and one slot must be left (MERV-RND-03)."""
+    """The most free slots that a master may skip: one camel for each, and one slot must be left (MERV-RND-03)."""
     return min(turn.count(turn.purse_of(colour), CAMEL), len(_free_places(turn)) - 1)
 
 
@@ -130,7 +130,7 @@ class TakeQueuePlace(Decision[MervTurn, Seat]):
     """Places the master in the next queue."""
 
     skipped: int
-    """How many free slots are skipped from the rear, each for one camel."""
+    """The number of free slots that are skipped from the rear, each for one camel."""
 
     answers = (QUEUE_PLACE,)
 

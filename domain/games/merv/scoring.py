@@ -90,13 +90,13 @@ class ScoreCourtiers(Decision[MervTurn, Seat]):
     """Chooses the courtiers that score where favour does not reach for all."""
 
     knowledge: int
-    """How many score in the hall of knowledge."""
+    """The number of courtiers that score in the hall of knowledge."""
     spice: int
-    """How many score in the hall of spice."""
+    """The number of courtiers that score in the hall of spice."""
     trade: int
-    """How many score in the hall of trade."""
+    """The number of courtiers that score in the hall of trade."""
     faith: int
-    """How many score in the hall of faith."""
+    """The number of courtiers that score in the hall of faith."""
 
     answers = (SCORE_COURTIERS,)
 

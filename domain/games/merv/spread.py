@@ -1,4 +1,4 @@
-"""How far results spread around estimates: for the chances to win in an analysis."""
+"""The spread of results around estimates: for the chances to win in an analysis."""
 
 from domain.play.hooks import Spread
 

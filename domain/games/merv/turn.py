@@ -38,7 +38,7 @@ CATEGORIES = (
     "upgrades",
     "full-tracks",
 )
-"""Where points come from; the last three are the magistrate's only."""
+"""The sources of points; the last three are the magistrate's only."""
 
 
 def _places(area: str, slots: Iterable[str]) -> Mapping[str, str]:
@@ -145,7 +145,7 @@ class Party(Purse):
 
     @property
     def mosque_level(self) -> int:
-        """How many spaces the party has advanced on the mosque track."""
+        """The number of spaces that the party has advanced on the mosque track."""
         space = self.mosque_space
         return self.turn.box.mosque[space].level if space else 0
 
@@ -220,7 +220,7 @@ class Seat(Party):
 
     @property
     def spice_limit(self) -> int:
-        """How many kinds of spice the seat may own (MERV-INF-03)."""
+        """The most kinds of spice that the seat may own (MERV-INF-03)."""
         return self.turn.box.spice_limit(self.influence)
 
 
@@ -262,7 +262,7 @@ class Town:
         return bool(self.soldier(cell)) or self.walled(cell)
 
     def count(self, cells: Sequence[str], *colours: str) -> int:
-        """How many of these cells hold a building of one of these colours."""
+        """The number of these cells that hold a building of one of these colours."""
         return sum(self.owner(cell) in colours for cell in cells)
 
     def of(self, colour: str) -> list[str]:
@@ -317,12 +317,12 @@ class MervTurn(Turn[Box, Seat]):
         return any(seat.colour == colour for seat in self.seats)
 
     def purse_of(self, colour: str) -> str:
-        """Where the camels of a colour lie, the high courtier's too."""
+        """The place of the camels of a colour, the high courtier's too."""
         party = self.party(colour)
         return party.purse if party else COURTIER_PURSE
 
     def supply_of(self, colour: str) -> str:
-        """Where pieces of a colour lie that are not in play, the high courtier's too."""
+        """The place of the pieces of a colour that are not in play, the high courtier's too."""
         party = self.party(colour)
         return party.supply if party else COURTIER_SUPPLY
 

@@ -49,7 +49,7 @@ BOARD_ACTIONS: Mapping[str, BoardAction] = {
 
 
 def site_objections(turn: MervTurn, seat: Seat, cell: str) -> Iterator[Refusal]:
-    """Why the seat may not activate a site of its line (MERV-TURN-02)."""
+    """The reasons why the seat may not activate a site of its line (MERV-TURN-02)."""
     owner = turn.town.owner(cell)
     if turn.magistrate and owner == turn.magistrate.colour:
         yield Refusal("MERV-CM-09", "magistrate-building", {"site": cell})

@@ -26,7 +26,7 @@ from domain.play.rules import rule
 def _slot_objections(
     turn: PalmyraTurn, seat: Seat, name: str, actions: tuple[str, ...], rule_id: str
 ) -> Iterator[Refusal]:
-    """Why a slot is not one of these actions with an own piece on it; each of them ends the list."""
+    """The reasons why a slot is not one of these actions with an own piece on it; each of them ends the list."""
     slot = turn.slots_by_name.get(name)
     if slot is None:
         yield Refusal(rule_id, "no-such-slot", {"slot": name})

@@ -108,17 +108,17 @@ AREAS = (
 
 
 def top_place(colour: str) -> str:
-    """Where the uppermost tile of a stack of Rare Goods lies."""
+    """The place of the uppermost tile of a stack of Rare Goods."""
     return place_name("top", slot=colour)
 
 
 def stack_place(colour: str) -> str:
-    """Where the tiles below it lie."""
+    """The place of the tiles below it."""
     return place_name("stack", slot=colour)
 
 
 def undrawn_place(era: int) -> str:
-    """Where the Improvements of an Era lie before they are drawn."""
+    """The place of the Improvements of an Era before they are drawn."""
     return place_name("undrawn", slot=era)
 
 

@@ -1,4 +1,4 @@
-"""Where points come from in Palmyra."""
+"""The sources of points in Palmyra."""
 
 CATEGORIES = (
     "start",

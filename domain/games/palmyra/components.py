@@ -50,7 +50,7 @@ class SlotType:
 
 @dataclass(frozen=True, slots=True)
 class Yield:
-    """How many goods a piece takes in each Era."""
+    """The number of goods that a piece takes in each Era."""
 
     action: Annotated[str, OneOf(*TAKE_ACTIONS)]
     piece: Annotated[str, OneOf(*PIECES)]
@@ -147,7 +147,7 @@ class Setup:
 
     @cached_property
     def goods(self) -> Mapping[str, int]:
-        """How many of each good a seat begins with."""
+        """The number of each good with which a seat begins."""
         return MappingProxyType({good: self.own_goods.get(good, 0) for good in GOODS})
 
     @cached_property
@@ -232,7 +232,7 @@ class Box:
 
     @property
     def turns(self) -> int:
-        """How many turns a match has."""
+        """The number of turns in a match."""
         return len(self.era_of_turn)
 
     @cached_property
@@ -242,7 +242,7 @@ class Box:
 
     @cached_property
     def yields(self) -> Mapping[tuple[str, str], tuple[int, ...]]:
-        """How many goods are taken in each Era, by action and piece."""
+        """The number of goods taken in each Era, by action and piece."""
         return MappingProxyType({(one.action, one.piece): one.by_era for one in self.yields_in_order})
 
     @cached_property
@@ -260,7 +260,7 @@ class Box:
 
     @cached_property
     def rare_good_copies(self) -> Mapping[str, int]:
-        """How many there are of each type of Rare Good."""
+        """The number of Rare Goods of each type."""
         return MappingProxyType({name: own.copies for name, own in self.rare_good_types.items()})
 
     @cached_property

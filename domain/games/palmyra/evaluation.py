@@ -100,7 +100,7 @@ def evaluate(turn: PalmyraTurn, seat: Seat) -> int:
     if turn.table.pieces(f"rank@{seat.number}"):
         return 0
     later = turn.box.turns - max(turn.number, 1)
-    """How many turns are to come after this one."""
+    """The number of turns to come after this one."""
     towers = [_level_worth(turn) * other.levels for other in turn.seats if other is not seat]
     return (
         _level_worth(turn) * seat.levels
@@ -207,7 +207,7 @@ class _Plan:
     # -- pieces and trades --------------------------------------------------------------------------------------
 
     def _find_pieces(self) -> None:
-        """Which actions the seat has pieces on; what they take is among its goods."""
+        """Find the actions on which the seat has pieces; what they take is among its goods."""
         turn, seat = self.turn, self.seat
         for slot in turn.slots:
             if not turn.table.pieces(slot.place):

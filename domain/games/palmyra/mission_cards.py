@@ -159,7 +159,7 @@ WINDOWS: Mapping[type, str] = MappingProxyType(
         OffBoardImprovement: "improvements",
     }
 )
-"""When the rules admit each benefit."""
+"""The times at which the rules admit each benefit."""
 
 
 @dataclass(frozen=True, slots=True)

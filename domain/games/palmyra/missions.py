@@ -46,7 +46,7 @@ def give_back(turn: PalmyraTurn, seat: Seat, card: str) -> str:
 
 
 def return_objections(turn: PalmyraTurn, seat: Seat, card: str, benefit: type | UnionType) -> Iterator[Refusal]:
-    """Why the seat may not return a mission for this kind of benefit; each of them ends the list."""
+    """The reasons why the seat may not return a mission for this kind of benefit; each of them ends the list."""
     mission = turn.box.missions.get(card)
     if mission is None:
         yield Refusal("PALM-MISS-03", "no-such-mission", {"card": card})

@@ -28,7 +28,7 @@ def payments(seat: Seat, price: Goods, discount: int = 0) -> list[Goods]:
 
 
 def goods_objections(goods: Goods, number: int, rule_id: str) -> Iterator[Refusal]:
-    """Why the goods of a decision are not ``number`` goods."""
+    """The reasons why the goods of a decision are not ``number`` goods."""
     for good in goods:
         if good not in GOODS:
             yield Refusal(rule_id, "no-such-good", {"good": good})
@@ -38,7 +38,7 @@ def goods_objections(goods: Goods, number: int, rule_id: str) -> Iterator[Refusa
 
 
 def payment_objections(seat: Seat, payment: Goods, price: Goods, discount: int, rule_id: str) -> Iterator[Refusal]:
-    """Why a payment is not one of `payments`."""
+    """The reasons why a payment is not one of `payments`."""
     yield from goods_objections(payment, max(len(price) - discount, 0), rule_id)
     if Counter(payment) - Counter(price):
         yield Refusal(rule_id, "wrong-payment")
@@ -58,7 +58,7 @@ def pay(turn: PalmyraTurn, seat: Seat, goods: Goods) -> None:
 
 
 def _ways(seat: Seat, good: str, due: int) -> range:
-    """How many of the goods to pay may come from the Traded Goods; the others are stored ones."""
+    """The numbers of Traded Goods that may be among the goods to pay; the others are stored ones."""
     stored = seat.stored(good)
     return range(max(due - stored, 0), min(due, seat.has(good) - stored) + 1)
 
@@ -82,7 +82,7 @@ class SplitPayment(Decision[PalmyraTurn, Seat]):
     """Says how many of a good that is paid come from the Traded Goods."""
 
     traded: int
-    """How many do; the others come from the Warehouse."""
+    """The number of them from the Traded Goods; the others come from the Warehouse."""
 
     answers = (ToSplit.kind,)
 

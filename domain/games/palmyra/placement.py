@@ -34,7 +34,7 @@ def place_next(turn: PalmyraTurn, after: str) -> None:
 
 
 def _spaces(turn: PalmyraTurn, seat: Seat, kind: str) -> Iterator[tuple[str, str]]:
-    """Where a camel or ship of the seat may go: names and places of free slots, and of free private actions."""
+    """The spaces for a camel or ship of the seat: free slots and free private actions, by name and place."""
     pieces = turn.table.pieces
     for slot in turn.slots:
         if kind in slot.pieces and not pieces(slot.place):

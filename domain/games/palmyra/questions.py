@@ -65,7 +65,5 @@ GO_ON = "go on"
 
 
 def go_on(turn: PalmyraTurn, seat: Seat) -> None:
-    """When all that was asked before is done, the seat is asked the same question again, if it may still do
-    something.
-    """
+    """Ask the seat the same question again when all that was asked before is done, if it may still do something."""
     turn.ask(seat.number, GO_ON, turn.answered.kind, *turn.answered.arguments)

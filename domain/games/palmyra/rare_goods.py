@@ -80,7 +80,7 @@ def _score_free(turn: PalmyraTurn, seat: Seat) -> None:
 
 
 def discount(seat: Seat) -> int:
-    """How many goods less a Rare Good costs."""
+    """The discount on a Rare Good, in goods."""
     return sum(effect.goods for _, effect in seat.tiles(RareGoodDiscount))
 
 
@@ -93,7 +93,7 @@ def points_price(seat: Seat) -> int | None:
 
 
 def choices(turn: PalmyraTurn, seat: Seat, colour: str) -> list[str]:
-    """Which tile of a stack the seat may take: the uppermost (no name), or with a tile any named one (PALM-IMP-43)."""
+    """The tiles of a stack that the seat may take: the top one (no name), with a tile any named one (PALM-IMP-43)."""
     if not turn.top(colour):
         return []
     return ["", *left_in(turn, colour)] if seat.tiles(RareGoodChoice) else [""]

@@ -20,7 +20,7 @@ EQUIP_SEATS = "equip seats"
 FINISH_SET_UP = "finish set-up"
 
 FIRST_TILES = undrawn_place(1)
-"""Where the Improvements lie with which seats begin."""
+"""The place of the Improvements with which seats begin."""
 
 
 @step(SET_UP)
@@ -130,7 +130,7 @@ class GiveBonus(InOrder):
 
 
 class SeatBonus(Due):
-    """How many basic and advanced goods the seat chooses: one or none."""
+    """The number of basic and advanced goods that the seat chooses: one or none."""
 
     basic: int
     advanced: int

@@ -1,4 +1,4 @@
-"""Which piece takes an action of the Construction phase: one on the board, or one on a private action (PALM-IMP-47).
+"""The piece that takes an action of the Construction phase: on the board, or on a private action (PALM-IMP-47).
 
 In a seat's Construction step its pieces on the board count. When it uses its private Construction action, it has said
 as what (`UsePrivateConstruction`), and only that piece counts for the decision that follows.
@@ -36,6 +36,6 @@ def go_on(turn: PalmyraTurn, seat: Seat) -> None:
 
 
 def objections(turn: PalmyraTurn, seat: Seat, action: str, rule_id: str) -> Iterator[Refusal]:
-    """Why the seat has no piece for this action now."""
+    """The reasons why the seat has no piece for this action now."""
     if not used_for(turn, seat, action):
         yield Refusal(rule_id, "no-piece-on-action", {"action": action})

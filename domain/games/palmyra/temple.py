@@ -50,7 +50,7 @@ def buildable(turn: PalmyraTurn, seat: Seat) -> list[int]:
 
 
 def discount(seat: Seat) -> int:
-    """How many goods less a part costs."""
+    """The discount on a part, in goods."""
     return sum(effect.goods for _, effect in seat.tiles(TempleDiscount))
 
 

@@ -124,7 +124,7 @@ def affordable_pairs(turn: PalmyraTurn, seat: Seat) -> Iterator[int]:
 
 
 def _affordable(seat: Seat, prices: Iterator[Goods]) -> Iterator[int]:
-    """How many of these prices the seat can pay together: 1, 2 and so on."""
+    """The numbers of these prices that the seat can pay together: 1, 2 and so on."""
     left = seat.goods()
     for number, price in enumerate(prices, 1):
         for good in price:
@@ -147,7 +147,7 @@ class BuildTowerSingle(Decision[PalmyraTurn, Seat]):
     """Builds tower levels one by one."""
 
     levels: int
-    """How many levels; those that a tile gives for nothing do not count."""
+    """The number of levels; those that a tile gives for nothing do not count."""
 
     answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
@@ -177,7 +177,7 @@ class BuildTowerPairs(Decision[PalmyraTurn, Seat]):
     """Builds tower levels two at a time."""
 
     pairs: int
-    """How many pairs of levels; levels that a tile gives for nothing do not count."""
+    """The number of pairs of levels; levels that a tile gives for nothing do not count."""
 
     answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 

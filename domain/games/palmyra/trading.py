@@ -108,7 +108,7 @@ def _get(seat: Seat, goods: Goods) -> None:
 
 
 def trade_objections(seat: Seat, give: str, get: Goods) -> Iterator[Refusal]:
-    """Why a trade is none for any market: goods unknown or of the same class."""
+    """The reasons why no market makes a trade: goods unknown or of the same class."""
     if give not in GOODS:
         yield Refusal("PALM-TRADE-04", "no-such-good", {"good": give})
         return

@@ -53,15 +53,15 @@ class Seat:
     # -- goods --------------------------------------------------------------------------------------------------
 
     def stored(self, good: str) -> int:
-        """How many of a good lie in the Warehouse: those may be traded (PALM-TRADE-02)."""
+        """The number of a good in the Warehouse: those may be traded (PALM-TRADE-02)."""
         return self.turn.table.count(self.warehouse, good)
 
     def has(self, good: str) -> int:
-        """How many of a good the seat owns, in the Warehouse and among the Traded Goods."""
+        """The number of a good that the seat owns, in the Warehouse and among the Traded Goods."""
         return self.turn.table.count(self.warehouse, good) + self.turn.table.count(self.traded, good)
 
     def goods(self) -> dict[str, int]:
-        """How many of each good the seat owns, in both areas together."""
+        """The number of each good that the seat owns, in both areas together."""
         return {good: self.has(good) for good in GOODS}
 
     def stores(self, good: str, count: int = 1, *, rule: str = "") -> None:
@@ -84,11 +84,11 @@ class Seat:
         return f"{kind}/{self.colour}"
 
     def in_reserve(self, kind: str) -> int:
-        """How many camels or ships the seat has in its reserve."""
+        """The number of camels or ships that the seat has in its reserve."""
         return self.turn.table.count(self.reserve, self.piece(kind))
 
     def pieces_of(self, kind: str) -> int:
-        """How many camels or ships the seat has got so far, wherever they are."""
+        """The number of camels or ships that the seat has got so far, wherever they are."""
         most = self.turn.box.setup.most_camels if kind == PIECES[0] else self.turn.box.setup.most_ships
         return most - self.turn.table.count(BOX, self.piece(kind))
 
@@ -172,11 +172,11 @@ class Seat:
 
     @property
     def completed_temples(self) -> int:
-        """How many temples are complete."""
+        """The number of complete temples."""
         return sum(part == self.turn.last_part for part in self.temples())
 
     def rare_goods(self, colour: str) -> int:
-        """How many Rare Goods of a colour the seat has."""
+        """The number of Rare Goods of a colour that the seat has."""
         kind = f"{colour}-good"
         return sum(count for piece, count in self.turn.table.pieces(self.rare).items() if kind_of(piece) == kind)
 
@@ -189,7 +189,7 @@ class Seat:
 
     @property
     def hand_size(self) -> int:
-        """How many missions are in hand: everybody knows that."""
+        """The number of missions in hand: everybody knows that."""
         return self.turn.size(self.hand_place)
 
     def cards(self, benefit: type[ThingT]) -> list[tuple[Mission, ThingT]]:
@@ -207,14 +207,14 @@ class Seat:
 
     @property
     def missions_on_board(self) -> int:
-        """How many missions are fulfilled or returned (PALM-MISS-06)."""
+        """The number of missions that are fulfilled or returned (PALM-MISS-06)."""
         return self.turn.size(self.fulfilled) + self.turn.size(self.returned)
 
     # -- points, and what is remembered during a turn -----------------------------------------------------------
 
     @property
     def points(self) -> int:
-        """Where the seat stands on the track; may be below zero (PALM-COMP-06)."""
+        """The position of the seat on the track; may be below zero (PALM-COMP-06)."""
         return self.turn.points(self.number, CATEGORIES)
 
     def remembers(self, what: str) -> bool:

@@ -77,7 +77,7 @@ def _forget(turn: PalmyraTurn) -> None:
 
 
 def _excess(seat: Seat) -> int:
-    """How many goods are too many; negative where more could be stored."""
+    """The number of goods that are too many; negative where more could be stored."""
     limits = [effect.limit for _, effect in seat.tiles(WarehouseLimit)]
     return seat.turn.size(seat.warehouse) - max([seat.turn.box.setup.warehouse_limit, *limits])
 

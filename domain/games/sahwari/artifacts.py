@@ -52,7 +52,7 @@ def fill_space(turn: SahwariTurn, seat: Seat, name: str, source: str) -> None:
 
 
 def space_objections(seat: Seat, name: str) -> Iterator[Refusal]:
-    """Why a cube may not go to a space of the seat's row: there is none, or it is not empty."""
+    """The reasons why a cube may not go to a space of the seat's row: there is none, or it is not empty."""
     if name not in (joint.name for joint in seat.joints()):
         yield Refusal("SAH-ART-01", "space-unknown")
     elif name not in (space.name for space in seat.spaces()):

@@ -143,7 +143,7 @@ class AttackDisplace(Decision[SahwariTurn, Seat]):
     """Moves the attacked camel one step."""
 
     tile: str
-    """Where it goes."""
+    """The place where it goes."""
 
     answers: ClassVar = (DISPLACE,)
 

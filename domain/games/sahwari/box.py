@@ -266,7 +266,7 @@ class Box:
 
     @cached_property
     def slots(self) -> Counter[str]:
-        """How many slots the tiles have for each resource."""
+        """The number of slots of the tiles for each resource."""
         return Counter(resource for tile in self.tiles for resource in tile.resources)
 
     @cached_property

@@ -105,7 +105,7 @@ def evaluate(turn: SahwariTurn, seat: Seat) -> int:
 
 
 def _left(turn: SahwariTurn) -> int:
-    """How much of the match is to come, of 100: by the tiles that flip before the end is triggered."""
+    """The part of the match that is to come, in hundredths: by the tiles that flip before the end is triggered."""
     if turn.size(ENDING):
         return 0
     kept = turn.box.trigger - turn.box.guild_counts
@@ -228,7 +228,7 @@ def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) ->
 
 
 def _second_stops(turn: SahwariTurn, seat: Seat, camel: str, direction: str) -> list[str]:
-    """Where the camel of the Explorer may go on to."""
+    """The places to which the camel of the Explorer may go on."""
     return [stop for _, stop in second_moves(turn, seat, turn.map.where(camel), direction)]
 
 

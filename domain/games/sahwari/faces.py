@@ -18,7 +18,7 @@ from domain.games.sahwari.areas import (
 from domain.games.sahwari.box import Box
 
 ROUNDS = 99
-"""How many rounds are described. No rule bounds them; matches have about 20."""
+"""The number of rounds with a description. No rule bounds them; matches have about 20."""
 STALLED_ROUNDS = 3
 IDLE_ROUNDS = 9
 """The largest values of the options `stalemate_rounds` and `idle_rounds`."""

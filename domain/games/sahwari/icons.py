@@ -49,7 +49,7 @@ class _Icon:
 
 
 def _asking(rule_id: str, kind: str, *arguments: str) -> Callable[[SahwariTurn, Seat], None]:
-    """How an icon is resolved that asks the seat something."""
+    """The resolution of an icon that asks the seat something."""
     return lambda turn, seat: turn.ask(seat.number, kind, *arguments, rule=rule_id)
 
 
@@ -171,7 +171,7 @@ class TornadoMove(Decision[SahwariTurn, Seat]):
     camel: str
     """The camel."""
     tile: str
-    """Where it is put."""
+    """The place where it is put."""
 
     answers: ClassVar = (TORNADO,)
 

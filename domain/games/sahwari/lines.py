@@ -1,4 +1,4 @@
-"""Where a camel that goes straight on may stop (SAH-MOVE-02 to SAH-MOVE-10, SAH-GUILD-01 to SAH-GUILD-03)."""
+"""The stops of a camel that goes straight on (SAH-MOVE-02 to SAH-MOVE-10, SAH-GUILD-01 to SAH-GUILD-03)."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
 
 def line(turn: SahwariTurn, seat: Seat, start: str, direction: str, *, guild: bool = False) -> Line:
-    """How a camel of the seat (or, with ``guild``, a guild camel moved by it) may go from ``start``."""
+    """The way of a camel of the seat (or, with ``guild``, a guild camel moved by it) from ``start``."""
     stops: list[str] = []
     everywhere = turn.setting.on("guild_camel_may_stop_on_oasis" if guild else "player_camel_may_stop_on_oasis")
     guild_blocks = turn.setting.on("guild_camel_blocks_passage")
@@ -56,7 +56,7 @@ def has_stop(turn: SahwariTurn, seat: Seat, start: str, *, guild: bool = False) 
 
 
 def objection(turn: SahwariTurn, seat: Seat, start: str, direction: str, stop: str, *, guild: bool = False) -> Refusal:
-    """Why a camel at ``start`` may not go in this direction and stop at ``stop``, which is none of the stops."""
+    """The reason why a camel at ``start`` may not go in this direction to ``stop``, which is none of the stops."""
     first = "SAH-GUILD-01" if guild else "SAH-MOVE-02"
     if direction not in DIRECTIONS:
         return Refusal(first, "direction-unknown")

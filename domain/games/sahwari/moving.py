@@ -45,7 +45,7 @@ class EnterCamel(Decision[SahwariTurn, Seat]):
     camel: str
     """The camel."""
     tile: str
-    """Where it is put."""
+    """The place where it is put."""
 
     answers: ClassVar = (OWN_CAMEL_DUE,)
 
@@ -126,7 +126,7 @@ def second_moves(turn: SahwariTurn, seat: Seat, start: str, first: str) -> list[
 
 
 def _first_move(turn: SahwariTurn, seat: Seat) -> tuple[str, str]:
-    """Where the Explorer's camel stands, and the direction of its first move."""
+    """The place of the Explorer's camel, and the direction of its first move."""
     camel, direction = turn.asked(seat.number)
     return turn.map.where(camel), direction
 

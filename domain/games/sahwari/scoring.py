@@ -9,7 +9,7 @@ from domain.games.sahwari.turn import SahwariTurn, Seat
 from domain.play.rules import rule, step
 
 CATEGORIES = ("caravans", "storage", "recruit-track", "spaces", "leader", "clan-abilities")
-"""Where influence comes from: SAH-SCORE-01 to SAH-SCORE-06."""
+"""The sources of influence: SAH-SCORE-01 to SAH-SCORE-06."""
 
 
 @step(FINAL_SCORING)

@@ -72,7 +72,7 @@ class Map:
         return kind_of(self.turn.only(self._tiles[cell]))
 
     def side(self, cell: str) -> str:
-        """Which side of a tile is up: resource, desert or oasis; the Guild tile's is guild."""
+        """The side of a tile that is up: resource, desert or oasis; the Guild tile's is guild."""
         flipped = self.turn.table.pieces(self._flipped[cell])
         if flipped:
             return face_of(next(iter(flipped)))
@@ -257,7 +257,7 @@ class Seat:
         return cards
 
     def next_slot(self, side: str) -> str:
-        """Where the next card goes on one side of the row (SAH-RECR-03)."""
+        """The place of the next card on one side of the row (SAH-RECR-03)."""
         return self._slots[side][len(self.cards(side))]
 
     def row_contents(self) -> tuple[object, ...]:

@@ -25,7 +25,7 @@ class Act:
     person: Person | None = None
     secret: bytes = b""
     time: int = 0
-    """When it is decided, if it depends on that: milliseconds since 1970."""
+    """The time of the decision, if it depends on the time: milliseconds since 1970."""
 
 
 def lots(tournament: Tournament, names: Sequence[str]) -> Act:

@@ -89,7 +89,7 @@ def start(tournament: Tournament, time: int) -> list[Act]:
 
 
 def needed(settings: Settings) -> int:
-    """How many entrants a tournament needs."""
+    """The number of entrants that a tournament needs."""
     if isinstance(settings.format, GroupStage):
         return settings.format.groups * max(settings.format.going_on, min(3, settings.seats))
     return 2 if isinstance(settings.format, Elimination | DoubleElimination) else min(3, settings.seats)

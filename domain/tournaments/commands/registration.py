@@ -14,11 +14,11 @@ from domain.tournaments.settings import AllMeet, Change, Continuous, Settings, S
 from domain.tournaments.tournament import EntrantState, Phase, Presence, Tournament
 
 CAPACITY = 2000
-"""How many entrants a tournament has at most."""
+"""The most entrants of a tournament."""
 
 
 ENTRIES = 20
-"""How often a player may enter a tournament: entering and leaving must not grow its log for ever."""
+"""The most entries of a player in a tournament: entering and leaving must not grow its log for ever."""
 
 
 def create(

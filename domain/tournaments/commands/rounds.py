@@ -16,11 +16,11 @@ from domain.tournaments.settings import Brackets, Continuous, Swiss
 from domain.tournaments.tournament import Phase, TableState, Tournament
 
 MATES, APART = 60, 2000
-"""How many entrants are kept apart at once, and how many pairs in all, at most."""
+"""The most entrants that are kept apart at once, and the most pairs in all."""
 
 
 RETURNS = 20
-"""How often an entrant takes a bye back: taking and taking back must not grow the log for ever."""
+"""The most times that an entrant takes a bye back: taking and taking back must not grow the log for ever."""
 
 
 def grant_bye(tournament: Tournament, by: ev.By, name: str, number: int, ending: Ending) -> list[Act]:

@@ -165,7 +165,7 @@ class Eyes:
 
 
 def described(features: Mapping[str, Any], columns: int = COLUMNS) -> dict[int, list[str]]:
-    """Which of these features each column counts."""
+    """The features among these that each column counts."""
     found: dict[int, list[str]] = {}
     for feature in sorted(features):
         found.setdefault(column_of(feature, columns), []).append(feature)

@@ -35,7 +35,7 @@ class Observation(TypedDict):
 
 
 class Terms(NamedTuple):
-    """How environments of a game are played and seen."""
+    """The terms on which environments of a game are played and seen."""
 
     game: Game
     players: int
@@ -161,7 +161,7 @@ class LabMatch:
         return self._offered[seat]
 
     def mask(self, seat: int) -> Mask:
-        """Which slots hold an offer of a seat: 1, otherwise 0."""
+        """The mask of slots: 1 where one holds an offer of a seat, otherwise 0."""
         mask = np.zeros(self.terms.slots, np.int8)
         mask[list(self.offered(seat).offers)] = 1
         return mask
@@ -171,7 +171,7 @@ class LabMatch:
         return {"observation": self._eyes[seat - 1].look(), "action_mask": self.mask(seat)}
 
     def info(self, seat: int) -> dict[str, Any]:
-        """How many ``offers`` a seat has, and how many of them are ``left_out`` because the slots do not suffice."""
+        """The number of ``offers`` of a seat, and of those ``left_out`` because the slots do not suffice."""
         offers, left_out = self.offered(seat)
         return {"offers": len(offers) + left_out, "left_out": left_out}
 

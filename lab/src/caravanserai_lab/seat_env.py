@@ -107,7 +107,7 @@ class SeatEnv(Env):
         return {**self.match.info(self.seat), "replaced": replaced}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions hold an offer now, by the name under which learners with masks look for it."""
+        """The mask of actions that hold an offer now, by the name under which learners with masks look for it."""
         return self.match.mask(self.seat).astype(np.bool_)
 
     def decision(self, action: int) -> AnyDecision:

@@ -19,7 +19,7 @@ from domain.play.decision import AnyDecision
 from domain.table.names import face_of
 
 SLOTS: Final = 1024
-"""How many decisions can be told apart, unless another number is chosen."""
+"""The number of decisions that can be told apart, unless another number is chosen."""
 
 
 class Assigned(NamedTuple):

@@ -31,7 +31,7 @@ Estimate: TypeAlias = Callable[[Any, Any], int]
 BOT = "greedy"
 """The kind of the bots that learn and that are compared: one decision at a time."""
 PULL, KEPT = 100, 0.998
-"""How the regression learns (`Regression`): of a match, half is forgotten after 350 more."""
+"""The constants with which the regression learns (`Regression`): of a match, half is forgotten after 350 more."""
 EXPLORED = 10
 """Of a hundred decisions of bots that learn, how many are any of the offers: what is never tried is never learnt."""
 LEARNT_AFTER = 10
@@ -41,7 +41,7 @@ COMPARED_AFTER = 50
 COMPARED = 40
 """Matches in which it does."""
 ACCEPTED = 1.1
-"""How many times as many of them as equals would win it must win to be the best."""
+"""The number of matches that it must win to be the best, in multiples of what an equal would win."""
 FINAL = 200
 """Matches in which the best one plays in the end against bots that know points alone."""
 THOUSAND = 1000

@@ -19,7 +19,7 @@ from service.api.parts import Parts
 from service.errors import ServiceError, invalid
 
 CHUNK = 20
-"""How many events are sent at once: putting their decisions into words takes some milliseconds."""
+"""The number of events sent at once: putting their decisions into words takes some milliseconds."""
 STATES = {
     State.QUEUED: analysis_pb2.Analysis.STATE_QUEUED,
     State.RUNNING: analysis_pb2.Analysis.STATE_RUNNING,
@@ -148,7 +148,7 @@ def _looked(match: Match) -> _Over:
 
 
 def _refusal(match: Match) -> str:
-    """Why a match that is over cannot be analysed; empty if it can."""
+    """The reason why a match that is over cannot be analysed; empty if it can."""
     lifecycle, game = match.lifecycle, match.game
     if not lifecycle.started_at:
         return "it never began"

@@ -18,9 +18,9 @@ from service.errors import ServiceError, exhausted, invalid
 
 SERVICE = "/caravanserai.v1.MatchService/"
 WAITING = 16
-"""How many answers and events of a conversation may wait for its reader."""
+"""The most answers and events of a conversation that wait for its reader."""
 WATCHED = 64
-"""How many matches may be watched in a conversation."""
+"""The most matches watched in a conversation."""
 _WATCHED_TAG = bytes([messages.PlayResponse.DESCRIPTOR.fields_by_name["watched"].number << 3 | 2])
 
 

@@ -29,7 +29,7 @@ CHUNK = 1 << 16
 """The number of bytes of a record in one message."""
 LOOK_SECONDS = 0.5
 LOOKS = 20
-"""How often a record looks for its end in the signed log, with a pause of `LOOK_SECONDS` each; then it goes without."""
+"""The number of looks for the end of a record in the signed log, `LOOK_SECONDS` apart; then it goes without."""
 SHARED = 1_024
 """The number of encoded answers that are remembered for other watchers."""
 

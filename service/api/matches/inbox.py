@@ -94,7 +94,7 @@ class Inbox(InboxServiceServicer):
         return {proposal.match: proposal for proposal in found}
 
     async def _deadlines(self, questions: Iterable[tuple[str, int, int, int]]) -> dict[tuple[str, int, int, int], int]:
-        """When the time for each question is up; 0: never."""
+        """The deadline of each question; 0: none."""
         clocks = await asyncio.to_thread(clocks_of, self._projections, {match for match, *_ in questions})
         now = self._registry.store.clock()
         return {key: deadline_of(clocks.get(key[0]), key[1], now) for key in questions}

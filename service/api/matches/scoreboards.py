@@ -25,9 +25,9 @@ from service.errors import ServiceError, invalid
 from service.messages.matches.present import scoreboard_message
 
 WAIT_SECONDS = 10.0
-"""How long a call without a deadline waits for `min_version`."""
+"""The time that a call without a deadline waits for `min_version`."""
 MARGIN_SECONDS = 0.05
-"""How long before the deadline the service gives up, so that its answer still arrives."""
+"""The time before the deadline at which the service gives up, so that its answer still arrives."""
 
 _Shown: TypeAlias = Callable[[], Awaitable[Visible]]
 

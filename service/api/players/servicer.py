@@ -53,7 +53,7 @@ LONGEST_SECONDS = 315_576_000_000
 PERSONS = "persons/"
 _PERSON = re.compile(r"persons/[a-z0-9]{8,40}")
 REMAINING = 1000
-"""How many of the places where a name stays are listed."""
+"""The most places with a name that are listed."""
 _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 
 
@@ -370,7 +370,7 @@ def _unchangeable(path: str) -> str:
 
 
 def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[int, int]:
-    """When an invitation expires, or after how long, in nanoseconds; 0 for both if it never does.
+    """The time at which an invitation expires, or after which, in nanoseconds; 0 for both if it never does.
 
     Raises:
         ServiceError: FIELD_INVALID: the time was never in the future, or cannot be represented.

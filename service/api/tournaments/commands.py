@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
 
 FOLDED = 32
-"""How many events that are folded take as much as a decision."""
+"""The number of folded events that take as much as a decision."""
 
 Q = TypeVar("Q")
 A = TypeVar("A")

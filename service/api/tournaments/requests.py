@@ -112,50 +112,50 @@ def require_entropy(request: Any) -> None:
 
 
 def given_reason(request: Any) -> str:
-    """Why, if the request says so."""
+    """The reason, if the request gives one."""
     return reason_of(request.reason)
 
 
 def needed_reason(request: Any) -> str:
-    """Why; the request must say so."""
+    """The reason; the request must give one."""
     return reason_of(request.reason, needed=True)
 
 
 def early_reason(request: messages.FinishTournamentRequest) -> str:
-    """Why a tournament ends; an early end needs a reason."""
+    """The reason why a tournament ends; an early end needs a reason."""
     return reason_of(request.reason, needed=request.early)
 
 
 def seed_reason(request: messages.SeedEntrantRequest) -> str:
-    """Why an entrant gets a seed: a possible one."""
+    """The reason for a seed, which must be a possible one."""
     if request.seed > commands.CAPACITY:
         raise invalid("seed", f"must be at most {commands.CAPACITY}")
     return given_reason(request)
 
 
 def bye_reason(request: messages.GrantByeRequest) -> str:
-    """Why an entrant gets a bye: one that an organiser can grant."""
+    """The reason for a bye, which must be one that an organiser can grant."""
     if ENDING_NAMES.get(request.bye.result) not in BYES - {Ending.PAIRING_BYE}:
         raise invalid("bye.result", "must be a full bye, a half bye or absent")
     return given_reason(request)
 
 
 def apart_reason(request: messages.KeepApartRequest) -> str:
-    """Why entrants are kept apart: as many as can be."""
+    """The reason for keeping entrants apart, who must be as many as can be."""
     if not 2 <= len(request.entrants) <= commands.MATES:
         raise invalid("entrants", f"must be 2 to {commands.MATES}")
     return given_reason(request)
 
 
 def change_reason(request: messages.ChangeSettingsRequest) -> str:
-    """Why settings change; there must be one."""
+    """The reason for changing settings; there must be one."""
     if not request.change.ListFields():
         raise invalid("change", "changes nothing")
     return needed_reason(request)
 
 
 def hand_reason(request: messages.PairByHandRequest) -> str:
-    """Why a round is paired by hand; as many tables and entrants as there can be."""
+    """The reason for pairing a round by hand, with as many tables and entrants as there can be."""
     if len(request.tables) > commands.CAPACITY // 2:
         raise invalid("tables", f"must be at most {commands.CAPACITY // 2}")
     if sum(len(table.entrants) for table in request.tables) + len(request.byes) > commands.CAPACITY:
@@ -164,14 +164,14 @@ def hand_reason(request: messages.PairByHandRequest) -> str:
 
 
 def release_reason(request: messages.ReleaseEntrantsRequest) -> str:
-    """Why entrants are waited for no longer."""
+    """The reason for waiting no longer for entrants."""
     if len(request.entrants) > commands.CAPACITY:
         raise invalid("entrants", f"must be at most {commands.CAPACITY}")
     return given_reason(request)
 
 
 def ruling_reason(request: messages.AdjudicateRequest) -> str:
-    """Why a ruling is made: one that decides something."""
+    """The reason for a ruling, which must decide something."""
     wanted = request.adjudication
     if wanted.WhichOneof("decision") is None:
         raise invalid("adjudication", "decides nothing")

@@ -90,15 +90,14 @@ PAGE = 20
 CHUNK = 1 << 16
 """The number of bytes of an archive in one message."""
 LOOKED_UP = 32
-"""How many players and codes that are looked up and stored take as much as a decision."""
+"""The number of players and codes, looked up and stored, that take as much as a decision."""
 ARCHIVED = 4
-"""How many events of a tournament take as much as a decision where they are archived."""
+"""The number of archived events of a tournament that take as much as a decision."""
 REMEMBERED = 1024
 """Of how many tournaments it is remembered that their archive can be made."""
 LOOK_SECONDS = 0.5
 LOOKS = 20
-"""How often an archive looks whether all is in the signed log, with a pause of `LOOK_SECONDS` each; then it goes
-without.
+"""The number of looks whether all of an archive is in the signed log, `LOOK_SECONDS` apart; then it goes without.
 """
 
 

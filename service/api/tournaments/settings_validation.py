@@ -52,14 +52,14 @@ CYCLES = 4
 SEATS = range(2, 5)
 GROUPS = 64
 SERIES, TIE_BREAK_MATCHES = 9, 10
-"""How many matches a table of a bracket may have, and how many more while it is tied."""
+"""The most matches of a table of a bracket, and the most further ones while it is tied."""
 BALANCED = 32
-"""How many entrants a round robin for three and four seats may have: the search for its schedule grows fast."""
+"""The most entrants of a round robin for three and four seats: the search for its schedule grows fast."""
 ARBITERS = 20
 WAVES = 100
-"""How many tables, or waves, the numbers of an arena may be."""
+"""The most tables, or waves, that the numbers of an arena may be."""
 DUTCH = 300
-"""How many entrants the Swiss system for two seats may have: its engine's time grows with their cube."""
+"""The most entrants of the Swiss system for two seats: its engine's time grows with their cube."""
 LATE_WAVES = 100_000
 PAUSE_SECONDS = 3_600
 DELAY_SECONDS = 86_400
@@ -240,7 +240,7 @@ def _require_bracket(seats: int, field: str) -> None:
 
 
 def sizes_of(seats: int, chosen: Format) -> range:
-    """How many players a table can have."""
+    """The possible numbers of players at a table."""
     if isinstance(chosen, Continuous):
         return range(chosen.fewest or seats, seats + 1)
     smallest = 2 if isinstance(chosen, Brackets) or seats == 2 else 3

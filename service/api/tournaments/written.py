@@ -7,13 +7,13 @@ from cachetools import LRUCache
 from domain.tournaments.tournament import Tournament
 
 BYTES_KEPT = 16 << 20
-"""How many bytes of pages are kept, of all tournaments together."""
+"""The most bytes of pages that are kept, of all tournaments together."""
 BESIDE = 16 << 10
 """As how many bytes a page counts beside its own: it keeps the state of the tournament of which it is."""
 
 
 class Place(NamedTuple):
-    """Which page it is: the field that it fills, of which tournament, from where, and how long at most."""
+    """The place of a page: the field that it fills, of which tournament, from where, and how long at most."""
 
     field: str
     tournament: str

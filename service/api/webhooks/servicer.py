@@ -34,14 +34,14 @@ from service.messages.notices.written import secret_text
 SECRET_BYTES = 32
 NANOSECONDS = 1_000_000
 LONGEST_DIGEST = 168
-"""How many hours may lie between letters."""
+"""The most hours between letters."""
 DAY_SECONDS = 86_400.0
 LETTERS_PER_SECOND = 10 / DAY_SECONDS
-"""How often a player may have letters sent that are no notices: questions for consent, and tests."""
+"""The rate at which a player may have letters sent that are no notices: questions for consent, and tests."""
 ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST = 0.1, 3_600.0
-"""How often all players together may, so that many new ones flood nobody through the service."""
+"""The same rate for all players together, and the burst, so that many new ones flood nobody through the service."""
 TESTS_PER_SECOND, TEST_BURST = 0.1, 30.0
-"""How often a player may send a test: the receiver has not asked for it."""
+"""The rate at which a player may send tests, and the burst: the receiver has not asked for them."""
 _NAME = re.compile(r"webhooks/[a-z0-9]{8,40}")
 FORMS = {
     messages.WEBHOOK_FORM_UNSPECIFIED: Form.JSON,
@@ -115,7 +115,7 @@ class WebhookCalls(WebhookServiceServicer):
         return messages.CreateWebhookResponse(webhook=webhook_message(webhook), secret=shown)
 
     def _url(self, request: messages.CreateWebhookRequest) -> str:
-        """Where a new webhook leads.
+        """The address of a new webhook.
 
         Raises:
             ServiceError: INVALID_ARGUMENT, MAIL_NOT_OFFERED.

@@ -44,9 +44,9 @@ KINDS = tuple(bots.KINDS)
 """The kinds of bots that can be seated."""
 RETRY_SECONDS = 1.0
 AT_ONCE = 4
-"""How many matches may go on at the same time with bots that need not think: one commit holds as many."""
+"""The most matches that go on at the same time with bots that need not think: one commit holds as many."""
 SUGGESTIONS = 64
-"""How many suggestions are remembered, or made, at a time; the oldest is forgotten."""
+"""The most suggestions that are remembered, or made, at a time; the oldest is forgotten."""
 STORE_REASONS = (Reason.STORE_FAILED, Reason.STORE_CONFLICT)
 """Errors after which a bot tries again: they pass."""
 

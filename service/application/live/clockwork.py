@@ -29,13 +29,13 @@ from service.persistence.log_changes import EventsProjected
 LOG = logging.getLogger("caravanserai.clockwork")
 
 BEAT = 1000
-"""How often the store takes note that a service is there, in milliseconds."""
+"""The interval at which the store takes note that a service is there, in milliseconds."""
 MISSING = 3 * BEAT
 """For how long it must not have been, where other processes may have been there, or this one stood still."""
 GRACE = 100
-"""How long after a deadline a seat loses its turn: a decision that came in time may still be on its way inside."""
+"""The time after a deadline at which a seat loses its turn: a decision in time may still be on its way inside."""
 RETRY = 1000
-"""How long to wait before the same match is tried again."""
+"""The time to wait before the same match is tried again."""
 PAGE = 100
 
 
@@ -50,7 +50,7 @@ class Clockwork(Part):
         self._ending = False
         self._task: asyncio.Task[None] | None = None
         self._tried: dict[str, int] = {}
-        """When matches were tried last whose deadline may still be in the projections."""
+        """The time of the last attempt at matches whose deadline may still be in the projections."""
         self._missed: dict[str, int] = {}
         """Matches that have not yet got back the time since a moment in which no service was there."""
         self._timed: set[str] = set()
@@ -81,7 +81,7 @@ class Clockwork(Part):
         self._missed.pop(match, None)
 
     async def _lead(self) -> None:
-        """Where another process kept the projections so far, it knew of the matches with clocks."""
+        """Look for matches with clocks: a process that kept the projections before this one knew of them."""
         led, self._leading = self._leading, self._projections.leading
         if self._leading and not led:
             self._timed |= set(await asyncio.to_thread(timed_matches, self._projections))

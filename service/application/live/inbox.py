@@ -13,7 +13,7 @@ from service.foundation.part import Part
 from service.persistence.log_changes import EventsProjected, ProjectedHeard
 
 BEGUN = 100_000
-"""How many matches are remembered that have begun."""
+"""The most matches that are remembered as begun."""
 
 
 class Watcher:

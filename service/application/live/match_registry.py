@@ -40,11 +40,11 @@ Present: TypeAlias = Callable[[Match, Sequence[Recorded]], T]
 LOG = logging.getLogger("caravanserai.hosting")
 
 RECENT = 256
-"""How many of its latest events a live match keeps for those who watch; older ones are read from the store."""
+"""The number of latest events that a live match keeps for those who watch; older ones are read from the store."""
 SNAPSHOTS = 64
-"""How many snapshots are remembered for requests that are repeated late."""
+"""The number of snapshots that are remembered for requests that are repeated late."""
 PAGE = 32
-"""How many events are read from the store at once: as many wait in memory for a reader who does not read."""
+"""The number of events that are read from the store at once: as many wait in memory for a reader who does not read."""
 
 
 @dataclass(slots=True)

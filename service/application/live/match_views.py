@@ -39,13 +39,13 @@ if TYPE_CHECKING:  # a service that starts needs no words
 T = TypeVar("T")
 
 REMEMBERED = 512
-"""How much of what was shown is remembered: answers of 10 to 20 KB."""
+"""The number of remembered answers, of 10 to 20 KB each."""
 WAITING = 128
-"""How many looks at old versions may wait for each peer."""
+"""The most looks at old versions that wait for each peer."""
 
 
 class Perspective(NamedTuple):
-    """How a caller sees a match: their seat (0: none), and the latest version that they may see now."""
+    """The view that a caller has of a match: their seat (0: none), and the latest version that they may see now."""
 
     seat: int
     version: int

@@ -22,9 +22,9 @@ from service.limiting.turns import Turns
 WIDTH, HEIGHT = 1200, 630
 """The size of a picture, in pixels: what programs show without cutting it."""
 REMEMBERED = 64
-"""How many pictures are remembered, each of about 130 KB."""
+"""The number of remembered pictures, each of about 130 KB."""
 WAITING = 8
-"""How many pictures may wait for each peer."""
+"""The most pictures that wait for each peer."""
 SCRIPT_MEGABYTES = 256
 SCRIPT_SECONDS = 20
 WORN = 100
@@ -111,7 +111,7 @@ def _context(script: Path) -> Any:
 
 
 def script_of(app: Path) -> Path:
-    """Where the script lies in the folder of the app, or will lie when that is built."""
+    """The place of the script in the folder of the app, once that is built."""
     return next(filter(Path.exists, (app / name for name in SCRIPTS)), app / SCRIPTS[0])
 
 

@@ -24,22 +24,22 @@ from service.persistence.matches.kind import TOPIC
 LOG = logging.getLogger("caravanserai.following")
 
 BATCH = 500
-"""How many events are read, and counted in one transaction, at once."""
+"""The number of events that are read at once, and counted in one transaction."""
 GATHERING_SECONDS = 0.005
 LONGEST_GATHERING_SECONDS = 0.03
 GATHERING_SECONDS_PER_EVENT = 0.0005
-"""How long news may gather: the answer to who made them goes first, and what comes together is followed together. The
-more came together the last time, the longer, up to a limit.
+"""The time that news may gather: the answer to their caller goes first, and what comes together is followed together.
+The more came together the last time, the longer, up to a limit.
 """
 RETRY_SECONDS = 1.0
 MATCHES = "matches/"
-"""How the names of matches begin."""
+"""The beginning of the names of matches."""
 CLAIM_SECONDS = 1.0
-"""How often a process looks whether another one still keeps the projections."""
+"""The interval at which a process looks whether another one still keeps the projections."""
 CAUGHT_UP_SECONDS = 2.0
-"""How long a caller waits for the projections at most."""
+"""The longest that a caller waits for the projections."""
 HANDED = 500
-"""How many events that were handed over wait until they are followed; older ones are read from the store."""
+"""The number of handed-over events that wait until they are followed; older ones are read from the store."""
 
 
 class Subscription:
@@ -146,11 +146,11 @@ class Projector(Part):
         self._appended = 0
         """The position of the last event that this process has stored, or found at its start."""
         self._reached = 0
-        """How far the projections have come, as far as this process knows."""
+        """The position of the projections, as far as this process knows."""
         self._unknown = True
         """Whether they may have come further, and this process has not heard of it."""
         self._told = -1
-        """How far they had come when that was published last."""
+        """The position when it was last published."""
         self._reaching: set[asyncio.Event] = set()
         """Set whenever they have come further."""
         store.bus.subscribe(EventsAppended, lambda news: self.hand(news.events))

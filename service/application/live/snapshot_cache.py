@@ -10,7 +10,7 @@ from service.persistence.matches.store import MatchStore
 SPACING = 32
 """The number of events between snapshots: while snapshots are remembered, no fold is longer."""
 SNAPSHOTS = 256
-"""How many snapshots are remembered, of all matches together; those used longest ago go. Each takes about 100 KiB."""
+"""The number of remembered snapshots, of all matches together; those used longest ago go. Each takes about 100 KiB."""
 
 
 class _Snapshots(LRUCache[tuple[str, int], Match]):
@@ -28,7 +28,7 @@ class SnapshotCache:
     def __init__(self, store: MatchStore, snapshots: int = SNAPSHOTS) -> None:
         self.store = store
         self.folded = 0
-        """How many events were folded so far."""
+        """The number of events folded so far."""
         self._snapshots = _Snapshots(snapshots)
 
     def match(self, name: str, version: int) -> Match:

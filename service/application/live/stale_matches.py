@@ -20,9 +20,9 @@ from service.foundation.part import Part
 LOG = logging.getLogger("caravanserai.forgetting")
 
 NOT_STARTED = "it was not started in time"
-"""Why the service gives up a match."""
+"""The reason why the service gives up a match."""
 PAGE = 100
-"""How many matches are looked up at once."""
+"""The number of matches looked up at once."""
 
 
 class StaleMatches(Part):

@@ -37,17 +37,19 @@ LOG = logging.getLogger("caravanserai.analyses")
 METHOD = 1
 """The way in which matches are analysed. Where it changes, analyses that were kept are thrown away."""
 NICE = 19
-"""How little urgent the worker is to the operating system: it takes what nobody else wants."""
+"""The niceness of the worker in the operating system: it takes what nobody else wants."""
 QUIET = 40
-"""How many events without a judged decision are analysed at once. A judged decision, of about a second, ends a part."""
+"""The number of events without a judged decision that are analysed at once. A judged one, of about a second, ends a
+part.
+"""
 BEGUN = 4
-"""How many analyses a worker keeps begun, so that it need not fold their matches again."""
+"""The number of begun analyses that a worker keeps, so that it need not fold their matches again."""
 GLANCE_SECONDS = 1.0
-"""How often an analysis is looked at that another process makes."""
+"""The interval at which an analysis of another process is looked at."""
 FORSAKEN_SECONDS = 60.0
-"""How long it may stand still before this process makes it."""
+"""The time that it may stand still before this process makes it."""
 TRIES = 2
-"""How often a part is tried if the worker dies."""
+"""The number of attempts at a part if the worker dies."""
 
 
 # -- in the worker ----------------------------------------------------------------------------------------------------

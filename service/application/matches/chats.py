@@ -25,9 +25,9 @@ T = TypeVar("T")
 LOG = logging.getLogger("caravanserai.chats")
 
 PER_SECOND, BURST_SECONDS = 0.5, 10.0
-"""How many texts somebody may write in all rooms together, and what may come at once: five."""
+"""The rate of texts of a person in all rooms together, and the burst: five."""
 LOOKING_SECONDS = 1.0
-"""How often a process looks for what others of a shared store have written, while somebody waits."""
+"""The interval at which a process looks for what others of a shared store have written, while somebody waits."""
 DAY = 86_400_000
 """A day in milliseconds."""
 PAGE = 100

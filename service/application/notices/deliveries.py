@@ -47,32 +47,32 @@ from service.persistence.log_changes import EventsProjected
 LOG = logging.getLogger("caravanserai.notices")
 
 CLAIM_SECONDS = 5.0
-"""How often a process looks whether the one that sends has ended."""
+"""The interval at which a process looks whether the one that sends has ended."""
 LOOK_SECONDS = 0.1
-"""How long one look waits for the next: each decision wakes it, and costs no look of its own."""
+"""The time that one look waits for the next: each decision wakes it, and costs no look of its own."""
 AT_ONCE = 32
-"""How many webhooks are called at the same time: of those that wait, the ones that were called longest ago."""
+"""The most webhooks that are called at the same time: of those that wait, the ones that were called longest ago."""
 SPACE = 1_000
-"""How long a webhook waits after what arrived, in milliseconds: what happens meanwhile is one batch, and one event."""
+"""The pause of a webhook after a delivery, in milliseconds: what happens meanwhile is one batch, and one event."""
 BATCH = 20
-"""How many notices are sent to one webhook before that is stored."""
+"""The number of notices sent to one webhook before that is stored."""
 ANSWER_SECONDS = 10.0
-"""How long a receiver may take, with all that comes before: its name, its connection, its answer."""
+"""The time that a receiver may take for all of it: its name, its connection, its answer."""
 LAST_SECONDS = 2.0
-"""How long the end of the service waits for answers."""
+"""The time that the end of the service waits for answers."""
 ANSWER_BYTES = 1 << 14
-"""How long its answer may be. Only its status is read."""
+"""The longest answer, in bytes. Only its status is read."""
 HOUR = 3_600_000
 SPACE_OF_LETTERS = 300_000
-"""How long an address of e-mail waits at least after a letter, in milliseconds."""
+"""The least time between two letters to an address, in milliseconds."""
 BATCH_OF_LETTER = 100
-"""How many notices one letter holds."""
+"""The most notices in one letter."""
 LOOK_AT_LETTERS = 600_000
-"""How often it is looked whether what waits for the next letter cannot wait any more, in milliseconds."""
+"""The interval of checks for notices that cannot wait for the next letter any more, in milliseconds."""
 FIRST_WAIT, LONGEST_WAIT = 5_000, 3_600_000
-"""How long to wait before a webhook that fails is tried again, in milliseconds."""
+"""The shortest and longest wait before a failing webhook is tried again, in milliseconds."""
 BEHIND = 50
-"""How long to wait where the projections are behind what was sent, in milliseconds."""
+"""The time to wait where the projections are behind what was sent, in milliseconds."""
 GONE = frozenset({HTTPStatus.GONE})
 GONE_OF_BROWSERS = frozenset({HTTPStatus.GONE, HTTPStatus.NOT_FOUND})
 """What a push service answers for a subscription that is over (RFC 8030, 7.3)."""
@@ -111,7 +111,7 @@ class Deliveries(Part):
         self._task: asyncio.Task[None] | None = None
         self._sending: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, int] = {}
-        """When webhooks that fail are tried again."""
+        """The times at which failing webhooks are tried again."""
         webhooks.store.bus.subscribe(EventsProjected, self._on_projected)
 
     async def start(self) -> None:
@@ -219,7 +219,7 @@ class Deliveries(Part):
 
     @staticmethod
     def _next_letter(webhook: Webhook, notices: Sequence[Notice]) -> int:
-        """When the next letter may go, in milliseconds since 1970: at once where a clock runs out."""
+        """The time at which the next letter may go, in milliseconds since 1970: at once where a clock runs out."""
         if not webhook.sent or any(notice.kind is NoticeKind.TIME_LOW for notice in notices):
             return 0
         return webhook.sent + max(webhook.digest_hours * HOUR, SPACE_OF_LETTERS)

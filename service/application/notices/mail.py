@@ -28,9 +28,9 @@ from service.messages.notices.letters import Letters, Links
 LOG = logging.getLogger("caravanserai.mail")
 
 SECONDS = 10.0
-"""How long the server of mail may take for each of its answers."""
+"""The time that the server of mail may take for each of its answers."""
 ASKED_A_DAY = 3
-"""How often within a day an address is asked for its consent, by all players together."""
+"""The number of times within a day that an address is asked for its consent, by all players together."""
 FOR_GOOD = 500
 """From which answer on a server does not want to be asked again (RFC 5321, 4.2.1)."""
 UNREACHED = "the server of mail takes no letters now"

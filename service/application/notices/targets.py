@@ -1,4 +1,4 @@
-"""Where webhooks may lead: to servers of the public internet, and into networks that the operator names.
+"""The targets of webhooks: servers of the public internet, and of networks that the operator names.
 
 A name is looked up once for each message, and the address that was found is called. So a name that leads elsewhere a
 moment later gains nothing. IPv4 written as IPv6 is judged as what it is, and tunnels (6to4, Teredo) are not used.

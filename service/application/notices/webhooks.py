@@ -31,7 +31,7 @@ from service.persistence.webhooks.kind import WEBHOOKS
 
 REMEMBERED = 1_000
 NEW_SECONDS = 60.0
-"""How long it is remembered what somebody has added: the projections may not know it yet."""
+"""The time for which additions are remembered: the projections may not know them yet."""
 
 
 class Webhooks:

@@ -29,7 +29,7 @@ LOG = logging.getLogger("caravanserai.persons")
 
 RETRY_SECONDS = 1.0
 PROJECTED_SECONDS = 10.0
-"""How long an erasure waits for the projections; they follow in any case."""
+"""The time that an erasure waits for the projections; they follow in any case."""
 
 
 def destroy_erased(store: MatchStore) -> bool:
@@ -63,7 +63,7 @@ class Erasure(Part):
         self._views = views
         self._tasks: set[asyncio.Task[None]] = set()
         self._position = 0
-        """How far the projections have followed the log, with all that they keep of deleted names emptied."""
+        """The position to which the projections have followed the log and emptied what they keep of deleted names."""
         self._following: set[asyncio.Event] = set()
         """Set whenever they have followed something."""
         store.bus.subscribe(EventsCommitted, self._on_logged)
@@ -84,7 +84,7 @@ class Erasure(Part):
         return persons
 
     async def names_of(self, player: str) -> Named:
-        """Where the names of a player with an account stand, in all that is in the log by now.
+        """The places of the names of a player with an account, in all that is in the log by now.
 
         Raises:
             ServiceError: STORE_FAILED (the projections do not catch up with the log, so a name could be missed).

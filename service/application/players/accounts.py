@@ -48,9 +48,9 @@ T = TypeVar("T")
 Decide = Callable[[], tuple[T, Sequence[AnyRecorded]]]
 
 TRUST_SECONDS = 5.0
-"""How long a lookup is remembered at most, in case a change by another process goes unnoticed."""
+"""The longest that a lookup is remembered, in case a change by another process goes unnoticed."""
 REMEMBERED = 10_000
-"""How many lookups are remembered."""
+"""The number of remembered lookups."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from service.persistence.tournaments.kind import TOURNAMENTS
 LOG = logging.getLogger("caravanserai.departures")
 
 RETRY_SECONDS = 1.0
-"""How long to wait before retrying what the store refused."""
+"""The time to wait before retrying what the store refused."""
 
 
 REMOVED = By(Role.SERVICE, reason="The player was removed from the service")

@@ -32,8 +32,9 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended; without ``seats`` it was given up: because all its players ``left`` it, if they are named.
-    ``closed``: by the service, before it began, because of the ``no_shows`` or (nobody) because others had forfeited.
+    """The outcome of a match; without ``seats`` it was given up: because all its players ``left`` it, if they are
+    named. ``closed``: by the service, before it began, because of the ``no_shows`` or (nobody) because others had
+    forfeited.
     """
 
     match: str
@@ -99,7 +100,7 @@ def seat_bots(match: Match, names: Mapping[str, str]) -> list[Recorded]:
 
 
 def outcome(match: Match) -> Outcome | None:
-    """How a match ended for its entrants; None while it goes on."""
+    """The outcome of a match for its entrants; None while it goes on."""
     lifecycle = match.lifecycle
     if not lifecycle.over or match.playing is None:
         return None

@@ -52,15 +52,15 @@ from service.persistence.tournaments.kind import TOURNAMENTS
 LOG = logging.getLogger("caravanserai.tournaments")
 
 RETRY_SECONDS = 1.0
-"""How long to wait before retrying what the store refused."""
+"""The time to wait before retrying what the store refused."""
 CLAIM_SECONDS = 2.0
-"""How often a process looks whether the one that runs tournaments has ended."""
+"""The interval at which a process looks whether the one that runs tournaments has ended."""
 AT_ONCE = 8
-"""How many tables of a tournament are looked after at the same time."""
+"""The most tables of a tournament that are looked after at the same time."""
 LEAST_SECONDS = 0.5
-"""How soon a tournament is looked at again because of players who may not come: all that is due is done together."""
+"""The least time between looks at a tournament for players who may not come: what is due is done together."""
 GRACE = 100
-"""How long after the time to come a match is closed, in milliseconds: a call may be on its way inside."""
+"""The time from the latest arrival to the closing of a match, in milliseconds: a call may be on its way inside."""
 RETURN = 300_000
 """For how long nobody is a no-show after this process began to run tournaments, in milliseconds, where the time to come
 is not shorter: nobody could come while no service was there.
@@ -69,7 +69,7 @@ OVERDUE = "the round has ended by its deadline"
 REPLAYED = "the organiser ordered that the table plays again"
 RULED = "the organiser has decided about the table"
 OVER = "the tournament is over"
-"""Why the service ends a match of a tournament."""
+"""The reason for which the service ends a match of a tournament."""
 CHANGES = MatchFinished | MatchAbandoned | SeatLeft
 """What happens in a match that concerns its tournament."""
 ALL = 2**31
@@ -101,7 +101,7 @@ class Reconciler(Part):
         self._called: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """When tournaments are looked at next, also if nothing happens there."""
+        """The times at which tournaments are looked at next, also if nothing happens there."""
         self._since = 0
         """Since when this process runs the tournaments."""
         self._others: set[asyncio.Task[None]] = set()
@@ -300,8 +300,8 @@ class Reconciler(Part):
             self._look_again(tournament.name, max((min(coming) - now) / 1000, LEAST_SECONDS))
 
     def _deadlines(self, tournament: Tournament, table: TableState) -> tuple[int, int]:
-        """When those who have not joined the match of a table are no-shows, and when those who have joined and are not
-        ready; 0: never.
+        """The times at which those are no-shows who have not joined the match of a table, and those who have joined but
+        are not ready; 0: never.
         """
         due = tournament.come_by(table)
         if not due:
@@ -311,8 +311,8 @@ class Reconciler(Part):
         return due, due + usual
 
     def _after_return(self, usual: int, due: int) -> int:
-        """When the service acts on a time that is over: those who come had a while (their ``usual`` time, where that is
-        short) since it was there again.
+        """The time at which the service acts on a deadline: those who come had a while (their ``usual`` time, where
+        that is short) since it was there again.
         """
         return max(due, self._since + min(usual, RETURN)) + GRACE
 
@@ -519,7 +519,7 @@ def _names(tournament: Tournament) -> Mapping[str, str]:
 
 
 def _decided(tournament: Tournament, number: int, table: TableState) -> str:
-    """Why the match of a table that has a result does not count: its round has ended, or the organiser has decided."""
+    """The reason why the match of a table with a result does not count: its round is over, or a ruling decided."""
     rulings = [one for one in tournament.round(number).rulings if one.adjudicated.table == table.number]
     return OVERDUE if rulings and rulings[-1].by.role is Role.SERVICE else RULED
 

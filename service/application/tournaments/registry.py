@@ -28,7 +28,7 @@ from service.persistence.log_changes import PersonsErased
 from service.persistence.tournaments.kind import TOURNAMENTS
 
 REMEMBERED = 64
-"""How many tournaments are kept in memory."""
+"""The number of tournaments in memory."""
 
 Decide: TypeAlias = Callable[[Tournament], Sequence[Act]]
 """A command: what follows from the state, or a refusal."""

@@ -23,11 +23,11 @@ from service.foundation.workers import Worker, WorkerError
 Command: TypeAlias = Callable[[Tournament], Sequence[Act]]
 
 MOST_SECONDS = 60.0
-"""How long the engine has for a round: more than a hundred times what the largest one takes without entrants who are
-kept apart.
+"""The time that the engine has for a round: more than a hundred times what the largest one takes without entrants who
+are kept apart.
 """
 NICE = 10
-"""How little urgent the process is to the operating system."""
+"""The niceness of the process in the operating system."""
 
 
 class Rounds(Part):

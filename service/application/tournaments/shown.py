@@ -27,11 +27,11 @@ from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS
 
 TOURNAMENTS_KEPT = 16
-"""How many tournaments are kept in memory."""
+"""The number of tournaments in memory."""
 STANDINGS_KEPT = 32
-"""How many standings are kept, of all tournaments together."""
+"""The number of kept standings, of all tournaments together."""
 ANSWERS_KEPT = 128
-"""How many cross-tables and rounds are kept as bytes: of 400 entrants each takes about 30 KB."""
+"""The number of cross-tables and rounds kept as bytes: of 400 entrants each takes about 30 KB."""
 
 Lines: TypeAlias = tuple[int, list[Standing]]
 """The round after which standings are, and their lines."""

@@ -32,11 +32,11 @@ def program() -> str:
 
 
 LATER = 20
-"""How many signed checkpoints that have the event are looked at: later ones may have more cosignatures."""
+"""The number of signed checkpoints with the event that are looked at: later ones may have more cosignatures."""
 
 
 FRESH_SECONDS = 30.0
-"""How long after its signature cosignatures of a checkpoint are waited for: a witness that is away comes much later."""
+"""The wait for cosignatures of a checkpoint after its signature: a witness that is away comes much later."""
 
 
 class RecordExport:

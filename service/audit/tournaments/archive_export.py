@@ -47,7 +47,7 @@ class ArchiveExport:
         return next((link.match for link in links_of(tournament) if not self._over(link.match)), "")
 
     def position(self) -> int:
-        """Where the log of the store ends now."""
+        """The present end of the log of the store."""
         return self._store.last_position()
 
     def proven(self, tournament: Tournament, end: int) -> bool:

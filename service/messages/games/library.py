@@ -37,10 +37,10 @@ VISIBILITIES = {
 
 ENGLISH = "en"
 UNSPOKEN = 1000
-"""How many unknown languages are remembered: callers may request any name."""
+"""The number of unknown languages that are remembered: callers may request any name."""
 
 EDITIONS = 32
-"""How many editions, other than the standard ones, are remembered with their box and their words in one language."""
+"""The number of remembered editions, other than the standard ones, each with its box and its words in one language."""
 
 
 class Library:

@@ -48,8 +48,8 @@ def names_of(match: match_pb2.Match, words: "Words") -> Sequence[str]:
 
 
 def standing_of(match: match_pb2.Match, words: "Words", *, past: bool = False) -> str:
-    """How a match stands, in one sentence. ``past``: it may have gone on since, and who follows a link to a position
-    is not given its end away.
+    """The state of a match, in one sentence. ``past``: it may have gone on since, and a link to a position does not
+    give its end away.
     """
     names = names_of(match, words)
     if match.state == match_pb2.Match.STATE_OPEN:

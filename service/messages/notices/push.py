@@ -32,9 +32,9 @@ PADDED_BYTES = 512
 """Contents are filled up to a multiple of this, so that their length does not tell what they say."""
 END_OF_LAST_RECORD = b"\x02"
 TOKEN_SECONDS = 12 * 3600
-"""How long the word of who the service is holds: at most a day."""
+"""The time for which a statement of the service's identity holds: at most a day."""
 KEPT_SECONDS = 259_200
-"""How long a push service keeps a message for a browser that is away. A newer one about the same match replaces it."""
+"""The time that a push service keeps a message for an absent browser. A newer one about the same match replaces it."""
 WARNING_SECONDS = 3600
 NAME = "Caravanserai"
 

@@ -26,7 +26,7 @@ def text_of(notice: Notice, library: Library, language: str) -> str:
 
 
 def link_of(notice: Notice, base: str) -> str:
-    """Where the app shows what a notice is about; empty if nobody has said where the app is."""
+    """The address at which the app shows the subject of a notice; empty if nobody has said where the app is."""
     return f"{base}/{notice.stream}" if base and notice.stream else base
 
 
@@ -64,7 +64,7 @@ FORMS: Mapping[Form, Callable[[str], Mapping[str, object]]] = {
     Form.SLACK: _slack,
     Form.MATRIX: lambda text: {"text": text},
 }
-"""How a line of text is written for other programs, so that nothing in it calls anybody."""
+"""The forms in which a line of text is written for other programs, so that nothing in it calls anybody."""
 
 
 def headers_of(identifier: str, seconds: int, body: bytes, secret: bytes) -> Mapping[str, str]:

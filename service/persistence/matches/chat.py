@@ -30,7 +30,7 @@ IN_ROOM = f"{SELECT} WHERE match = ? AND room = ?"
 INSERT = f"INSERT INTO {{}}{CHAT_TABLE} ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 EMPTY = f"UPDATE {{}}{CHAT_TABLE} SET content = NULL WHERE match = ? AND room = ? AND position = ?"
 PAGE = 500
-"""How many rows are copied or checked at once."""
+"""The number of rows copied or checked at once."""
 
 T = TypeVar("T")
 

@@ -42,7 +42,7 @@ NOWHERE = Path(os.devnull)
 LATEST_BOXES = 64
 """The maximum number of boxes in memory."""
 SOME = 5
-"""How many names a sentence lists."""
+"""The most names that a sentence lists."""
 
 
 def not_counted_text(matches: Sequence[str]) -> str:

@@ -26,9 +26,9 @@ LOG = logging.getLogger("caravanserai.persons")
 
 POOL_SIZE = 4
 SECONDS = 10
-"""How long to wait for a connection, for a lock, or for the transactions of others."""
+"""The time to wait for a connection, for a lock, or for the transactions of others."""
 PAUSE_SECONDS = 0.02
-"""How often to look whether they have ended."""
+"""The interval at which to look whether they have ended."""
 
 MADE = (
     "CREATE SCHEMA IF NOT EXISTS {schema}",

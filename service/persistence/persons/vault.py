@@ -61,6 +61,6 @@ def id_of(key: bytes) -> bytes:
 
 
 def _place(stream: str, version: int, index: int, person: str) -> bytes:
-    """Where something is encrypted: it can be read nowhere else."""
+    """The place where something is encrypted: it can be read nowhere else."""
     numbers = version.to_bytes(8, "big"), index.to_bytes(8, "big")
     return parts(b"caravanserai/person/v1", stream.encode(), *numbers, person.encode())

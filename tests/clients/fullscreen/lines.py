@@ -19,7 +19,7 @@ from tests.clients.processes import Command
 
 PATIENCE = 240.0
 GLANCE_SECONDS = 0.05
-"""How long to wait for output before the next look at whether the command runs."""
+"""The time to wait for output before the next look at whether the command runs."""
 
 
 class Lines:

@@ -37,7 +37,7 @@ PATIENCE = 240.0
 GLANCE_SECONDS = 0.01
 """The pause between two looks at what the tests wait for."""
 CALM_ROUNDS = 2
-"""How often in a row all messages must have been handled: one may become another while it is looked at."""
+"""The rounds in a row in which all messages must have been handled: one may become another meanwhile."""
 NAMES_OF_KEYS = {" ": "space", "-": "minus"}
 CELL_WIDTH, CELL_HEIGHT, FIRST_LINE = 12.2, 24.4, 18.5
 """The size of a cell in an exported picture, and the position of its first line."""

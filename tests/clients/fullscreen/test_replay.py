@@ -52,7 +52,7 @@ def test_turns_begin_where_another_seat_decides(folded: FoldedMatch) -> None:
 
 
 def rounds_played(folded: FoldedMatch) -> int:
-    """How many rounds a match had that was played to its end: what its box says, or its marker."""
+    """The number of rounds of a match that was played to its end: what its box says, or its marker."""
     box, name = known(folded).box, folded.titles.name
     if name == "sahwari":
         return int(face_of(next(iter(folded.table.pieces("round")))))

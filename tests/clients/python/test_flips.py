@@ -16,7 +16,7 @@ from clients.caravan.terminal import Failure
 from tests.service.verification.test_verify import opened
 
 LONG, STEP = 1000, 127
-"""How many bytes a long event has at least, and the steps through it: all bits of a byte have their turn."""
+"""The fewest bytes of a long event, and the steps through it: all bits of a byte have their turn."""
 
 
 @cache

@@ -60,7 +60,7 @@ class Counted(grpc.aio.UnaryUnaryClientInterceptor):
 
     @property
     def played(self) -> int:
-        """How many of them could have been on a stream."""
+        """The number of them that could have been on a stream."""
         return sum(self.calls[method] for method in PLAYED)
 
 
@@ -74,7 +74,7 @@ class Watched:
 
     @property
     def unary(self) -> int:
-        """How often it decided, took back, left or asked for offers by unary calls."""
+        """The number of unary calls by which it decided, took back, left or asked for offers."""
         return self.counted.played
 
     async def __aenter__(self) -> "Watched":
@@ -85,7 +85,7 @@ class Watched:
 
 
 def count(service: Service, method: str) -> int:
-    """How often a method was answered by the service."""
+    """The number of answers of the service to a method."""
     counted = service.observer.statistics.methods().get(f"caravanserai.v1.MatchService/{method}")
     return sum(counted.labels.values()) if counted is not None else 0
 

@@ -68,7 +68,7 @@ key = "L"
 """
 ROOT = parse(CONTENT)
 PATIENCE = 600
-"""How many seconds a thread waits for the other one."""
+"""The seconds that a thread waits for the other one."""
 
 
 def read(kind: Any, key: str, content: bytes = CONTENT, **default: Any) -> Any:

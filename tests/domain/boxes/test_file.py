@@ -1,4 +1,4 @@
-"""Where the tables of a box come from."""
+"""The origin of the tables of a box."""
 
 import tomllib
 from collections.abc import Iterator

@@ -16,7 +16,7 @@ from domain.table.effects import Close
 
 HASTY = Thinking(first=(4,), positions=60)
 
-"""How much planners think in matches that only show that they play well: a match of Marco Polo takes a seventh of the
+"""The thinking of planners in matches that only show that they play well: a match of Marco Polo takes a seventh of the
 time. How well they play with the thinking of their game is measured in benchmarks/BOTS.md.
 """
 
@@ -27,7 +27,7 @@ def with_thinking(game: Game, thinking: Thinking) -> Game:
 
 
 class Result(NamedTuple):
-    """How a match ended for the bot: whether it won alone, and by how many points it is ahead of the best other."""
+    """The result of a match for the bot: whether it won alone, and by how many points it is ahead of the best other."""
 
     won: bool
     ahead: int

@@ -91,8 +91,8 @@ def refused(game: str, box: bytes) -> bool:
 
 
 def outcomes(game: str, every: int) -> tuple[int, int]:
-    """How many changed boxes are refused, and how many are whole; of the changes each ``every``th is tried. After all
-    changes the box is as it was.
+    """The numbers of changed boxes that are refused, and that are whole; of the changes each ``every``th is tried.
+    After all changes the box is as it was.
     """
     root = tomllib.loads(GAMES[game].content().decode())
     found, number = [0, 0], 0

@@ -123,7 +123,7 @@ def test_a_signature_over_a_version_that_does_not_count_is_outdated(version: int
 
 
 def test_a_signature_holds_while_others_decide() -> None:
-    """Where two seats are asked at once, neither has to wait for the other to sign."""
+    """Neither has to wait for the other to sign."""
     match, signers = begun(game="marcopolo")
     while True:
         assert match.playing is not None

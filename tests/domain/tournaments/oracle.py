@@ -25,7 +25,7 @@ KEPT = Path(__file__).with_name("bbp_pairings")
 ROUNDS = 240
 """At least this many rounds are kept."""
 LARGE = {901: 151, 902: 200}
-"""How many players the large tournaments have, by their numbers."""
+"""The number of players of the large tournaments, by their numbers."""
 ACCELERATED = range(1001, 1013)
 """The numbers of tournaments with the Baku acceleration."""
 FOOTBALL = MatchPoints(Fraction(3), Fraction(1))
@@ -34,7 +34,7 @@ FORFEITS: tuple[tuple[int | None, int | None], ...] = ((1, None), (None, 1), (No
 
 @dataclass
 class Player:
-    """When a player is there, and how strong they are."""
+    """The presence and the strength of a player."""
 
     number: int
     strength: float

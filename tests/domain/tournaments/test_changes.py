@@ -111,7 +111,7 @@ def test_a_start_that_is_put_off_needs_no_new_time_to_check_in() -> None:
 
 
 def forged(log: Log, by: By, wanted: Change) -> list[int]:
-    """Where a log is wrong whose last event says this instead."""
+    """The places at which a log is wrong whose last event says this instead."""
     *before, last = log.events
     event = replace(last.event, by=by, body=SettingsChanged(wanted))
     changed = replace(last, event=event, data=CODEC.event_bytes(event))

@@ -63,7 +63,7 @@ def test_what_is_kept_has_everything_that_happens_in_tournaments() -> None:
 
 
 def test_bbp_pairings_answers_what_is_kept() -> None:
-    """Where the program is (on the path or named by BBP_PAIRINGS), it is asked again: the files are its answers."""
+    """The program is asked again where it is (on the path or named by BBP_PAIRINGS): the files are its answers."""
     for path in oracle.kept():
         text = path.read_text(encoding="utf-8")
         report = oracle.tournament(BINARY, int(path.stem)) if BINARY else oracle.report_of(path)

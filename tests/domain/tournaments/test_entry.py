@@ -179,7 +179,7 @@ def test_conditions_that_nobody_meets_or_that_are_too_long_are_refused(entry: En
 
 
 def forged(log: Log, version: int, **fields: Any) -> list[tuple[int, str]]:
-    """Where a log is wrong in which an event says something else."""
+    """The places at which a log is wrong in which an event says something else."""
 
     def said(recorded: TournamentRecorded) -> TournamentRecorded:
         if recorded.event.version != version:

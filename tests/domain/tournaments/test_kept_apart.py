@@ -144,7 +144,7 @@ def test_without_such_byes_nobody_takes_one() -> None:
 
 
 def forged(log: Log, by: By, ending: Ending) -> list[int]:
-    """Where a log is wrong whose last event, a bye that was taken, says this instead."""
+    """The places at which a log is wrong whose last event, a bye that was taken, says this instead."""
     *before, last = log.events
     assert isinstance(last.event.body, ByeGranted)
     event = replace(last.event, by=by, body=replace(last.event.body, ending=ending))

@@ -43,7 +43,7 @@ def closed(story: Story, *which: int, plays_on: bool = True) -> MatchClosed:
 
 
 def late(story: Story) -> int:
-    """When players of the table had to come."""
+    """The time by which players of the table had to come."""
     return story.log.tournament.come_by(story.first)
 
 

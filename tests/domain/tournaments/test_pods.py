@@ -20,7 +20,7 @@ from tests.domain.tournaments.table_results import by_places
 
 
 def repeats(paired: Sequence[PairedRound]) -> int:
-    """How many meetings beyond the first."""
+    """The number of meetings beyond the first."""
     pairs = [frozenset(pair) for one in paired for table in one.tables for pair in combinations(table.players, 2)]
     return len(pairs) - len(set(pairs))
 

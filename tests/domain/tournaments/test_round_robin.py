@@ -54,7 +54,7 @@ def text(players: int) -> str:
 
 
 def met(players: int, seats: int, rounds: int) -> list[int]:
-    """How often each pair meets in a balanced schedule."""
+    """The number of meetings of each pair in a balanced schedule."""
     schedule = balanced(players, seats, rounds)
     times = Counter(pair for tables in schedule for pod in tables for pair in combinations(sorted(pod), 2))
     return [times[pair] for pair in combinations(range(players), 2)]

@@ -17,7 +17,7 @@ class Bid(Sealed[AuctionTurn, Seat]):
     """Coins for the lot that is up: how many, nobody else knows before all have bid."""
 
     coins: int
-    """How many coins, perhaps none."""
+    """The number of coins, perhaps none."""
 
     answers = ("bid",)
     sealed_by = "AU-BID-01"

@@ -13,7 +13,7 @@ class Seat(Facade["AuctionTurn"]):
 
     @property
     def coins(self) -> int:
-        """How many coins the seat has."""
+        """The number of coins of the seat."""
         return self.turn.count(self.purse, "coin")
 
 

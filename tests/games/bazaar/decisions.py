@@ -104,7 +104,7 @@ class Sell(Decision[BazaarTurn, Seat]):
     good: str
     """The good on the cards."""
     number: int
-    """How many."""
+    """The number of cards."""
 
     @classmethod
     def offers(cls, turn: BazaarTurn, seat: Seat) -> Iterator["Sell"]:

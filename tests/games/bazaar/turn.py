@@ -10,7 +10,7 @@ from tests.games.bazaar.areas import DECK, ROW, bonus, tokens
 from tests.games.bazaar.box import Box
 
 CATEGORIES = ("goods", "bonuses")
-"""Where points come from."""
+"""The sources of points."""
 
 
 class Seat(Facade["BazaarTurn"]):
@@ -44,11 +44,11 @@ class BazaarTurn(Turn[Box, Seat]):
     """The table in the hands of the rules."""
 
     def goods(self, place: str) -> Counter[str]:
-        """How many cards of each good lie at a place."""
+        """The number of cards of each good at a place."""
         return Counter({face_of(card): count for card, count in sorted(self.table.pieces(place).items())})
 
     def lacking(self) -> int:
-        """How many cards the row is short of."""
+        """The number of cards that the row is short of."""
         return self.box.row - self.size(ROW)
 
     def draws_to(self, place: str, count: int) -> None:

@@ -41,7 +41,7 @@ class Spy(Decision[LanternsTurn, Seat]):
     answers = ("spy",)
 
     slot: int
-    """Which card, from 1."""
+    """The card, counted from 1."""
 
     @classmethod
     def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Spy"]:
@@ -89,7 +89,7 @@ class Claim(Decision[LanternsTurn, Seat]):
     answers = ("claim",)
 
     slot: int
-    """Which card, from 1."""
+    """The card, counted from 1."""
 
     @classmethod
     def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Claim"]:

@@ -7,7 +7,7 @@ from domain.play.rules import rule, step
 from tests.games.lanterns.turn import LanternsTurn, lit, wall
 
 CATEGORIES = ("bids", "lanterns", "wall")
-"""Where points come from."""
+"""The sources of points."""
 
 
 @step("set up")

@@ -32,7 +32,7 @@ class Seat(Facade["LanternsTurn"]):
 
     @property
     def oil(self) -> int:
-        """How much oil there is in the purse."""
+        """The oil in the purse."""
         return self.turn.count(self.purse, "oil")
 
     def claim_on(self, slot: int) -> str:

@@ -1,4 +1,4 @@
-"""How well what a seat of Pretenders has claimed fits the hand that it would have: for bots, no rule of the game."""
+"""The fit of the claims of a seat of Pretenders to a hand that it may have: for bots, no rule of the game."""
 
 from math import prod
 
@@ -6,7 +6,7 @@ from domain.table.names import face_of
 from tests.games.pretenders.turn import PretendersTurn, Seat
 
 HONEST = 3
-"""How much likelier a claim that nobody has tested is true than not."""
+"""The factor by which an untested claim is likelier to be true than not."""
 
 
 def likelihood(turn: PretendersTurn, seat: Seat) -> int:

@@ -1,4 +1,4 @@
-"""How bots think of Pretenders: a turn ends with the next one, because others answer within it; and they mix."""
+"""Bots for Pretenders: a turn ends with the next one, because others answer within it; and they mix."""
 
 from domain.play.thinking import Thinking
 from tests.games.pretenders.rules import NextTurn

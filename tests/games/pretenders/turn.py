@@ -45,7 +45,7 @@ class Seat(Facade["PretendersTurn"]):
 
     @property
     def coins(self) -> int:
-        """How many coins the seat has."""
+        """The number of coins of the seat."""
         return self.turn.count(self.purse, "coin")
 
     @property

@@ -710,7 +710,7 @@ STUBS = {
 
 
 ATTEMPTS = 20
-"""How often a conversation is begun that the service ends while gRPC writes the first request."""
+"""The number of times that a conversation is begun that the service ends while gRPC writes the first request."""
 
 
 async def first_answer(caller: Caller, method: Any, request: Message) -> Any:
@@ -773,7 +773,7 @@ async def test_a_call_that_nobody_answered_is_not_taken_for_one_that_was_carried
 
 
 READING = ("Get", "List", "Watch", "Replay")
-"""How the names of methods begin that leave everything as it is: all roles may ask about one match, in all of them."""
+"""The beginnings of the names of methods that change nothing: all roles may ask about one match, in all of them."""
 
 
 def only_reads(row: str) -> bool:
@@ -802,7 +802,7 @@ async def test_who_may_call(tmp_path: Path, service: str) -> None:
 
 
 async def reasons_of(home: House, row: str, companies: dict[object, Cast]) -> dict[str, str]:
-    """Why each role is refused a call. Those that read ask about the match of one of the ``companies``."""
+    """The reason why each role is refused a call. Those that read ask about the match of one of the ``companies``."""
     found: dict[str, str] = {}
     prepare = REQUESTS[row].prepare
     company = companies.get(prepare) if only_reads(row) else None

@@ -36,7 +36,7 @@ TOURNAMENT = "/caravanserai.v1.TournamentService/WatchTournament"
 
 
 def pings(answered: bytes | bytearray) -> int:
-    """How many pings (RFC 9113, 6.7) are among the frames that a service sent, without its answers to pings."""
+    """The number of pings (RFC 9113, 6.7) are among the frames that a service sent, without its answers to pings."""
     number, rest = 0, answered
     while len(rest) >= 9:
         length, kind, flags = int.from_bytes(rest[:3], "big"), rest[3], rest[4]

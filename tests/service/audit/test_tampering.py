@@ -208,7 +208,7 @@ def renumbered(rows: Sequence[MatchUpdate], later: int = 0) -> list[MatchUpdate]
 
 
 def decided(number: int) -> int:
-    """Where the decision with a number is."""
+    """The place of the decision with a number."""
     found = [at for at, row in enumerate(updates()) if MatchEvent.FromString(row.event).HasField("decided")]
     return found[number]
 

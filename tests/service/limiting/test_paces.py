@@ -87,7 +87,7 @@ async def test_while_the_process_is_busy_a_peer_that_calls_often_becomes_slower_
     await _called(paces, "greedy", made)
 
     async def at_once_after(share: float) -> int:
-        """How many go on at once after a while in which the process has taken such a share of a processor."""
+        """The number that go on at once after a while in which the process has taken such a share of a processor."""
         for _ in range(40):
             clock.now, spent[0] = clock.now + LOOK_SECONDS, spent[0] + share * LOOK_SECONDS
             await _called(paces, "modest", made)

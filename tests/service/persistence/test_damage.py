@@ -185,7 +185,7 @@ async def test_every_changed_row_is_found_and_stops_nothing_else(filled: Path, t
 
 
 async def refused(home: House, match: str) -> str:
-    """Why a match is not shown."""
+    """The reason why a match is not shown."""
     with pytest.raises(Refusal) as refusal:
         await home.spectator.get(match)
     return str(refusal.value.reason)

@@ -30,7 +30,7 @@ PAGE = (ROOT / "docs" / "own-projection.md").read_text(encoding="utf-8")
 PROGRAMS = dict(re.findall(r'```python title="(\w+\.py)"\n(.*?)```', PAGE, re.DOTALL))
 parquet = import_module("pyarrow.parquet")  # it has no types
 LONGEST = 40
-"""How many lines a program has at most, without the empty ones."""
+"""The most lines of a program, without the empty ones."""
 
 
 class TheirTests(theirs.ApplicationRecorderTestCase[ApplicationRecorder]):

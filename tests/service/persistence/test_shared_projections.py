@@ -183,7 +183,7 @@ def keepers(postgresql_store: str) -> Iterator[tuple[ProjectionStore, Projection
 
 
 def ratings(store: ProjectionStore) -> list[int]:
-    """How many matches count for each rating."""
+    """The number of matches that count for each rating."""
     return [row[0] for row in store.read(lambda cursor: cursor.execute("SELECT matches FROM ratings").fetchall())]
 
 

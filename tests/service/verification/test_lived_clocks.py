@@ -71,7 +71,7 @@ class Life:
 
     @property
     def deadline(self) -> int:
-        """When the time of the seat is up whose turn it is."""
+        """The time at which the clock of the seat in turn runs out."""
         return self.clock(self.asked).deadline
 
     def turn(self, milliseconds: int) -> None:

@@ -87,7 +87,7 @@ async def test_a_stream_that_its_reader_drops_counts_as_cancelled(home: House) -
     method = WATCH[1:]
 
     def ended() -> dict[str, int]:
-        """How many calls of the method ended with each status."""
+        """The number of calls of the method that ended with each status."""
         figures = home.service.observer.statistics.methods().get(method)
         return dict(figures.labels) if figures is not None else {}
 

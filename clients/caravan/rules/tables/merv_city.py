@@ -101,7 +101,7 @@ def _side_by_side(columns: Sequence[Sequence[Text]], room: int) -> Grid:
 
 
 def _width(columns: Sequence[Sequence[Text]]) -> int:
-    """How wide columns are at least: each with a line before it and a space, and a line behind the last."""
+    """The least width of columns: each with a line before it and a space, and a line behind the last."""
     return sum(map(_needed, columns)) + 2 * len(columns) + 1
 
 
@@ -110,7 +110,7 @@ def _needed(column: Sequence[Text]) -> int:
 
 
 def _wished(column: Sequence[Text]) -> int:
-    """How wide a column is where there is room: wide enough for a site, or for the slots of the wall."""
+    """The width of a column where there is room: wide enough for a site, or for the slots of the wall."""
     lines = max((cell_len(line) for cell in column for line in cell.plain.splitlines()), default=0)
     return max(lines, _CELL if lines > _EDGE else _EDGE)
 

@@ -37,7 +37,7 @@ LEAST_SCHEME = 2
 STANDARD = "standard"
 """The edition of those who name none."""
 _VARIED = 12
-"""How many different characters a secret has, with its prefix, that was drawn at random."""
+"""The number of different characters that a secret drawn at random exceeds, with its prefix."""
 _ROWS = (("1", "0"), ("3", "3/2", "0"), ("3", "2", "1", "0"))
 """The placement points of those who choose none, for two, three and four at a table."""
 

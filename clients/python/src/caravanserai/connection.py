@@ -14,8 +14,8 @@ CHANNEL_OPTIONS = (
     ("grpc.http2.ping_timeout_ms", 20_000),
     ("grpc.http2.max_pings_without_data", 0),
 )
-"""How soon gRPC connects again, and how it finds out that the network lost a connection without a word. The service
-pings as often; a reader that waits for events hears nothing otherwise.
+"""The options of a channel: how soon gRPC connects again, and how it finds out that the network lost a connection
+without a word. The service pings as often; a reader that waits for events hears nothing otherwise.
 """
 
 

@@ -151,7 +151,7 @@ class Core:
 
     @property
     def retrying(self) -> Retrying:
-        """How calls are repeated."""
+        """The limits within which calls are repeated."""
         return self._session.retrying
 
     @property
@@ -161,7 +161,7 @@ class Core:
 
     @property
     def entropies(self) -> MutableMapping[str, bytes]:
-        """Where this client keeps what it contributes to the chance of its matches: secret until its seats open it.
+        """The storage of what this client contributes to the chance of its matches: secret until its seats open it.
 
         Entropy that was sent moves to another name, because no entropy is sent twice.
         """
@@ -169,7 +169,7 @@ class Core:
 
     @property
     def keys(self) -> MutableMapping[str, bytes]:
-        """Where this client keeps the private keys with which it signs for its seats: as secret as its token.
+        """The storage of the private keys with which this client signs for its seats: as secret as its token.
 
         Without the key of a seat, nobody can act for it any more.
         """

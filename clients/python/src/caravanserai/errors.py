@@ -39,7 +39,7 @@ from google.rpc.status_pb2 import Status
 DOMAIN = "caravanserai"
 """`ErrorInfo.domain` of the errors of the service."""
 STATUS_KEY = "grpc-status-details-bin"
-"""Where gRPC carries `google.rpc.Status`."""
+"""The key under which gRPC carries `google.rpc.Status`."""
 
 MessageT = TypeVar("MessageT", bound=Message)
 

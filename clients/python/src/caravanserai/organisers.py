@@ -32,9 +32,9 @@ class OrganiserLog:
         """
         self.chain = Chain(tournament)
         self.bots = 0
-        """How many bots were registered."""
+        """The number of bots that were registered."""
         self.rounds = 0
-        """How many rounds were paired."""
+        """The number of rounds that were paired."""
         self.awaited: set[str] = set()
         """The entrants, `{entrant}`, whose entropy is awaited."""
         self._opened: set[str] = set()

@@ -35,7 +35,7 @@ TIMER_SECONDS = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Retrying:
-    """How long and how often a call is tried. All times are in seconds.
+    """The limits of repeated calls: number and time. All times are in seconds.
 
     ``deadline`` limits the whole call with all attempts and pauses, ``attempt`` a single attempt. Pauses are random: up
     to ``first_pause``, then up to twice as much each time, but never more than ``longest_pause``. ``patience`` is how
@@ -49,7 +49,7 @@ class Retrying:
     patience: float = PATIENCE_SECONDS
 
     def pause(self, failures: int, error: CallError) -> float:
-        """How long to wait after a number of failures in a row, at least 1; no less than the service asked for."""
+        """The time to wait after a number of failures in a row, at least 1; no less than the service asked for."""
         longest = min(self.first_pause * 2 ** min(failures - 1, 30), self.longest_pause)
         return max(random.uniform(0, longest), error.details.retry_seconds or 0)
 

@@ -131,7 +131,7 @@ class MatchView:
 
     @property
     def seen(self) -> Seen:
-        """How far the watch has come."""
+        """The progress of the watch."""
         return Seen(self.version, self.following.head)
 
 

@@ -39,15 +39,15 @@ ARCHIVE_UPDATES = 200_000
 ARCHIVE_MATCHES = 100_000
 ARCHIVE_STANDINGS = 2_000
 ARCHIVE_LINES = 1_000_000
-"""How many lines all standings may have together."""
+"""The most lines of all standings together."""
 ARCHIVE_RATINGS = 400_000
 LIST_ENTRIES = 2_500
-"""How many lines standings may have: there are at most 2,000 entrants."""
+"""The most lines of standings: there are at most 2,000 entrants."""
 MOST_TIE_BREAKS = 20
 EVENT_ENTRIES = 50_000
-"""How many entries all lists of an event may have together."""
+"""The most entries of all lists of an event together."""
 LONGEST = {"match": PART_BYTES, "update": UPDATE_BYTES + 5, "standings": UPDATE_BYTES}
-"""How many bytes parts may have, by kind."""
+"""The most bytes of a part, by kind."""
 ENDS = {Tournament.STATE_FINISHED: "finished", Tournament.STATE_CANCELLED: "cancelled"}
 """The last events of tournaments that are over."""
 
@@ -295,12 +295,12 @@ def _part(kind: str, frame: bytes) -> ArchivePart:
 
 
 def place_of(match: ArchivedMatch) -> tuple[int, int, int]:
-    """Where a match belongs: round, table and attempt."""
+    """The place of a match: round, table and attempt."""
     return match.round, match.table, match.attempt
 
 
 def _entries(message: Message) -> int:
-    """How many messages there are in a message, itself too."""
+    """The number of messages in a message, itself too."""
     count = 1
     for field, value in message.ListFields():
         if field.type == field.TYPE_MESSAGE:

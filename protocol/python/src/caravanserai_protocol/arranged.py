@@ -10,7 +10,7 @@ from hashlib import sha256
 from caravanserai_protocol.v1 import event_pb2, tournament_match_pb2
 
 NAME_BYTES = 20
-"""How much of a hash is in the name: 32 characters of base 32."""
+"""The part of a hash in the name: 32 characters of base 32."""
 NAME_LENGTH = len("matches/") + NAME_BYTES * 8 // 5
 """The length of such a name; no other match has one of this length."""
 

@@ -31,7 +31,7 @@ class Chain:
 
     @property
     def seen(self) -> Seen:
-        """How far it was followed."""
+        """The position to which it was followed."""
         return Seen(self.version, self.head)
 
     def follow(self, update: TournamentUpdate) -> TournamentEvent:

@@ -16,8 +16,8 @@ _RANGE = 2**64
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a draw stands: ``number`` counts the draws of the match from 0; ``version`` and ``index`` are those of the
-    event and of the draw within it. Scheme 2 uses the number, scheme 1 the other two.
+    """The address of a draw: ``number`` counts the draws of the match from 0; ``version`` and ``index`` are those of
+    the event and of the draw within it. Scheme 2 uses the number, scheme 1 the other two.
     """
 
     number: int = 0

@@ -1,4 +1,4 @@
-"""How much time players have: the clocks of a match as they follow from its events, without the service.
+"""The time that players have: the clocks of a match as they follow from its events, without the service.
 
 The clock of a seat runs while tasks lie on its stack. A turn ends when the stack is empty after an event, or when the
 event takes a task of the match's own stack. What a turn brings, when a time-out is right and what an undo takes back is
@@ -20,7 +20,7 @@ DAY = 86_400 * SECOND
 NEVER = 1 << 62
 """A moment that never comes."""
 UNNOTICED = 60 * SECOND
-"""How long after a deadline its time-out may be missing: what came in time may be on its way inside the service."""
+"""The time for which a time-out may be missing after its deadline: a decision in time may be on its way inside."""
 
 _GOING_ON = ("decided", "undone", "paused", "resumed", "time_given")
 """What people do while a match goes on."""
@@ -46,7 +46,7 @@ class SeatClock:
 
     @property
     def deadline(self) -> int:
-        """When its time is up, in milliseconds since 1970; 0: it does not run."""
+        """The time at which it runs out, in milliseconds since 1970; 0: it does not run."""
         return 0 if self.since is None or self.since >= NEVER else self.since + self.left
 
     def remaining(self, at: int) -> int:
@@ -91,7 +91,7 @@ class Clocks:
         return clock.remaining(at) if clock is not None else None
 
     def deadline(self, seat: int) -> int:
-        """When the time of a seat is up, in milliseconds since 1970; 0: its clock does not run."""
+        """The time at which the clock of a seat runs out, in milliseconds since 1970; 0: its clock does not run."""
         clock = self.seats.get(seat)
         return clock.deadline if clock is not None else 0
 
@@ -228,7 +228,7 @@ class Clocks:
         return min(increment, max(self.amount - clock.left, 0)) if budget.capped else increment
 
     def _tasks(self, event: event_pb2.MatchEvent) -> tuple[dict[int, int], bool]:
-        """How many tasks lie on the stacks of seats now, and whether one of the match was taken."""
+        """The number of tasks on the stack of each seat now, and whether one of the match was taken."""
         tasks = {seat: clock.tasks for seat, clock in self.seats.items()}
         goes_on = False
         for effect in event.effects:

@@ -14,9 +14,9 @@ from caravanserai_protocol.slices import parser_of_slices
 from caravanserai_protocol.v1 import effect_pb2, event_pb2
 
 REMEMBERED = 1 << 15
-"""How many effects are remembered."""
+"""The number of remembered effects."""
 SHORT = 256
-"""How many bytes an effect may have to be remembered: a hostile file may hold any."""
+"""The most bytes of a remembered effect: a hostile file may hold any."""
 NOWHERE = 1 << 32
 """The seat of what no match of any size needs; no seat has such a number."""
 

@@ -263,6 +263,6 @@ def _listed(seats: Sequence[int]) -> str:
 
 
 def chosen_in_words(choices: Sequence[Choice]) -> str:
-    """Where somebody could have chosen, in a few words; empty if nowhere."""
+    """The versions at which somebody could have chosen, in a few words; empty if there are none."""
     versions = sorted({choice.version for choice in choices})
     return f"could have been chosen at version {', '.join(map(str, versions))}" if versions else ""

@@ -128,7 +128,7 @@ def _whole_weight(place: str, seen: str, piece: str) -> int:
 
 @dataclass(slots=True)
 class Table:
-    """Which pieces lie where, which tasks are open and what was shown, as ``viewer`` sees it."""
+    """The pieces in their places, the open tasks and what was shown, as ``viewer`` sees it."""
 
     visibility: Mapping[str, table_pb2.Visibility.ValueType]
     viewer: int = SPECTATOR

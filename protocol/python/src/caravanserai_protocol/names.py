@@ -9,7 +9,7 @@ import unicodedata
 
 NAME_LENGTH = 60
 MARKS = 3
-"""How many combining marks in a row are accepted: more than any script needs would run over other lines."""
+"""The most combining marks in a row: more than any script needs would run over other lines."""
 _IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """Letters and marks that Unicode says to show as nothing at all (default ignorable), beside format characters."""
 _BLANK = re.compile("[\u2800\U00013441\U00013442\U0001d159]")
@@ -35,7 +35,7 @@ _OF_THE_SERVICE: tuple[str, ...] = (
 )
 """What the service and its clients say where others have a name, and the kinds of bots."""
 _TAGGED = re.compile(r"\((?:.* )?bot\)|\(бот\b.*\)", re.IGNORECASE)
-"""How bots are marked behind their names."""
+"""The mark of bots behind their names."""
 _LOOK_ALIKES = str.maketrans("ёавекмнорстух", "eabekmhopctyx")
 
 

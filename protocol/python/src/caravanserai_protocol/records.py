@@ -47,13 +47,13 @@ NAME = "caravanserai/record/v2"
 MAGIC = f"{NAME}\n".encode()
 HASH_BYTES = 32
 PART_BYTES = UPDATE_BYTES + 5
-"""How many bytes a part of a record of format 2 may have: an update, and what says that it is one."""
+"""The most bytes of a part of a record of format 2: an update, and what says that it is one."""
 LAST_VERSION = 2**64 - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How far a client has seen a match: ``digest`` is the SHA-256 of the event that made ``version``."""
+    """The progress of a client in a match: ``digest`` is the SHA-256 of the event that made ``version``."""
 
     version: int
     digest: bytes
@@ -353,7 +353,7 @@ class Record:
         return ""
 
     def covered(self, receipts: Iterable[Receipt]) -> Coverage:
-        """How far receipts vouch for the record: up to the latest that fits."""
+        """The part of the record for which receipts vouch: up to the latest that fits."""
         fitting = (receipt.version for receipt in receipts if self.compare(receipt).ok)
         return Coverage(max(fitting, default=0), self.version)
 

@@ -106,7 +106,7 @@ class MarcoPoloPosition(Position):
     # -- given --------------------------------------------------------------------------------------------------
 
     def home(self, piece: str, place: str) -> str:
-        """Where pieces are out of the way: posts on player boards, dice on the coin bag, tiles out of the game …"""
+        """The place out of the way of pieces: posts on player boards, dice on the coin bag, tiles out of the game …"""
         kind, owner = kind_of(piece), owner_of(place)
         match kind:
             case "post":

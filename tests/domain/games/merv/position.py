@@ -125,7 +125,7 @@ class MervPosition(Position):
     # -- given --------------------------------------------------------------------------------------------------
 
     def home(self, piece: str, place: str) -> str:
-        """Where pieces are out of the way: with their owner, on their stack, in their supply, or in the box."""
+        """The place out of the way of pieces: with their owner, on their stack, in their supply, or in the box."""
         kind, face = kind_of(piece), face_of(piece)
         match kind:
             case "building" | "disc" | "servant" | "master":
@@ -401,7 +401,7 @@ class MervPosition(Position):
         return self
 
     def entered(self, corner: str) -> dict[str, int]:
-        """Which masters have entered a queue since the *when*, and in which slots."""
+        """The masters that have entered a queue since the *when*, and in which slots."""
         moves = [effect for effect in self.effects if isinstance(effect, Move) and kind_of(effect.piece) == "master"]
         return {
             move.piece: int(slot_of(move.target).partition("/")[2])

@@ -61,7 +61,7 @@ def check_knowledge(table: Table, turn: MervTurn) -> None:
 
 
 def kinds(party: Party) -> int:
-    """How many spices a party owns."""
+    """The number of spices that a party owns."""
     return sum(count > 0 for count in party.spices.values())
 
 

@@ -177,7 +177,7 @@ class PalmyraPosition(Position):
     # -- given --------------------------------------------------------------------------------------------------
 
     def home(self, piece: str, place: str) -> str:
-        """Where pieces are out of the way: goods in the stock, tiles among those never shown, and so on."""
+        """The place out of the way of pieces: goods in the stock, tiles among those never shown, and so on."""
         owner = owner_of(place)
         match kind_of(piece):
             case "camel" | "ship":

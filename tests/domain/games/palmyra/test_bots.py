@@ -56,7 +56,7 @@ class Watching(_Standings):
 
 
 def pieces_of(playing: Playing) -> int:
-    """How many pieces the first seat has on the board."""
+    """The number of pieces of the first seat on the board."""
     turn = playing.turn
     assert isinstance(turn, PalmyraTurn)
     return sum(turn.seat(1).on(slot) != "" for slot in turn.slots)

@@ -116,7 +116,7 @@ class SahwariPosition(Position):
     # -- given --------------------------------------------------------------------------------------------------
 
     def home(self, piece: str, place: str) -> str:
-        """Where pieces are out of the way: cubes in the supply, cards in the deck, all else in the box."""
+        """The place out of the way of pieces: cubes in the supply, cards in the deck, all else in the box."""
         match kind_of(piece):
             case "artifact":
                 return "supply"

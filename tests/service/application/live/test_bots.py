@@ -24,7 +24,7 @@ from tests.service.house import until as holds
 
 SEED = "bots"
 HASTY = Thinking(first=(2,), positions=10)
-"""How much planners think where it does not matter how well they play."""
+"""The thinking of planners where it does not matter how well they play."""
 
 
 @pytest.fixture

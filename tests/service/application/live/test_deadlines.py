@@ -20,7 +20,7 @@ SHORT = 0.2
 IN_TIME = 2.0
 """Deadline of a caller whose command comes to its commit before."""
 MOMENT = 0.6
-"""How long commits are still held up when a caller has given up, in seconds: so long that the service knows of it."""
+"""The seconds for which commits are still held up when a caller has given up: enough for the service to know."""
 
 
 class Held:

@@ -83,7 +83,7 @@ def entrant(member: Member) -> str:
 
 
 def why(home: House, match: str) -> str:
-    """Why a match was closed."""
+    """The reason why a match was closed."""
     abandoned = home.service.parts.store.load(match).lifecycle.abandoned
     assert abandoned is not None
     return abandoned.reason

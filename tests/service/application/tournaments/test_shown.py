@@ -31,7 +31,7 @@ class Stored:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often what takes long was made."""
+    """The number of times that slow things were made."""
     counts: Counter[str] = Counter()
 
     def counted(name: str) -> None:

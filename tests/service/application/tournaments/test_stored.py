@@ -121,7 +121,7 @@ def _judged(name: str, version: int, state: bytes) -> bool:
 
 
 async def _named(caller: Caller, tournament: str) -> list[int]:
-    """How often Anna is named in the list of entrants, and in that of events."""
+    """The number of times that Anna is named in the list of entrants, and in that of events."""
     entrants = t.ListEntrantsRequest(tournament=tournament)
     events = t.ListTournamentEventsRequest(tournament=tournament)
     answers = (

@@ -57,12 +57,12 @@ def require_found(archive: TournamentArchive, check: str, *says: str) -> None:
 
 
 def places(archive: TournamentArchive) -> list[int]:
-    """Where the matches of the first table lie among all matches."""
+    """The places of the matches of the first table among all matches."""
     return [index for index, each in enumerate(archive.matches) if (each.round, each.table) == FIRST]
 
 
 def results(rows: list[TournamentRecorded]) -> list[int]:
-    """Where the results of the first table lie among all events."""
+    """The places of the results of the first table among all events."""
     bodies = [row.event.body for row in rows]
     return [
         index

@@ -77,7 +77,7 @@ Method: TypeAlias = grpc.aio.UnaryUnaryMultiCallable[RequestT, AnswerT]
 
 
 class Calls(Core):
-    """How a client calls a service. The methods are made of this, each for an aggregate."""
+    """The calls of a client to a service. The methods are made of this, each for an aggregate."""
 
     def __init__(
         self,

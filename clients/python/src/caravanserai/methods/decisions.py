@@ -18,7 +18,7 @@ from caravanserai.methods.matches import Matches
 OFFERS_PAGE = 1000
 
 PAGES_TRIED = 5
-"""How often the offers are listed from the beginning because the question changed between two pages."""
+"""The number of times that the offers are listed from the beginning because the question changed between two pages."""
 
 
 class Decisions(Matches):

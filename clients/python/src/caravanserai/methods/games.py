@@ -15,7 +15,7 @@ from caravanserai.methods.calls import Calls, new_request_id
 from caravanserai.retries import attempted, call
 
 UPLOAD_BYTES = 1 << 15
-"""How many bytes of a record one message carries."""
+"""The number of bytes of a record in one message."""
 
 
 class Games(Calls):

@@ -137,7 +137,7 @@ class Matches(Calls):
         return analysis
 
     async def analysis(self, match: str) -> analysis_pb2.Analysis:
-        """How far the analysis of a match is, and what came of its seats so far.
+        """The state of the analysis of a match, and what came of its seats so far.
 
         Raises:
             NotFound: ANALYSIS_NOT_FOUND: nobody has requested it.

@@ -68,7 +68,7 @@ class Ratings(Calls):
     async def head_to_heads(
         self, player: str = ME, opponent: str = "", game: str = "", *, limit: int | None = None
     ) -> list[rating_pb2.HeadToHead]:
-        """How a player did against each opponent in each game, up to a ``limit``; or against one, or in one game."""
+        """A player's results against each opponent in each game, up to a ``limit``; or against one, or in one game."""
         request = rating_messages.ListHeadToHeadsRequest(
             player=resource("players", player),
             opponent=_rated(opponent) if opponent else "",

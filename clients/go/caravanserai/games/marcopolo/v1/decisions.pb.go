@@ -577,7 +577,7 @@ func (x *TravelOn) GetPost() bool {
 // Ends a travel.
 type StopTravelling struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Where two figures moved: the place whose end of movement is resolved first; else empty.
+	// If two figures moved: the place whose end of movement is resolved first; else empty.
 	First         string `protobuf:"bytes,1,opt,name=first,proto3" json:"first,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -627,7 +627,7 @@ type UseCityCard struct {
 	Die string `protobuf:"bytes,1,opt,name=die,proto3" json:"die,omitempty"`
 	// Id of the card.
 	Card string `protobuf:"bytes,2,opt,name=card,proto3" json:"card,omitempty"`
-	// How often its exchange is made, where that is said at once; else 1.
+	// The number of exchanges, if it is stated at once; else 1.
 	Times int32 `protobuf:"varint,3,opt,name=times,proto3" json:"times,omitempty"`
 	// `ahead` or `back` for a card that can be used in two directions or in one of two; else empty.
 	Direction string `protobuf:"bytes,4,opt,name=direction,proto3" json:"direction,omitempty"`

@@ -1219,7 +1219,7 @@ func (*EndTurn) Descriptor() ([]byte, []int) {
 // Places the master in the next queue.
 type TakeQueuePlace struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many free slots are skipped from the rear, each for one camel.
+	// The number of free slots that are skipped from the rear, each for one camel.
 	Skipped       int32 `protobuf:"varint,1,opt,name=skipped,proto3" json:"skipped,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1357,13 +1357,13 @@ func (*LoseBuildings) Descriptor() ([]byte, []int) {
 // Chooses the courtiers that score where favour does not reach for all.
 type ScoreCourtiers struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many score in the hall of knowledge.
+	// The number of courtiers that score in the hall of knowledge.
 	Knowledge int32 `protobuf:"varint,1,opt,name=knowledge,proto3" json:"knowledge,omitempty"`
-	// How many score in the hall of spice.
+	// The number of courtiers that score in the hall of spice.
 	Spice int32 `protobuf:"varint,2,opt,name=spice,proto3" json:"spice,omitempty"`
-	// How many score in the hall of trade.
+	// The number of courtiers that score in the hall of trade.
 	Trade int32 `protobuf:"varint,3,opt,name=trade,proto3" json:"trade,omitempty"`
-	// How many score in the hall of faith.
+	// The number of courtiers that score in the hall of faith.
 	Faith         int32 `protobuf:"varint,4,opt,name=faith,proto3" json:"faith,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -766,7 +766,7 @@ func (x *TakeFreeImprovements) GetTiles() []string {
 // Builds tower levels one by one.
 type BuildTowerSingle struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many levels; those that a tile gives for nothing do not count.
+	// The number of levels; those that a tile gives for nothing do not count.
 	Levels        int32 `protobuf:"varint,1,opt,name=levels,proto3" json:"levels,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -812,7 +812,7 @@ func (x *BuildTowerSingle) GetLevels() int32 {
 // Builds tower levels two at a time.
 type BuildTowerPairs struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many pairs of levels; levels that a tile gives for nothing do not count.
+	// The number of pairs of levels; levels that a tile gives for nothing do not count.
 	Pairs         int32 `protobuf:"varint,1,opt,name=pairs,proto3" json:"pairs,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2318,7 +2318,7 @@ func (x *DiscardMissionForGood) GetGood() string {
 // Says how many of a good that is paid come from the Traded Goods.
 type SplitPayment struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many do; the others come from the Warehouse.
+	// The number of them from the Traded Goods; the others come from the Warehouse.
 	Traded        int32 `protobuf:"varint,1,opt,name=traded,proto3" json:"traded,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

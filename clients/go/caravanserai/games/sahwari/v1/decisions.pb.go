@@ -34,7 +34,7 @@ type EnterCamel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The camel.
 	Camel string `protobuf:"bytes,1,opt,name=camel,proto3" json:"camel,omitempty"`
-	// Where it is put.
+	// The place where it is put.
 	Tile          string `protobuf:"bytes,2,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -951,7 +951,7 @@ func (x *AttackChooseSpace) GetSpace() string {
 // Moves the attacked camel one step.
 type AttackDisplace struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Where it goes.
+	// The place where it goes.
 	Tile          string `protobuf:"bytes,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1201,7 +1201,7 @@ type TornadoMove struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The camel.
 	Camel string `protobuf:"bytes,1,opt,name=camel,proto3" json:"camel,omitempty"`
-	// Where it is put.
+	// The place where it is put.
 	Tile          string `protobuf:"bytes,2,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

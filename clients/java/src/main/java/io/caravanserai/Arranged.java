@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class Arranged {
     private static final String PREFIX = "matches/";
-    /** How much of a hash is in the name of a match of a tournament. */
+    /** The number of bytes of a hash in the name of a match of a tournament. */
     private static final int NAME_BYTES = 20;
 
     private static final int NAME_LENGTH = PREFIX.length() + NAME_BYTES * 8 / 5;

@@ -105,7 +105,7 @@ public sealed class CallException extends CaravanseraiException
     }
 
     /**
-     * How long to wait before the same request may succeed.
+     * The time to wait before the same request may succeed.
      *
      * @return a duration, if the service said so
      */

@@ -25,7 +25,7 @@ final class Calls {
     private final ManagedChannel channel;
     private final Channel authorized;
     private final Retrying retrying;
-    /** Where decisions go, if not all calls are unary. */
+    /** The stream for decisions, if not all calls are unary. */
     private final Optional<PlayStream> play;
 
     Calls(Line line, String token, Connection connection) {

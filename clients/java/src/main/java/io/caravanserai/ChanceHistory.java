@@ -102,7 +102,7 @@ public final class ChanceHistory {
     }
 
     /**
-     * How many starts failed after entropy had been opened.
+     * The number of starts that failed after entropy had been opened.
      *
      * @return a number
      */
@@ -120,7 +120,7 @@ public final class ChanceHistory {
     }
 
     /**
-     * Where somebody could have chosen.
+     * The versions at which somebody could have chosen.
      *
      * @return the choices, in the order of the events
      */

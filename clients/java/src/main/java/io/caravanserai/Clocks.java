@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How much time the players of a match have, as it follows from its events without the service. Give them each event in
+ * The time that the players of a match have, as it follows from its events without the service. Give them each event in
  * order, from the first on.
  *
  * <p>The clock of a seat runs while tasks lie on its stack. A turn ends when the stack is empty after an event, or when
@@ -33,7 +33,7 @@ public final class Clocks {
     private static final long DAY = 86_400 * SECOND;
     /** Later than any moment of a match; sums of a few of them are exact. */
     private static final long LATEST = 1L << 50;
-    /** How long after a deadline its time-out may be missing: what came in time may wait inside the service. */
+    /** The time after a deadline in which its time-out may be missing: a decision in time may wait inside. */
     private static final long UNNOTICED = 60 * SECOND;
 
     private final SortedMap<Integer, SeatClock> seats = new TreeMap<>();
@@ -53,7 +53,7 @@ public final class Clocks {
     public Clocks() {}
 
     /**
-     * How much time the seats have.
+     * The time control.
      *
      * @return the time control; nothing: as much as they like
      */
@@ -247,7 +247,7 @@ public final class Clocks {
         return budget.getCapped() ? Math.min(increment, Math.max(amount() - clock.left, 0)) : increment;
     }
 
-    /** When a decision counts as made: when it arrived, if that was before the event. */
+    /** The time at which a decision counts as made: its arrival, if that was before the event. */
     private static long arrived(DecisionMade made, long now) {
         return made.getArrivedMilliseconds() == 0 ? now : moment(made.getArrivedMilliseconds());
     }

@@ -137,7 +137,7 @@ public final class Connection {
         return retrying;
     }
 
-    /** When the stream for decisions is closed; nothing if there is none. */
+    /** The idle time after which the stream for decisions is closed; nothing if there is none. */
     Optional<Duration> idleTime() {
         return idleTime;
     }

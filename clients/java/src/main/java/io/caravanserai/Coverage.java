@@ -1,7 +1,7 @@
 package io.caravanserai;
 
 /**
- * How far receipts vouch for a record. The operator could have made up the events after that version, within the rules.
+ * The part of a record for which receipts vouch. The operator could have made up later events, within the rules.
  *
  * @param version the latest version of a receipt that fits; 0 if none does
  * @param last the last version of the record

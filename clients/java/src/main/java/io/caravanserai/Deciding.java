@@ -21,7 +21,7 @@ import java.util.function.LongFunction;
 /** What a seat does in a running match: each is signed, and goes on the stream for playing where there is one. */
 final class Deciding {
     private static final int OFFERS_PAGE = 1000;
-    /** How often the offers are listed from the beginning because the question changed between two pages. */
+    /** The number of lists of offers that are begun because the question changed between two pages. */
     private static final int PAGES_TRIED = 5;
 
     private final Calls calls;

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a client keeps what it contributes to the chance of its matches, and the private keys with which it signs for
- * its seats. Entropy is secret until the seats of the client open it, private keys always. Keys of this map are texts
- * on one line. Implementations are safe for use by several threads.
+ * The storage of what a client contributes to the chance of its matches, and of the private keys with which it signs
+ * for its seats. Entropy is secret until the seats of the client open it, private keys always. Keys of this map are
+ * texts on one line. Implementations are safe for use by several threads.
  *
  * <p>Entropy that was sent moves to another key, because no entropy is sent twice.
  */

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * with such characters could delete or forge other text on the screen.
  */
 public final class Harmless {
-    /** How many characters of one text are shown. */
+    /** The most characters of one text that are shown. */
     public static final int LONGEST = Constants.SHOWN_CHARACTERS;
 
     private static final Pattern HARMFUL = Pattern.compile("[" + Constants.HARMFUL + "]");

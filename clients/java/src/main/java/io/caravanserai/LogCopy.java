@@ -117,7 +117,7 @@ record LogCopy(LogHistories histories, Optional<ByteString> root, List<String> f
         }
     }
 
-    /** Where a bundle lies. */
+    /** The path of a bundle. */
     static String pathOf(long number, int width) {
         var groups = new ArrayList<>(List.of("%03d".formatted(number % GROUP)));
         for (long rest = number / GROUP; rest > 0; rest /= GROUP) {

@@ -30,7 +30,7 @@ final class LogHistories {
     private final Map<Long, Long> waiting = new HashMap<>(); // by version: how many beginnings lack a second entry
 
     /**
-     * How far a label has come.
+     * The last entry of a label.
      *
      * @param index the index of its last entry
      * @param kind the kind of that entry
@@ -43,12 +43,12 @@ final class LogHistories {
         }
     }
 
-    /** How many entries were followed. */
+    /** The number of entries that were followed. */
     long size() {
         return size;
     }
 
-    /** How many entries do not say what they are of: those before the mark of an older log. */
+    /** The number of entries that do not say what they are of: those before the mark of an older log. */
     long bare() {
         return bare;
     }
@@ -64,7 +64,7 @@ final class LogHistories {
         return begunLate.getOrDefault(named(stream), 1L);
     }
 
-    /** How far a label has come; nothing if it has no second entry. */
+    /** The last entry of a label; nothing if it has no second entry. */
     Optional<Reached> reached(ByteString label) {
         return Optional.ofNullable(reached.get(label));
     }

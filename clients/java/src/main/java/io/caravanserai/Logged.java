@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param record the record
  */
 record Logged(RecordProof proof, MatchRecord record) {
-    /** Why the last event is not shown to be in the tree of a checkpoint; nothing if it is. */
+    /** The reason why the last event is not shown to be in the tree of a checkpoint; nothing if it is. */
     Optional<String> fault(Checkpoint checkpoint) {
         return proof.hasBinding()
                 ? unbound(proof.getBinding(), checkpoint)

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * made up later. Receipts can; see {@link #compare}.
  */
 public final class MatchRecord {
-    /** How many bytes a record may have. Matches have less than a hundredth of that. */
+    /** The most bytes of a record. Matches have less than a hundredth of that. */
     public static final int LARGEST = Constants.RECORD_BYTES;
 
     private final List<ByteString> written;
@@ -318,7 +318,7 @@ public final class MatchRecord {
     }
 
     /**
-     * How far receipts vouch for the record: up to the latest that fits.
+     * The part of the record for which receipts vouch: up to the latest that fits.
      *
      * @param receipts receipts of this match, or of others
      * @return what is covered

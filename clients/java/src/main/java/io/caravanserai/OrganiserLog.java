@@ -53,7 +53,7 @@ final class OrganiserLog {
         return first;
     }
 
-    /** How many bots were registered. */
+    /** The number of bots that were registered. */
     int bots() {
         return bots;
     }

@@ -43,13 +43,13 @@ final class PlayStream {
     private Optional<Talk> talk = Optional.empty();
     /** Ends the stream when nothing is asked for a while. */
     private CompletableFuture<Void> idle = CompletableFuture.completedFuture(null);
-    /** How many requests on this stream were answered. */
+    /** The number of requests on this stream that were answered. */
     private long answered;
     /** Whether any stream has given an answer. */
     private boolean worked;
-    /** How many streams in a row gave no answer. */
+    /** The number of streams in a row that gave no answer. */
     private int failures;
-    /** When another one is tried. */
+    /** The time at which another one is tried. */
     private long rests = System.nanoTime();
 
     /**

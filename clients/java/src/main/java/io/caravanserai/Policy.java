@@ -76,7 +76,7 @@ public final class Policy {
         }
     }
 
-    /** Why no trusted key has signed a file; nothing if one has. */
+    /** The reason why no trusted key has signed a file; nothing if one has. */
     Optional<String> unsigned(String note) {
         try {
             return unsigned(SignedNote.of(note));
@@ -89,7 +89,7 @@ public final class Policy {
         return note.signedBy(log) ? Optional.empty() : Optional.of("no trusted key has signed it");
     }
 
-    /** Why a checkpoint is not one that the log has signed, whatever witnesses say of it; nothing if it is. */
+    /** The reason why the log has not signed a checkpoint, whatever witnesses say of it; nothing if it has. */
     Optional<String> unsignedCheckpoint(String content) {
         try {
             SignedNote note = SignedNote.of(content);
@@ -104,7 +104,9 @@ public final class Policy {
                 .or(() -> failing(checkpoint.origin().equals(log.get(0).name()), "it is of " + checkpoint.origin()));
     }
 
-    /** Why the proof of a record does not show that its last event is in the log that it names; nothing if it does. */
+    /**
+     * The reason why a proof does not show the last event of its record in the log that it names; nothing if it does.
+     */
     Optional<String> notLogged(String named, RecordProof proof, MatchRecord record, Instant now) {
         try {
             SignedNote note = SignedNote.of(proof.getCheckpoint());

@@ -146,7 +146,7 @@ public final class Ratings {
     }
 
     /**
-     * How a player did against each opponent in each game.
+     * The results of a player against each opponent in each game.
      *
      * @param player the name of the player
      * @param more sets what else is to be said: one opponent, one game

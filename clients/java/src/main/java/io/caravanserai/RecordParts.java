@@ -18,7 +18,7 @@ final class RecordParts {
     private static final String NAME = "caravanserai/record/v2";
     /** The first line of the file. */
     static final ByteString MAGIC = ByteString.copyFromUtf8(NAME + "\n");
-    /** How many bytes a part may have: an update, and what says that it is one. */
+    /** The most bytes of a part: an update, and what says that it is one. */
     private static final int PART_BYTES = Constants.UPDATE_BYTES + 5;
 
     private final ByteString data;

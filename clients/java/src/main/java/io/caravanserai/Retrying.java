@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How long and how often a call is tried. That is safe: each command carries a request id that stays the same for all
- * attempts. The service carries it out once and answers repetitions with the first answer.
+ * The limits of repeated calls: number and time. Repeating is safe: each command carries a request id that stays the
+ * same for all attempts. The service carries it out once and answers repetitions with the first answer.
  *
  * @param deadline limits the whole call with all attempts and pauses
  * @param attempt limits a single attempt
@@ -24,7 +24,7 @@ public record Retrying(
             Constants.LONGEST_PAUSE_TIME,
             Constants.PATIENCE_TIME);
 
-    /** How long to wait after a number of failures in a row, at least 1; no less than the service asked for. */
+    /** The time to wait after a number of failures in a row, at least 1; no less than the service asked for. */
     Duration pause(int failures, CallException error) {
         Duration longest = firstPause.multipliedBy(1L << Math.min(failures - 1, 20));
         longest = longest.compareTo(longestPause) < 0 ? longest : longestPause;

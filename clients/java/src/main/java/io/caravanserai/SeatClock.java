@@ -29,7 +29,7 @@ public final class SeatClock {
     }
 
     /**
-     * When its time is up.
+     * The time at which it runs out.
      *
      * @return a moment; 0: it does not run
      */
@@ -48,7 +48,7 @@ public final class SeatClock {
     }
 
     /**
-     * How many turns the seat lost by time.
+     * The number of turns that the seat lost by time.
      *
      * @return a number
      */

@@ -3,7 +3,7 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 
 /**
- * How far a client has seen a match.
+ * The progress of a client in a match.
  *
  * @param version the latest version
  * @param digest the SHA-256 of the event that made it

@@ -80,7 +80,7 @@ public final class Signatures {
     }
 
     /**
-     * How many decisions have a signature that fits.
+     * The number of decisions with a signature that fits.
      *
      * @return a number
      */
@@ -89,7 +89,7 @@ public final class Signatures {
     }
 
     /**
-     * How many decisions were those of players whose seats have no key.
+     * The number of decisions of players whose seats have no key.
      *
      * @return a number
      */
@@ -98,7 +98,7 @@ public final class Signatures {
     }
 
     /**
-     * How many decisions are secret, with a signature that is not published yet.
+     * The number of secret decisions, with a signature that is not published yet.
      *
      * @return a number
      */
@@ -107,7 +107,7 @@ public final class Signatures {
     }
 
     /**
-     * How many other acts are said to be those of players whose seats have keys, and nobody signed them.
+     * The number of other acts that are said to be those of players whose seats have keys, and nobody signed them.
      *
      * @return a number
      */

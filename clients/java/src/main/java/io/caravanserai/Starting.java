@@ -73,7 +73,7 @@ final class Starting {
         return calls.call(matches, stub -> stub.startMatch(request)).getMatch();
     }
 
-    /** How far the log of a match was read, and what it shows about chance. */
+    /** The progress in the log of a match, and what it shows about chance. */
     private record Settled(Seen seen, ChanceHistory history) {}
 
     /** Opens the entropy of a seat once every seat is bound. */

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which pieces lie where, which tasks are open and what was shown, as one viewer sees it.
+ * The pieces in their places, the open tasks and what was shown, as one viewer sees it.
  *
  * <p>{@link #apply} folds a step. That is all that is needed to follow a match of any game. A piece whose face the
  * viewer does not see is held as its kind. A table is not safe for use by several threads.

@@ -135,7 +135,7 @@ public record Verification(
     public record Finding(long version, Check check, String text) {}
 
     /**
-     * How a seat ended.
+     * The result of a seat.
      *
      * @param seat the seat
      * @param name the name of its player; empty if they were erased

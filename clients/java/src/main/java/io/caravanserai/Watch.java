@@ -93,7 +93,7 @@ public final class Watch extends ServerStream<Update> {
     }
 
     /**
-     * How much time the players have, as of the latest update.
+     * The time that the players have, as of the latest update.
      *
      * @return the clocks; nothing if the watch began after a version, and does not know the events before
      */

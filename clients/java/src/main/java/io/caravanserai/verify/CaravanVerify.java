@@ -29,7 +29,7 @@ public final class CaravanVerify {
     private static final int HOLDS = 0;
     private static final int FAILS = 1;
     private static final int NOT_UNDERSTOOD = 2;
-    /** Why a record fails although nothing is wrong with its proof. */
+    /** The reason why a record fails although nothing is wrong with its proof. */
     private static final String BARE =
             "is in the log as a bare hash that names no match; only the log shows whether it is"
                     + " that old: give a copy of it with --log";
