@@ -70,6 +70,9 @@ def test_every_method_and_command_is_in_a_reference(site: Mapping[str, str]) -> 
         page = site[f"reference/protocol/{Path(service.file.name).stem}/index.html"]
         for method in service.methods:
             assert f'<h3 id="{method.name.lower()}">' in page
+    journeys = site["reference/journeys/index.html"]
+    assert "the network is gone and returns" in journeys
+    assert "test_player.py" in journeys
     commands = site["reference/commands/index.html"]
     for name, command in parts(command_line()).items():
         if not command.hidden:

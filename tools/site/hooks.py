@@ -14,7 +14,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tools.site import commands, libraries, protocol
+from tools.site import commands, journeys, libraries, protocol
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RUSSIAN = "ru/"
@@ -76,6 +76,7 @@ def _added() -> Iterator[tuple[str, str]]:
     for proto, text in protocol.pages().items():
         yield protocol.page_of(proto), text
     yield commands.PAGE, commands.page()
+    yield journeys.PAGE, journeys.page()
     yield from libraries.pages().items()
     yield "reference/python.md", LIBRARY + "".join(f"\n::: caravanserai.{name}\n" for name in MODULES)
 
@@ -105,6 +106,8 @@ def _place(path: str, here: str) -> str:
         inside = READ_HERE[path]
     elif path.startswith("protos/caravanserai/") and path.endswith(".proto"):
         inside = protocol.page_of(path.removeprefix("protos/"))
+    elif path == journeys.TABLE:
+        inside = journeys.PAGE
     elif path == "docs/decisions":
         inside = "decisions/README.md"
     elif path.startswith("docs/"):
