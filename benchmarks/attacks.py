@@ -66,7 +66,7 @@ BOT_MATCHES = 4
 """In how many matches with a bot the innocent player waits for it."""
 JSON_BYTES = 60_000
 ORGANISER = "token of an organiser"
-"""Who pairs by hand: that is an administrator, since the tournaments are stored and nobody has registered."""
+"""The caller who pairs by hand: an administrator, since the tournaments are stored and nobody has registered."""
 BATCH = 100
 """The number of calls that are opened, and cancelled at once, in one go."""
 

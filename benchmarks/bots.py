@@ -66,9 +66,9 @@ def _marcopolo_ended(turn: Any, seat: int) -> Mapping[str, int]:
 
 
 DECIDED: Mapping[str, Decided] = {"marcopolo": _marcopolo_decided}
-"""What else to count when a decision is made."""
+"""The further counts when a decision is made."""
 ENDED: Mapping[str, Ended] = {"marcopolo": _marcopolo_ended}
-"""What else to count for a seat at the end of a match."""
+"""The further counts for a seat at the end of a match."""
 
 
 # -- one match --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from domain.simulation.bots import bot_events
 from domain.simulation.random_play import new_match
 
 WIDTHS = (2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 32, 40)
-"""What is tried at both ends, in points."""
+"""The widths that are tried at both ends, in points."""
 LEAST = 1e-6
 
 

@@ -29,7 +29,7 @@ GO_TOOLS = {"go", "compile", "link", "asm", "cgo", "vet", "buf", "gofmt"}
 BUILDERS = {*GO_TOOLS, "esbuild", "npm", "javac", "mvn", "protoc"}
 """Programs that build something."""
 SCRIPTS = ("esbuild", "tsc", "npm", "eslint", "vite", "classworlds", "protoc")
-"""What the command lines of Node and Java contain when they build something; of Python, PYTHON_SCRIPTS."""
+"""The marks of command lines of Node and Java that build something; for Python, PYTHON_SCRIPTS."""
 PYTHON_SCRIPTS = ("build_app", "build_protos", "build_wheels", "-m pip", "setuptools")
 
 PYTHON_KINDS: Mapping[str, Sequence[str]] = {

@@ -35,7 +35,7 @@ REMEDIES = (
     ("nothing is offered to seat", "a question needs an answer: do not ask it, or offer to pass"),
     ("the match goes on after", "a question has no way out, so random play never ends: give it one"),
 )
-"""What to do about a `RuleError`, by what it says."""
+"""The remedies of a `RuleError`, by its text."""
 
 GAMES = Path("domain") / "games"
 

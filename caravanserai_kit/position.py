@@ -27,7 +27,7 @@ from domain.table.table import Table
 from domain.table.views import view_layout
 
 GIVEN = "GIVEN"
-"""What the raw moves of a position cite instead of a rule."""
+"""The text that the raw moves of a position cite instead of a rule."""
 
 
 class ScriptedChance:

@@ -104,7 +104,7 @@ SORTS = {
     *("game", "seat", "slot", "short", "rule", "refusal", "effect", "event", "scoreboard", "skipped", "due", "step"),
     *("turn", "move", "area", "piece", "category", "chapter", "option", "question", "decision", "stated"),
 }
-"""What an id of a game's message begins with. The first line are names that a game is free to give."""
+"""The beginnings of ids of a game's messages. In the first line are names that a game is free to give."""
 
 
 def strangers(game: Game, source: str, sources: str) -> list[str]:
@@ -151,7 +151,7 @@ def settings(game: Game) -> Iterator[Setting]:
 
 
 TO_YOU = re.compile(r"\byou(rs?)?\b", re.IGNORECASE)
-"""What is said to a player: an offer may, the log may not."""
+"""The words to a player: an offer may, the log may not."""
 READS_WRONGLY = re.compile(r"_|[{}]|  |\b[a-z-]+/\w|^\s|\s$|\s[,;:.!?](\s|$)")
 """A raw id, a placeholder that nothing fills, a gap."""
 

@@ -45,7 +45,7 @@ class Proof:
     times: tuple[int, int] = (0, 0)
     """The times at which the first and the last event were taken, in milliseconds since 1970."""
     vouching: Attestations | None = None
-    """What the trusted keys say; None without any."""
+    """The statements of the trusted keys; None without any."""
 
     @property
     def covered(self) -> Coverage:

@@ -78,4 +78,4 @@ class Envelope(Generic[E]):
 
 
 AnyRecorded: TypeAlias = Envelope[AnyEvent]
-"""What is stored of an event of any stream."""
+"""The stored form of an event of any stream."""

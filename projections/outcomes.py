@@ -36,7 +36,7 @@ from projections.store import ProjectionStore
 CHANGING = (
     MatchCreated | SeatJoined | SeatLeft | MatchStarted | SeatResigned | SeatDeparted | MatchFinished | MatchAbandoned
 )
-"""What changes more than the number of decisions."""
+"""The events that change more than the number of decisions."""
 NUMBERS = {DecisionMade: 1, DecisionUndone: -1}
 KEEP = replacing("outcomes", ("match",), ("number", "counted", "decisions", "outcome"))
 REMEMBERED = 1024

@@ -109,7 +109,7 @@ class ProjectionStore:
         self.database = where
         self._damaged = damaged
         self._deleting = True
-        """Whether the database may hold names of persons who were erased since."""
+        """True if the database may hold names of persons who were erased since."""
         self._projections = tuple(projections)
         alone = [projection for projection in projections if isinstance(projection, StreamedProjection)]
         streamed = {table: column for projection in alone for table, column in projection.streamed.items()}

@@ -443,7 +443,7 @@ SERVICERS: Sequence[tuple[Any, Callable[[Any, Any], None], Callable[[Parts], obj
     (audit_service_pb2, add_AuditServiceServicer_to_server, Audit),
     (admin_service_pb2, add_AdminServiceServicer_to_server, Administration),
 )
-"""Who answers the calls of each file of the protocol."""
+"""The servicers that answer the calls of each file of the protocol."""
 
 SERVICES = tuple(named.full_name for file, _, _ in SERVICERS for named in file.DESCRIPTOR.services_by_name.values())
 """The names of all services of the protocol."""

@@ -248,7 +248,7 @@ def _hold(host: str, wanted: int, held: list[socket.socket]) -> int:
 # -- each of the others -----------------------------------------------------------------------------------------------
 
 READY, FAILED = "ready", "failed"
-"""What a process says first: where it serves, or why it does not."""
+"""The first words of a process: where it serves, or why it does not."""
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ LOG = logging.getLogger("caravanserai")
 SOCKET = "NOTIFY_SOCKET"
 WATCHDOG = "WATCHDOG_USEC"
 WATCHED = "WATCHDOG_PID"
-"""What systemd sets for services with `Type=notify`, and with `WatchdogSec`: sd_notify(3), sd_watchdog_enabled(3)."""
+"""The variables that systemd sets with `Type=notify`, and with `WatchdogSec`: sd_notify(3), sd_watchdog_enabled(3)."""
 SENDING_SECONDS = 1.0
 TERMINAL = "/dev/tty"
 
@@ -22,7 +22,7 @@ class Manager:
     """The service manager. Without one, nothing is sent."""
 
     VARIABLES = (SOCKET, WATCHDOG, WATCHED)
-    """What says where it listens: for the process that it started, and none that this one starts."""
+    """The variables with its address: for the process that it started, and for none that this one starts."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         named = environment.get(SOCKET, "")

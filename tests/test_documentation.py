@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,6 @@ COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.
 BY_NOUN: tuple[str, ...] = ("benchmarks", "caravanserai_kit", "caravanserai_verify", "clients", "domain", "lab")
 BY_NOUN += ("projections", "protocol", "service", "tests", "tools")
 """The folders whose docstrings begin with a noun."""
-Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 ASKING = re.compile(r"(?:How|What|When|Where|Whether|Which|Who|Why)\b")
 GIVEN_WHEN_THEN = ("tests/", "caravanserai_kit/position.py")
 """The files with steps of tests, whose docstrings may begin with "When"."""
@@ -85,32 +85,33 @@ def test_every_command_on_a_page_is_there_with_its_options() -> None:
     assert missing == []
 
 
-def test_modules_say_what_they_are_by_a_noun() -> None:
-    """A first line such as "What all games share" reads as a question; "The common parts of all games" does not."""
-    assert asking((ast.Module,)) == []
-
-
-def test_classes_and_functions_say_what_they_are_by_a_noun() -> None:
+def test_docstrings_say_what_things_are_by_a_noun() -> None:
     """Instead of "What it costs", "Whether it is over" and "How many there are": "The cost", "True if it is over" and
     "The number of them".
     """
-    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    assert len([*docstrings(BY_NOUN, kinds)]) > 7000
-    assert asking(kinds) == []
+    described = [*docstrings(BY_NOUN)]
+    assert len(described) > 10_000
+    asking = [place for place, text in described if ASKING.match(text)]
+    assert [place for place in asking if not (place.startswith(GIVEN_WHEN_THEN) and ": When " in place)] == []
 
 
-def asking(kinds: tuple[type[Documented], ...]) -> list[str]:
-    """The places of docstrings that begin like a question."""
-    found = [place for place, text in docstrings(BY_NOUN, kinds) if ASKING.match(text)]
-    return [place for place in found if not (place.startswith(GIVEN_WHEN_THEN) and ": When " in place)]
-
-
-def docstrings(folders: tuple[str, ...], kinds: tuple[type[Documented], ...]) -> Iterator[tuple[str, str]]:
-    """The places and texts of all docstrings of these kinds, without those of generated files."""
+def docstrings(folders: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The places and texts of all docstrings, and of strings below assignments, without those of generated files."""
     for path in [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]:
         name = path.relative_to(ROOT).as_posix()
         if "node_modules" in path.parts or "_pb2" in name:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, kinds) and (text := ast.get_docstring(node)):
+            for text in texts(node):
                 yield f"{name}: {text.splitlines()[0]}", text
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """The docstring of a module, class or function, and the strings below assignments in it."""
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        if text := ast.get_docstring(node):
+            yield text
+        for above, below in pairwise(node.body):
+            match above, below:
+                case ast.Assign() | ast.AnnAssign(), ast.Expr(ast.Constant(str(text))):
+                    yield text

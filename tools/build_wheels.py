@@ -22,13 +22,13 @@ SOURCES = (
     *("caravanserai_kit", "caravanserai_verify", "domain", "lab", "projections", "protocol", "service", "verify"),
     *("pyproject.toml", "README.md"),
 )
-"""What the wheels are built from. What else lies in `clients` may be built at the same time."""
+"""The sources of the wheels. Other things in `clients` may be built at the same time."""
 TERMINAL = Path("clients", "terminal")
 ELSEWHERE = {
     **{name: f"verify/src/{name}" for name in ("caravanserai_verify", "domain")},
     **{name: f"{TERMINAL}/src/{name}" for name in ("clients/__init__.py", "clients/caravan")},
 }
-"""What is copied to another place: a distribution holds it whose project lies in a folder beside it."""
+"""The files that are copied to another place, for distributions whose projects lie in a folder beside them."""
 PROJECTS = (Path("protocol", "python"), Path("clients", "python"), Path("verify"), TERMINAL, Path(), Path("lab"))
 MESSAGES = ROOT / "protocol" / "python" / "src" / "caravanserai_protocol" / ".generated"
 APP = ROOT / "clients" / "web" / "dist" / "index.html"

@@ -24,7 +24,7 @@ RECORDED = WEB / "test" / "recorded"
 TARGET = WEB / "static" / "pictures"
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 OPAQUE = 2
-"""What the header of PNG calls pixels of red, green and blue."""
+"""The code in the header of PNG for pixels of red, green and blue."""
 GAMES = ("marcopolo", "merv", "palmyra", "sahwari")
 
 

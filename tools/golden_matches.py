@@ -30,7 +30,7 @@ STRIVINGS: dict[str, tuple[Mapping[str, int], ...]] = {
     "sahwari": ({"space": 1000, "row": 200}, {"track": 1000}, {"storage": 500, "ability": 500}, {"space": 1000}),
     "sahwari-2-guards": ({"dashboard": 500, "caravans": -2000, "storage": -2000, "space": -2000, "track": -2000},),
 }
-"""What the seats of a record (or of all records of a game) strive for beyond points, one after the other and again from
+"""The aims of the seats of a record (or of all records of a game) beyond points, one after the other and again from
 the first, because a look at one turn hardly leads there: areas, and what a piece of theirs there is worth to them, in
 hundredths of a point."""
 
@@ -45,7 +45,7 @@ WANTED: dict[str, set[str]] = {
     "sahwari-3-switches": {"SAH-OPT-06 strategy strategy ability"},
     "sahwari-2-guards": {"SAH-END-06 final scoring"},
 }
-"""What a record is there for: only a match that shows it is chosen."""
+"""The purpose of a record: only a match that shows it is chosen."""
 
 
 MADE_BY_HAND = {"sahwari-3-stalemate"}

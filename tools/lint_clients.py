@@ -35,7 +35,7 @@ MODULE = (
     ("go", "mod", "tidy", "-diff"),
     (str(STATICCHECK), "./..."),
 )
-"""What every module of Go must pass besides the formatter, which only prints the names of bad files."""
+"""The checks that every module of Go must pass besides the formatter, which only prints the names of bad files."""
 
 
 class StyleError(Exception):

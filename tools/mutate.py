@@ -43,7 +43,7 @@ LAST = 10_000
 """The number of characters of mutmut's output that are shown when it fails."""
 NOTICED = ("killed", "timeout")
 HEADINGS = {"survived": "No test notices", "no tests": "No test runs"}
-"""What is said of the changes that were not noticed, by how mutmut calls it."""
+"""The headings of changes that were not noticed, by mutmut's words."""
 
 SETTINGS = """
 [tool.mutmut]

@@ -36,14 +36,14 @@ TESTS = (
     "tests/test_map.py",
     "tests/test_prose.py",
 )
-"""What needs nothing but Python and takes seconds."""
+"""The tests that need nothing but Python and take seconds."""
 LONG = (
     "tests/domain/games/marcopolo/test_bots.py",
     "tests/domain/games/palmyra/test_evaluation.py",
     "tests/domain/games/sahwari/test_evaluation.py",
     "tests/domain/boxes/test_bombs.py",
 )
-"""What lies among these and takes longer, or starts processes."""
+"""The tests among these that take longer, or start processes."""
 PROFILE = "check"
 """The settings of Hypothesis that try fewer examples: tests/conftest.py registers them."""
 

@@ -22,7 +22,7 @@ _LONGEST = 12
 """Decisions in a sequence at most."""
 _NEW_WAY = 100
 _NEW_PLACE = 50
-"""What news are worth, in hundredths of a point."""
+"""The worth of something new, in hundredths of a point."""
 
 
 @dataclass

@@ -76,7 +76,7 @@ ACCESSES = {
 }
 ACCESS_NAMES = {access_pb2.ACCESS_UNSPECIFIED: Access.PUBLIC} | {number: access for access, number in ACCESSES.items()}
 ACTS = (SeatLeft, StartVoided, SeatBound, SeatReady, MatchPaused, MatchResumed, TimeGiven)
-"""What players do beside joining, deciding, taking back and resigning: signed in a field of its own, which older
+"""The acts of players beside joining, deciding, taking back and resigning: signed in a field of its own, which older
 readers do not know.
 """
 _ACTOR_NAMES = {number: actor for actor, number in ACTORS.items()}

@@ -15,7 +15,7 @@ from domain.audit.merkle import ProofError
 from domain.audit.notes import Checkpoint, Note, NoteError, Signature
 
 Keys = frozenset[tuple[str, bytes]]
-"""Who signed, by name and id of the key."""
+"""The signers, by name and id of the key."""
 
 
 class CompletionError(Exception):

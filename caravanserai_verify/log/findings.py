@@ -28,7 +28,7 @@ class AuditCheck:
     """Events that were moved to records; the tree still has their hashes."""
     root: bytes = b""
     histories: Histories = field(default_factory=Histories)
-    """What the entries say of streams."""
+    """The histories of streams, as the entries say."""
     findings: list[str] = field(default_factory=list)
 
     @property

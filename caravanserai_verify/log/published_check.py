@@ -24,7 +24,7 @@ from domain.audit.trust import Policy
 from domain.matches.signatures import fits
 
 Read = Callable[[str], bytes | None]
-"""What lies at a path below the address of a log; None if nothing does."""
+"""A function that reads a path below the address of a log; it returns None if nothing is there."""
 
 ANSWER_SECONDS = 30.0
 COSIGNING_SECONDS = 10.0

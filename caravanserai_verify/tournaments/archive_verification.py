@@ -59,9 +59,9 @@ from domain.tournaments.verification import CHECKS as LOG_CHECKS
 
 RECORDS, CLOCKS, RATINGS, LOGGED = "records", "clocks", "ratings", "logged"
 CHECKS = (*LOG_CHECKS, RECORDS, CLOCKS, RATINGS, LOGGED)
-"""What is checked of an archive beside who vouches for it."""
+"""The checks of an archive, beside its signatures."""
 NEEDS_REASON = Adjudicated | SettingsChanged | TournamentPaused | TournamentCancelled | EntropyReleased
-"""What nobody may do without saying why."""
+"""The acts that need a reason."""
 
 
 class Flaw(NamedTuple):

@@ -25,7 +25,7 @@ class FoldedMatch:
         self.opening = opening
         self.events: list[DescribedEvent] = []
         self.agreement = Agreement()
-        """Who would end the match as it stands."""
+        """The players who would end the match as it stands."""
         self._clocks = Clocks()
         self._table: Table | None = None
         self._game: MatchGame | None = None

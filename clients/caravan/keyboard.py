@@ -37,7 +37,7 @@ class Keyboard:
         self._descriptor = sys.stdin.fileno() if typed_by_a_person() else -1
         self._begun = b""
         self.ended = False
-        """Whether the answers in a pipe or file have ended."""
+        """True if the answers in a pipe or file have ended."""
 
     @property
     def is_terminal(self) -> bool:

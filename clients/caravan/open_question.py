@@ -26,7 +26,7 @@ BACK = ("..", "back")
 ALL = "all"
 INDENT = 6
 PUNCTUATION = ",;:("
-"""What does not stand before the mark of a text that is cut."""
+"""The characters that do not stand before the mark of a text that is cut."""
 
 
 class Entry(NamedTuple):

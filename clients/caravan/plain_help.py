@@ -17,7 +17,7 @@ WORDS = {
     "float": "NUMBER",
     "float range": "NUMBER",
 }
-"""What stands for a type."""
+"""The words for types."""
 ROOM = 20
 """The width of the column of types beside the others in a terminal of 80: choices that are longer would be
 broken within their words, and are named in the text instead.

@@ -25,7 +25,7 @@ WRITTEN = {
     list: "a list",
     dict: "a table",
 }
-"""What somebody wrote, by what Python makes of it. Everything else in TOML is a date or a time."""
+"""The kinds of written values, by Python's types. Everything else in TOML is a date or a time."""
 TABLE = "limit"
 """The option whose values are `NAME=VALUE`, which in the file is a table."""
 

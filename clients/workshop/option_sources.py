@@ -60,7 +60,7 @@ SOURCES = {
     "ENVIRONMENT": Source.VARIABLE,
     "DEFAULT_MAP": Source.FILE,
 }
-"""What typer calls them."""
+"""Typer's names for them."""
 
 
 def key_of(name: str) -> str:

@@ -82,7 +82,7 @@ REFUSED = (
     PolicyError,
     ProcessError,
 )
-"""What is wrong with options, or with what they name."""
+"""The errors of options, or of what they name."""
 NOBODY_INVITES = (
     "nobody new can register: one registers by invitation, and no administrator can make one (--admin-token-file)"
 )

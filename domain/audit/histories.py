@@ -44,7 +44,7 @@ class Histories:
         self.bare = 0
         """The number of entries that do not say what they are of: those of the first form, before the mark."""
         self._bound = False
-        """Whether entries say what they are of by now."""
+        """True if entries say by now what they are of."""
         self._begun: dict[bytes, Begun] = {}
         self._commitments: set[bytes] = set()
         self._reached: dict[bytes, Reached] = {}

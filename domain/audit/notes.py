@@ -38,7 +38,7 @@ _NAME = re.compile(r"[^\s+]+")
 _SIZE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 
 Verify = Callable[[bytes, bytes, bytes], bool]
-"""Whether a signature under a public key fits a message: (public key, signature, message)."""
+"""A check whether a signature under a public key fits a message: (public key, signature, message)."""
 
 
 class NoteError(ValueError):

@@ -17,7 +17,7 @@ from domain.audit.notes import LARGEST_SIZE, WITNESS_KEY, Checkpoint, Note, Note
 ADD_CHECKPOINT = "/add-checkpoint"
 """The path at which a witness takes checkpoints, below its address."""
 SIZE_TYPE = "text/x.tlog.size"
-"""What an answer is that only says how large the tree is that a witness has cosigned last."""
+"""The type of an answer that only says the size of the last tree that a witness has cosigned."""
 LONGEST_REQUEST = 1 << 16
 MOST_HASHES = 63
 """The most hashes that a log may send in a proof."""

@@ -28,7 +28,7 @@ _TOKEN = re.compile(
     r"""|(?P<comment>\#[^\n]*)|(?P<opening>[\[{])|(?P<closing>[\]}])|(?P<dot>\.)|(?P<line>\n)""",
     re.DOTALL,
 )
-"""What matters of TOML before it is read: what is nested, and dots outside of texts and comments."""
+"""The parts of TOML that matter before it is read: nesting, and dots outside of texts and comments."""
 
 
 _VERBS = frozenset(

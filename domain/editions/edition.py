@@ -25,7 +25,7 @@ class EditionCreated:
 
 
 EditionRecorded: TypeAlias = Envelope[Event[EditionCreated]]
-"""What is stored of an edition."""
+"""The stored form of an edition."""
 
 
 def edition_stream(game: str, edition: str) -> str:

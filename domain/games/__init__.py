@@ -28,7 +28,7 @@ SHIPPING = "caravanserai-verify"
 CHECKOUT = Path(__file__).parents[2] / "verify" / "pyproject.toml"
 """The declaration of that distribution, where the program runs from its sources."""
 NAME = re.compile(r"[a-z][a-z0-9]*")
-"""What the name of a game looks like."""
+"""The pattern of the name of a game."""
 _PLACE = re.compile(r"(\w+(?:\.\w+)*)(?::(\w+))?")
 
 

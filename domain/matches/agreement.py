@@ -7,7 +7,7 @@ from domain.errors import CommandError, Reason
 from domain.matches.events import EndAnswered, MatchEvent, MatchPaused, MatchResumed, TimeGiven
 
 ASIDE = EndAnswered | MatchPaused | MatchResumed | TimeGiven
-"""What leaves the position of a match as it is, and so what is proposed about it."""
+"""The events that leave the position of a match, and so the proposals about it, as they are."""
 LEAST_VOICES = 2
 """The fewest players who can agree: a player left alone resigns."""
 

@@ -23,4 +23,4 @@ class Archive:
 
 
 ArchiveRecorded: TypeAlias = Envelope[Event[Archive]]
-"""What is stored of an archived match."""
+"""The stored form of an archived match."""

@@ -213,7 +213,7 @@ class Undone(NamedTuple):
 
 
 Cause: TypeAlias = Decided | Undone | None
-"""What changed the tasks of seats, as far as clocks need to know."""
+"""The cause of a change of tasks of seats, as far as clocks need to know."""
 
 
 def after_effects(clocks: Clocks, version: int, time: int, cause: Cause, effects: Sequence[Effect]) -> Clocks:

@@ -22,7 +22,7 @@ from domain.table.effects import Effect, Move, Show
 from domain.table.names import area_of, face_of
 
 GENESIS = bytes(32)
-"""What the first event names as the hash of its predecessor."""
+"""The hash that the first event names in place of its predecessor's."""
 
 
 class Phase(Enum):

@@ -3,4 +3,4 @@
 import re
 
 MATCH_NAME = re.compile(r"matches/[a-z0-9]{8,40}")
-"""What a whole name of a match looks like (AIP-122)."""
+"""The pattern of a whole name of a match (AIP-122)."""

@@ -129,7 +129,7 @@ WebhookBody: TypeAlias = (
     | MailRefused
 )
 OF_ADDRESSES = (LetterAsked, MailRefused)
-"""What is in the stream of an address of e-mail, and in no other."""
+"""The events in the stream of an address of e-mail, and in no other."""
 WebhookRecorded: TypeAlias = Envelope[Event[WebhookBody]]
 """A stored event of a webhook."""
 

@@ -22,7 +22,7 @@ class Decision(Generic[TurnT, SeatT]):
     answers: ClassVar[tuple[str, ...]]
     """The kinds of questions that this class answers."""
     secret: ClassVar[bool] = False
-    """Whether the decision itself may be known only to the seat that made it until the match has ended."""
+    """True if the decision itself may be known only to the seat that made it until the match has ended."""
 
     @classmethod
     def offers(cls, turn: TurnT, seat: SeatT) -> Iterable[Self]:

@@ -32,11 +32,11 @@ Printed: TypeAlias = str | int | tuple[str, ...] | tuple[tuple[str, int], ...]
 
 
 Thing: TypeAlias = str | AnyDecision | Task
-"""What a box may print something on or about: a piece, the space where a decision goes, what a question is about."""
+"""A thing on or about which a box may print something: a piece, the space of a decision, a question's subject."""
 
 
 Print: TypeAlias = Callable[[Any, Any], Mapping[str, Printed]]
-"""What a box prints on a thing, as placeholders for the words."""
+"""The print of a box on a thing, as placeholders for the words."""
 
 
 def nothing_printed(box: Any, thing: Thing) -> Mapping[str, Printed]:
@@ -155,7 +155,7 @@ class Game:
     GetGame names them.
     """
     printed: Print = nothing_printed
-    """What a box prints on a piece `kind/face`, or on the space where a decision goes; it fills placeholders of the
+    """The print of a box on a piece `kind/face`, or on the space where a decision goes; it fills placeholders of the
     words.
     """
     role: str = ""
@@ -163,9 +163,9 @@ class Game:
     plays it. Statistics count by it; no rule depends on it. Empty: all seats play alike.
     """
     states: bool = False
-    """Whether its rules state something about hidden pieces (`Turn.state`)."""
+    """True if its rules state something about hidden pieces (`Turn.state`)."""
     missing: bool = False
-    """Whether this stands in for a game whose rules are not here: its matches can be folded, and nothing is decided."""
+    """True if this stands in for a game whose rules are not here: its matches can be folded, and nothing is decided."""
     bots: BotHooks = field(default_factory=BotHooks)
     log: LogHooks = field(default_factory=LogHooks)
     due: Mapping[str, type[Due]] = field(default_factory=dict)

@@ -25,7 +25,7 @@ class BotHooks(NamedTuple):
     """The estimates of positions by bots. Estimates only read."""
 
     evaluate: Callable[[Any, Any], int] | None = None
-    """What the position of a seat (turn, facade of the seat) is worth beyond the points that it has, in hundredths of a
+    """The worth of the position of a seat (turn, facade of the seat) beyond the points that it has, in hundredths of a
     point.
     """
     outlook: Callable[[Any, Any], int] | None = None

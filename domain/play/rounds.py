@@ -6,7 +6,7 @@ from domain.table.effects import Close, Effect, Move, inverse
 from domain.table.names import kind_of
 
 RoundBegins = Callable[[Effect], bool]
-"""Whether an effect begins a round."""
+"""A check whether an effect begins a round."""
 
 
 def with_step(kind: str) -> RoundBegins:

@@ -19,7 +19,7 @@ class Skipped(NamedTuple):
 
 
 FindSkipped = Callable[[Sequence[Effect], int], Iterable[Skipped]]
-"""Who was skipped in an event, from its effects and the number of players."""
+"""The function that finds the seats that were skipped in an event, from its effects and the number of players."""
 
 
 def nobody_skipped(effects: Sequence[Effect], players: int) -> Iterable[Skipped]:

@@ -19,7 +19,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 DECIDED = """decision-Undecided = Decide what only the rules of the game can word
     .told = { $seat } decides what only the rules of the game can word
 """
-"""What is said of a decision; names follow from ids, as everywhere."""
+"""The words for a decision; names follow from ids, as everywhere."""
 DECIDED_IN_RUSSIAN = """decision-Undecided = Решить то, что могут описать только правила игры
     .told = { $seat } решает то, что могут описать только правила игры
 """

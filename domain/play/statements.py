@@ -43,7 +43,7 @@ AREAS = (
 )
 """The areas of a game whose rules state something."""
 STATE_RULE = "SVC-STATE-01"
-"""What is cited when a statement ends, or says less, because pieces came or went."""
+"""The rule that is cited when a statement ends, or says less, because pieces came or went."""
 MOST_FACES = 64
 """Of how many different pieces a statement may speak."""
 MOST_STANDING = 64

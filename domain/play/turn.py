@@ -37,7 +37,7 @@ RANK = "rank"
 NOTHING = Task("", (), 0)
 """The question that is answered where none is."""
 NAMED = Due()
-"""What is due by its name alone."""
+"""The things that are due by their name alone."""
 
 _Asked: TypeAlias = tuple[str, tuple[str, ...], str]
 """Kind and arguments of what a rule has asked, and that rule."""
@@ -143,7 +143,7 @@ class Turn(Generic[BoxT, SeatT]):
         self.answered = NOTHING
         """The question, closed already, that the decision now being performed answers."""
         self.weakening = self._stating = STATED in table.areas
-        """Whether statements follow the moves that are recorded. They do not where effects are taken back: theirs are
+        """True if statements follow the moves that are recorded. They do not where effects are taken back: theirs are
         among them.
         """
         self._weakened: dict[tuple[str, frozenset[str]], Statement] = {}

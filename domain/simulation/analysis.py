@@ -29,7 +29,7 @@ OPTIONS = 4
 CERTAIN = 2
 """Standard errors that a loss must exceed to count as one."""
 NOTICEABLE = POINT_WORTH // 2
-"""What a loss must come to, in hundredths of a point, to count as one."""
+"""The least loss, in hundredths of a point, that counts as one."""
 NO_LUCK = 1e-6
 """Luck in points that is none: what rounding leaves."""
 DECIDING = 3

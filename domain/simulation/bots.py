@@ -27,19 +27,19 @@ Choose: TypeAlias = Callable[[Playing, int, Picks], AnyDecision]
 """Chooses one of the offers of a seat that is asked. It leaves the match as it is."""
 
 Evaluate: TypeAlias = Callable[[Any, Any], int]
-"""What the position of a seat (turn, facade of the seat) is worth beyond its points, in hundredths of a point."""
+"""The worth of the position of a seat (turn, facade of the seat) beyond its points, in hundredths of a point."""
 
 Reply: TypeAlias = Callable[[Playing, int], AnyDecision]
-"""What another seat decides in an imagined match."""
+"""The decision of another seat in an imagined match."""
 
 T = TypeVar("T")
 
 NOTHING_KNOWN: Mapping[AnyDecision, int] = MappingProxyType({})
 
 POINT_WORTH = 100
-"""What a point is worth: all estimates are in hundredths of a point."""
+"""The worth of a point: all estimates are in hundredths of a point."""
 PLACE_WORTH = 1_000_000
-"""What a place in the result is worth: more than any points."""
+"""The worth of a place in the result: more than any points."""
 
 GREEDY_WORLDS = 3
 """Imagined matches in which a greedy bot tries its offers: in a single one it would trust its luck."""

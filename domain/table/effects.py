@@ -86,10 +86,10 @@ class Close(NamedTuple):
 
 
 Effect: TypeAlias = Move | Show | Ask | Close
-"""What an event holds."""
+"""An effect that an event holds."""
 
 Step: TypeAlias = Move | Show | Hide | Ask | Close
-"""What a table can apply: the effects, and Hide."""
+"""A step that a table can apply: the effects, and Hide."""
 
 
 def inverse(step: Step) -> Step:

@@ -158,7 +158,7 @@ class BestSearch(Search):
         self._small_seat = self._weight  # more than any spread
         self._weight *= 1 + sum(small)
         self.proved = False
-        """Whether no pairing has fewer repeats."""
+        """True if no pairing has fewer repeats."""
 
     def total(self, pod: Iterable[int]) -> int:
         """The cost of a table."""

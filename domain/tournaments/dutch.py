@@ -67,7 +67,7 @@ class Dutch:
     apart: Collection[frozenset[str]] = ()
     """Every two who must not meet."""
     accelerated: bool = False
-    """Whether the upper half has virtual points in the first half of the rounds."""
+    """True if the upper half has virtual points in the first half of the rounds."""
     seats: ClassVar[int] = 2
 
     def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:

@@ -117,7 +117,7 @@ class _History:
         )
         lowest = min(totals(scoring, rounds, self.numbers).values(), default=ZERO)
         self._lift = max(-lowest, ZERO)
-        """What is added to all scores, so that none is negative: below nothing is the engine's place for the bye."""
+        """The number added to all scores, so that none is negative: the engine has the bye below nothing."""
 
     def worth(self) -> dict[str, Any]:
         """The worth of each letter of a result."""

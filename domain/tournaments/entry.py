@@ -41,7 +41,7 @@ class EntryPass:
 
 NOTHING = EntryPass()
 NEWCOMER = EntryRating(START.safe, 0)
-"""What is stated about somebody without rated matches."""
+"""The statement about somebody without rated matches."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,7 +308,7 @@ class Places:
 
 
 Ruling: TypeAlias = Forfeit | Penalty | VoidTable | ReplayTable | Places
-"""What an organiser can decide about a round."""
+"""A ruling of an organiser about a round."""
 
 
 @dataclass(frozen=True, slots=True)

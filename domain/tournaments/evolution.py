@@ -24,10 +24,10 @@ from domain.tournaments.tournament import (
 )
 
 WAITED_FOR = ev.RegistrationClosed | ev.EntropyBound | ev.EntropyReleased | ev.EntrantDroppedOut
-"""What may change what the drawing waits for."""
+"""The events that may change what the drawing waits for."""
 
 AtTable: TypeAlias = ev.MatchLinked | ev.ResultTaken | ev.MatchClosed | ev.Adjudicated
-"""What happens at a table."""
+"""An event at a table."""
 
 
 def tournament_of(name: str, log: Sequence[ev.TournamentRecorded]) -> Tournament:

@@ -38,7 +38,7 @@ class Groups:
 
     number: int
     stage: RoundRobin | BalancedRounds
-    """What each group plays."""
+    """The schedule of each group."""
     going_on: int
     """The number of players of each group who reach the final."""
     final: Pairing

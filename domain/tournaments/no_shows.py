@@ -17,7 +17,7 @@ NO_SHOWS = "not everybody came in time"
 FORFEITED = "a player of the table has forfeited"
 """The reason why the service closes a match that has not begun."""
 PLAYS_ON = "; those who are left play on in "
-"""What follows then, with the name of their match."""
+"""The consequence for those who play on, with the name of their match."""
 
 
 def awaited(lifecycle: Lifecycle) -> tuple[str, ...]:

@@ -140,7 +140,7 @@ class Unpaired:
     missed: int
     """The rounds so far in which the player did not play."""
     virtual: bool = False
-    """Whether the score counts the virtual points of an acceleration."""
+    """True if the score counts the virtual points of an acceleration."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from domain.tournaments.series import TableSeries
 from domain.tournaments.settings import Settings, Swiss
 
 GENESIS = bytes(32)
-"""What the first event has in place of the hash of the event before."""
+"""The value that the first event has in place of the hash of the event before."""
 
 
 class Phase(Enum):
@@ -55,7 +55,7 @@ class EntrantState:
     entropy: bytes = b""
     unbound: bool = False
     checked_in: bool = False
-    """Whether they have said, in the time for that, that they will play."""
+    """True if they have said in time that they will play."""
     byes: Mapping[int, Ending] = field(default_factory=dict)
     taken: frozenset[int] = frozenset()
     """The rounds in which they took a bye by themselves."""
@@ -104,7 +104,7 @@ class TableState:
     replayed: tuple[ev.ResultTaken, ...] = ()
     forfeits: frozenset[str] = frozenset()
     excused: frozenset[str] = frozenset()
-    """Who forfeited at some time of the present attempt: its match may have no seat for them."""
+    """The entrants who forfeited at some time of the present attempt: its match may have no seat for them."""
     void: bool = False
     places: tuple[int, ...] = ()
     linked_time: int = 0
@@ -112,7 +112,7 @@ class TableState:
     closed: tuple[ev.MatchClosed, ...] = ()
     """Its matches that did not begin."""
     unplayed: bool = False
-    """Whether too few are left for another match after that."""
+    """True if too few are left for another match after that."""
     settled_at: int = 0
     """The version with which its result was known; 0: it is not."""
     settled_time: int = 0
@@ -339,7 +339,7 @@ class Tournament:
     settings_version: int = 0
     """With which version the settings were last changed; 0: they are those of the first event."""
     orders: tuple[KeptApart, ...] = ()
-    """What was ordered about entrants who are kept apart."""
+    """The orders about entrants who are kept apart."""
     signed: Mapping[str, bytes] = field(default_factory=dict)
     """For each organiser with a key the hash of the first event, or of what they have signed since: the next signature
     covers it.

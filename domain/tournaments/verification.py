@@ -32,15 +32,15 @@ SIGNED = (
     ev.EntropyBound,
     ev.EntropyOpened,
 )
-"""What entrants may sign always; see `signable`."""
+"""The acts that entrants may always sign; see `signable`."""
 OWN = (*SIGNED, ev.EntrantCheckedIn)
-"""What entrants may do."""
+"""The acts of entrants."""
 BY_ITSELF = (ev.PairingImpossible, ev.LotsDrawn, ev.RoundClosed, ev.MatchLinked, ev.ResultTaken, ev.MatchClosed)
-"""What only the service does."""
+"""The acts of the service alone."""
 LEFT_TO_SERVICE = (ev.RoundPaired, ev.TournamentFinished, ev.EntropyReleased)
-"""What the organiser may leave to the service."""
+"""The acts that the organiser may leave to the service."""
 BY_THE_CLOCK = (ev.RegistrationClosed, ev.Adjudicated)
-"""What the service does at the start of a tournament and at the deadline of a round, and then only as rules say."""
+"""The acts of the service by the clock, at a start and at the deadline of a round, and only as rules say."""
 
 
 ORDER, CHAIN, TIMES, SEALS = "order", "chain", "times", "seals"
@@ -48,7 +48,7 @@ ACTS, LOTS, PAIRINGS, MATCHES, RESULTS, RULINGS, STANDINGS = (
     "acts", "lots", "pairings", "matches", "results", "rulings", "standings",
 )  # fmt: skip
 CHECKS = (ORDER, CHAIN, TIMES, SEALS, ACTS, LOTS, PAIRINGS, MATCHES, RESULTS, RULINGS, STANDINGS)
-"""What is checked of a log. `ACTS` is who did what, and whether they could."""
+"""The checks of a log. `ACTS` is about the actors of its events, and their rights."""
 CHECK_OF: Mapping[type[Any], str] = {
     ev.EntropyBound: LOTS,
     ev.EntropyOpened: LOTS,

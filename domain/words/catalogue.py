@@ -17,10 +17,10 @@ from fluent.syntax.visitor import Visitor
 from domain.words.resolution import Bundle, Function, Value
 
 Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterable[tuple[str, int]]
-"""What fills a placeholder: a text, a number, several of them, or names with how many there are of each."""
+"""A value for a placeholder: a text, a number, several of them, or names with how many there are of each."""
 
 _Value: TypeAlias = str | int | tuple[tuple[str, int], ...]
-"""What fills a placeholder, as it can be remembered."""
+"""A value for a placeholder in a form that can be remembered."""
 
 ENGLISH = "en"
 LONGEST_TEXT = 2000

@@ -16,7 +16,7 @@ T = TypeVar("T")
 TRIES = 3
 """The number of attempts to find out whether two connections share a session: others use the pooler too."""
 LOST = (InterfaceError, OperationalError)
-"""What is raised where a connection was lost, or the server refuses."""
+"""The errors that are raised where a connection was lost, or the server refuses."""
 
 
 @contextmanager

@@ -22,7 +22,7 @@ LOCK_SECONDS = 5.0
 OF_THE_EVENT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
 """Errors that an event causes; all others are those of the disk."""
 PRIVATE = 0o600
-"""Who may read and write a file: its owner. SQLite gives the same to what it puts beside it."""
+"""The mode of a file: its owner may read and write it. SQLite gives the same to what it puts beside it."""
 
 
 T = TypeVar("T")

@@ -20,7 +20,7 @@ TYPES = {
     r"REAL\b": "DOUBLE PRECISION",
     r"\s*WITHOUT ROWID\b": "",
 }
-"""What stands in a statement that makes a table, and what PostgreSQL calls it. Texts have the order of their bytes."""
+"""The types in a statement that makes a table, and their names in PostgreSQL. Texts have the order of their bytes."""
 
 
 class Cursor(Protocol):

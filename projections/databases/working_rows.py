@@ -99,7 +99,7 @@ class WorkingRows:
         self._whole: list[_Table] = []
         self._known: OrderedDict[str, None] = OrderedDict()
         self._fresh = False
-        """Whether the tables that are there wholly are."""
+        """True if the tables that exist are complete."""
         for statement in statements:
             made = _MADE.match(statement)
             if made is None or (made[1] not in streamed and made[1] not in whole):

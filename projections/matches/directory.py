@@ -62,7 +62,7 @@ class ListedSeat:
     awaited: bool
     points: int | None
     reserved: Reservation | None
-    """Who the seat is kept for."""
+    """The reservation of the seat."""
 
 
 @dataclass(frozen=True, slots=True)

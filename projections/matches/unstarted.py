@@ -24,7 +24,7 @@ from projections.databases.statements import Cursor, statements
 from projections.store import ProjectionStore
 
 PLAYED = DecisionMade | DecisionUndone | SeatResigned | MatchFinished
-"""What happens only in matches that have started."""
+"""The events that happen only in matches that have started."""
 
 
 class Waiting(NamedTuple):

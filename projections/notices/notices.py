@@ -285,7 +285,7 @@ def _known(cursor: Cursor, match: str, seat: int, kind: NoticeKind) -> int | Non
 PENDING = """webhooks JOIN player_notices ON player_notices.player = webhooks.owner
     AND (webhooks.kinds = '' OR webhooks.kinds LIKE '%,' || player_notices.kind || ',%')
     AND CASE due WHEN 0 THEN player_notices.position > sent ELSE due > moment END"""
-"""What is still to be sent, now or later."""
+"""The notices still to be sent, now or later."""
 
 
 class Pending(NamedTuple):

@@ -14,7 +14,7 @@ from service.access.security import Security, SecurityError
 LOG = logging.getLogger("caravanserai")
 
 CIPHERS = "ECDHE+AESGCM:ECDHE+CHACHA20"
-"""What browsers may agree on below TLS 1.3; there is nothing below TLS 1.2."""
+"""The ciphers that browsers may agree on below TLS 1.3; there is nothing below TLS 1.2."""
 FLIGHTS = 5
 """The most messages of each side in a TLS handshake."""
 

@@ -93,7 +93,7 @@ class Asked:
     known: int = 0
     """The size of the tree from which it goes on, as far as is known."""
     answered: bool = False
-    """Whether it has cosigned since the service started. What lies in the store may be an old copy."""
+    """True if it has cosigned since the service started. What lies in the store may be an old copy."""
     failures: int = 0
     kind: str = ""
     fault: str = ""

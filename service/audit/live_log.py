@@ -37,7 +37,7 @@ class LiveLog(Part):
         self._ended = False
         self._stopping = False
         self._looked = False
-        """Whether this process has compared the tree with what was signed before it."""
+        """True if this process has compared the tree with what was signed before it."""
         self._signed_at = 0.0
         self._leadership = tree.log.recorder.leadership(Work.AUDITING)
         self._leads = False

@@ -40,7 +40,7 @@ NEEDED = (
     Needed("audit_checkpoints", columns=("note", "time")),
     Needed("audit_labels", columns=("archived",)),
 )
-"""What a service may do with them: a checkpoint gets cosignatures, and it is noted where a stream was archived."""
+"""The rights of a service to them: a checkpoint gets cosignatures, and it is noted where a stream was archived."""
 MARKED = ""
 """In place of a stream: what stands for the mark."""
 END = "SELECT number, position FROM {}audit_entries ORDER BY number DESC LIMIT 1"

@@ -143,7 +143,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     chat_service_pb2.ListChatMessagesRequest: _list,
     chat_service_pb2.WatchChatRequest: _whole,
 }
-"""What requests cost that cost more than a decision; any other one costs 1."""
+"""The costs of requests that cost more than a decision; any other one costs 1."""
 
 
 def is_list(request: Any) -> bool:

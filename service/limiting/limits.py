@@ -15,7 +15,7 @@ from cachetools import LRUCache
 KEYS = 10_000
 """The most tokens or peers that are remembered; those heard of longest ago are forgotten."""
 ROUNDING = 1e-6
-"""What the sum of many small refills may lack."""
+"""The amount that the sum of many small refills may lack."""
 MINUTE = 60.0
 TRANSPORT_FACTOR = 16
 """The factor by which a message may be larger than `Limits.message_bytes` before gRPC itself refuses to read it."""

@@ -49,7 +49,7 @@ class Paces:
         self._spent = spent
         self._looked = (clock(), spent())
         self._weight = 1.0
-        """What a call takes: more than 1 while the process is busy."""
+        """The amount that a call takes: more than 1 while the process is busy."""
         self._usual = Buckets(per_second, BURST_SECONDS, clock)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waiting = Slots(WAITING)

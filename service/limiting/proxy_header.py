@@ -18,7 +18,7 @@ SECONDS = 5.0
 SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
 """The beginning of a header of version 2."""
 REST = struct.Struct(">BBH")
-"""What follows the signature: version and command, family and protocol, length of the rest."""
+"""The part after the signature: version and command, family and protocol, length of the rest."""
 LONGEST_LINE, LONGEST_REST = 107, 4_096
 """The most bytes of a header of version 1, and of one of version 2 behind its length. Proxies may add more than
 addresses there, such as certificates of clients; all of that is skipped.

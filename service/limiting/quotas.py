@@ -35,7 +35,7 @@ class Quota(Generic[Owner]):
         self._limit = limit
         self._refusal = refusal
         self._new: dict[Owner, set[str]] = {}
-        """What the projection did not know when it was asked last, by owner; who came first comes first."""
+        """The names unknown to the projection when it was last asked, by owner; owners in the order of their coming."""
         self._counting = asyncio.Lock()
 
     @asynccontextmanager

@@ -165,7 +165,7 @@ class Side(asyncio.Protocol):
         self.transport: Any = None
         self.lost = asyncio.Event()
         self._early = bytearray()
-        """What came before the other side was there: uvloop may have read it before it could be told not to."""
+        """The bytes that came before the other side was there: uvloop may have read them before it could be stopped."""
 
     def connection_made(self, transport: Any) -> None:
         """This side is there."""

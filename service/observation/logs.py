@@ -12,7 +12,7 @@ LOG = logging.getLogger("caravanserai")
 CALLS = logging.getLogger("caravanserai.calls")
 
 FIELDS = ("match", "method", "reason", "milliseconds")
-"""What a record may tell beside its message."""
+"""The fields of a record beside its message."""
 
 
 class LogFormat(StrEnum):

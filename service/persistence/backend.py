@@ -65,7 +65,7 @@ class Backend(ApplicationRecorder):
     """
 
     shared = False
-    """Whether several processes may write one store."""
+    """True if several processes may write one store."""
     schema: str
     table: str
     position: str

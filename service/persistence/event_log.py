@@ -85,7 +85,7 @@ class EventLog:
         self.location = StoreLocation.of(named)
         self.coding = RowCodec(kinds)
         self.bus = Bus()
-        """What happens in this process is published here."""
+        """The bus on which this process publishes its events."""
         self.set_aside = SetAside(self.bus)
         self._closed = False
         self._end = 0

@@ -24,7 +24,7 @@ class Losses:
 
     def __init__(self, path: Path) -> None:
         self.log_was_there = size_of(path.with_name(f"{path.name}-wal")) > 0
-        """Whether there was a write-ahead log before the file was opened."""
+        """True if there was a write-ahead log before the file was opened."""
         self._path = path.with_name(f"{path.name}.acknowledged")
         self._identity = ""
         self._descriptor: int | None = None

@@ -59,7 +59,7 @@ INSERT = """INSERT INTO {table} (originator_id, originator_version, topic, state
     SELECT match, version, topic, state FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[])
     WITH ORDINALITY AS event (match, version, topic, state, number) ORDER BY number
     RETURNING notification_id, pg_notify('{channel}', originator_id)"""
-"""Who listens hears of which streams the events are, each name once for a transaction."""
+"""The statement that inserts events; a notification names their streams, each once for a transaction."""
 STORED = "SELECT notification_id, state FROM {table} WHERE originator_id = %s AND originator_version = %s"
 THERE = "SELECT tablename FROM pg_tables WHERE schemaname = %s"
 SCHEMA_THERE = "SELECT COUNT(*) FROM pg_namespace WHERE nspname = %s"
@@ -89,7 +89,7 @@ NEEDED = (
     Needed("store_heartbeat", columns=("milliseconds",)),
     Needed(CHAT_TABLE, ("SELECT", "INSERT", "DELETE"), ("content",)),
 )
-"""What a service may do with them. It changes no event and removes none; what was said in chats it removes."""
+"""The rights of a service to them. It changes no event and removes none; what was said in chats it removes."""
 
 LOG = logging.getLogger("caravanserai.store")
 for _name in ("psycopg", "psycopg.pool"):  # callers learn of a missing database

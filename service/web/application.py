@@ -43,7 +43,7 @@ ANY_NAME = re.compile(".*", re.DOTALL)
 
 Pages = Callable[[Exchange], Awaitable[None]]
 Elsewhere = Callable[..., Awaitable[bytes]]
-"""What makes bytes in another process: of what is done there, of what is given, and of the context of the call."""
+"""A function that makes bytes in another process: of the work there, its arguments, and the context of the call."""
 
 
 class Form(NamedTuple):

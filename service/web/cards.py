@@ -61,7 +61,7 @@ class Subject(NamedTuple):
     page: str
     picture: str
     framed: bool = False
-    """Whether other pages may show it in a frame."""
+    """True if other pages may show it in a frame."""
 
 
 class Cards:

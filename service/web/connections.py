@@ -219,7 +219,7 @@ class Connection(asyncio.Protocol):
         self._last: Exchange | None = None
         self._called_by(plain(ipaddress.ip_address(str(address[0]).partition("%")[0])), int(address[1]))
         self.counted = False
-        """Whether the connection is counted for its machine."""
+        """True if the connection is counted for its machine."""
         self.exchange: Exchange | None = None
         self.until = 0.0
         """The time at which the connection is closed unless something happens before; 0: it may wait."""

@@ -21,9 +21,9 @@ class Request(NamedTuple):
     body: bytes
     oversized: bool = False
     chunks: bool = True
-    """Whether the client understands an answer in chunks: those of HTTP/1.0 do not."""
+    """True if the client understands an answer in chunks: those of HTTP/1.0 do not."""
     query: str = ""
-    """What stands behind the `?` of the address."""
+    """The part behind the `?` of the address."""
 
     def header(self, name: str) -> str:
         """The first value of a header; empty if there is none."""
@@ -46,7 +46,7 @@ class Line(Protocol):
     """The part of a connection that an exchange needs."""
 
     peer: str
-    """Who is at the other end, as gRPC writes it: `ipv4:127.0.0.1:1234`."""
+    """The other end, as gRPC writes it: `ipv4:127.0.0.1:1234`."""
 
     @property
     def stuck(self) -> bool:
@@ -77,7 +77,7 @@ class Exchange:
         self.begun = False
         self.ended = False
         self.gone = False
-        """Whether the caller has hung up."""
+        """True if the caller has hung up."""
         self._over: list[Callable[[], object]] = []
 
     @property

@@ -12,7 +12,7 @@ from service.web.pages import ASK_FIRST, FOREVER, KINDS, SAFE, TEXT, File, Form,
 
 LAYOUT = re.compile(r"/layouts/([a-z][a-z0-9]*)/([0-9a-f]{64})\.json", re.ASCII)
 POLICY: Header = ("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
-"""What a layout may do that somebody opens as a page: nothing."""
+"""The rights of a layout that somebody opens as a page: none."""
 
 
 class Layouts:

@@ -27,7 +27,7 @@ HEADERS = ", ".join(
         "x-user-agent",
     )
 )
-"""What a page may send. Everything that the service reads, and what clients of both protocols always add."""
+"""The headers that a page may send: all that the service reads, and what clients of both protocols always add."""
 REMEMBERED_SECONDS = 7200
 
 

@@ -35,7 +35,7 @@ KINDS: Mapping[str, str] = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
 }
-"""What is served, by the ends of names."""
+"""The types of served files, by the ends of names."""
 CODINGS: Mapping[str, str] = {"br": ".br", "gzip": ".gz"}
 """The compressed forms of a file, the smallest first, with what their names end in."""
 POLICY = "; ".join(
@@ -54,7 +54,7 @@ POLICY = "; ".join(
         "trusted-types worker",
     )
 )
-"""What a page may do (CSP): run and load what comes from here, as files, and nothing else."""
+"""The rights of a page (CSP): run and load what comes from here, as files, and nothing else."""
 SAFE: tuple[Header, ...] = (
     ("content-security-policy", POLICY),
     ("cross-origin-opener-policy", "same-origin"),
@@ -80,7 +80,7 @@ this page again. The build needs Node 20 or newer, and takes it from the package
 
 
 InFirst = Callable[[Exchange, bytes], Awaitable[bytes]]
-"""What makes the first page for a request, of that page as it was built."""
+"""A function that makes the first page for a request, of that page as it was built."""
 
 
 class Form(NamedTuple):

@@ -37,7 +37,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""What a page may do: run the scripts that it came with, and load what comes from here."""
+"""The rights of a page: run the scripts that it came with, and load what comes from here."""
 OTHERS: Mapping[str, str] = {**KINDS, ".xml": "application/xml", ".txt": "text/plain; charset=utf-8"}
 
 

@@ -38,7 +38,7 @@ UNITS = {"H": 3600.0, "M": 60.0, "S": 1.0, "m": 1e-3, "u": 1e-6, "n": 1e-9}
 LONGEST_SECONDS = 31_536_000.0
 """The longest that a caller waits: further away, timers of event loops do not reach."""
 PLAIN = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~"
-"""What stays as it is in `grpc-message`, beside letters and digits."""
+"""The characters that stay as they are in `grpc-message`, beside letters and digits."""
 
 HTTP_STATUS: Mapping[str, int] = {
     "CANCELLED": 499,
@@ -76,7 +76,7 @@ class Voice(NamedTuple):
     end: Callable[[Status | None], bytes]
     """The end of a stream; None: it ended well."""
     bare: bool = False
-    """Whether answers to unary calls are bare messages, and failures an HTTP status."""
+    """True if answers to unary calls are bare messages, and failures an HTTP status."""
     failing: int = 0
     """The HTTP status of all failures; 0: it follows from theirs."""
 

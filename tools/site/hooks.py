@@ -21,7 +21,7 @@ RUSSIAN = "ru/"
 UNREAD = (".map", ".gz", ".inv", ".xml")
 STEMMERS = "assets/javascripts/lunr/"
 SPOKEN = ("lunr.multi.min.js", "lunr.ru.min.js", "lunr.stemmer.support.min.js")
-"""What the search loads for the languages of mkdocs.yml, of all that the theme brings."""
+"""The parts of the theme's search that the languages of mkdocs.yml need."""
 REPOSITORY = "https://github.com/caravanserai/caravanserai/blob/main/"
 LIBRARY = """# The Python library
 

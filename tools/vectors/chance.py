@@ -21,7 +21,7 @@ from tools.vectors.draws import Noted, known
 Json = Any
 RANGE = 2**64
 LIMITS = (1, 2, 3, 6, 52, 2**32, 2**63, 2**63 + 1, RANGE - 1, RANGE)
-"""What numbers are drawn below; of those around 2**63 about half of the attempts are given up."""
+"""The limits below which numbers are drawn; of those around 2**63 about half of the attempts are given up."""
 TIMES = 6
 MORE = 20
 """The number of draws below a limit at which many attempts are given up."""

@@ -72,7 +72,7 @@ ACTS: tuple[tuple[str, str, bytes, Signed], ...] = (
     ("binding to no entropy", TOURNAMENT, known("registration"), binding(b"")),
     ("opening entropy", TOURNAMENT, known("binding"), opening(FRESH)),
 )
-"""What is signed: a name, the tournament, the hash of an event, and what the signer wants."""
+"""The signed acts: a name, the tournament, the hash of an event, and what the signer wants."""
 
 
 @dataclass

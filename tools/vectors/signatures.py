@@ -84,7 +84,7 @@ ACTS: tuple[tuple[str, str, bytes, Act], ...] = (
     ("giving time", MATCH, known("event 9"), giving_time(2, 30_000)),
     ("giving much time", MATCH, known("event 9"), giving_time(100, 2**32 + 5000)),
 )
-"""What is signed: a name, the match, the hash of a version, and what the signer wants."""
+"""The signed acts: a name, the match, the hash of a version, and what the signer wants."""
 
 
 def written() -> Json:

@@ -53,7 +53,7 @@ class DecidingApp(StreamingApp):
         self._auto = auto
         self.settled = settled
         self.sending = False
-        """Whether a command of the person is under way: until its event is on the screen."""
+        """True if a command of the person is under way: until its event is on the screen."""
         self._acknowledged: int | None = None
         self.lobby: Match | None = None
         self.listed_at = 0

@@ -63,7 +63,7 @@ class Frame(App[None]):
         self.leaving = False
         self._tab = 0
         self.drawing_due = False
-        """Whether changes wait to be drawn."""
+        """True if changes wait to be drawn."""
         self._had_keys: Widget | None = None
 
     # -- what differs between screens ---------------------------------------------------------------------------

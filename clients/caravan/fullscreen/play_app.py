@@ -88,7 +88,7 @@ class PlayApp(DecidingApp):
     )
 
     _reaching = False
-    """Whether the board is still to show where the highlighted decision happens."""
+    """True if the board is still to show where the highlighted decision happens."""
 
     # -- the screen ---------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from domain.tournaments.trf import Apart, NotTRF, Report
 from domain.tournaments.trf import read as read_report
 
 COLUMNS = ("name", "player", "bot", "seed", "rating", "country", "code")
-"""What a heading names, in the order in which files are written."""
+"""The columns that a heading names, in the order in which files are written."""
 SYNONYMS = {"account": "player", "federation": "country", "fed": "country"}
 NAME_LENGTH = 60
 PLAYER = re.compile(r"(players/)?[a-z0-9]{8,40}")

@@ -22,7 +22,7 @@ from clients.caravan.tournaments.group import Named, about, as_dict, tell, tourn
 from clients.caravan.tournaments.in_use import IN_USE, AboutTournament, InUse, named
 
 IDENTITY = re.compile(r"tournaments/[a-z0-9]+|[a-z0-9]{26}")
-"""What is the id of a tournament, and no title."""
+"""The pattern of an id of a tournament, as opposed to a title."""
 
 
 @tournament.command()

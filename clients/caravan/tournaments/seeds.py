@@ -13,9 +13,9 @@ from clients.caravan.tournaments.list_files import Line, ListFileError, lines_of
 from domain.tournaments.commands import CAPACITY
 
 RATINGS = "ratings"
-"""What an option names for seeds from ratings, in place of a file."""
+"""The word of an option for seeds from ratings, in place of a file."""
 SEED = "seed"
-"""What the second column of a heading says."""
+"""The heading of the second column."""
 
 
 class SeedFile:

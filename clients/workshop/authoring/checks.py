@@ -25,7 +25,7 @@ from domain.words.catalogue import languages, parsed
 from domain.words.vocabulary import own_source
 
 Load: TypeAlias = Callable[[], Game]
-"""What loads a game, or raises what is wrong with it."""
+"""A function that loads a game, or raises its faults."""
 
 
 class Check(NamedTuple):
@@ -58,7 +58,7 @@ def checks(game: str, folder: Path, write: bool, quick: bool = False) -> Iterato
 
 
 SLOW = frozenset({"coverage", "perft", "golden"})
-"""What `--quick` leaves out, beside the tests of bots: it takes longest, and seldom finds what others do not."""
+"""The checks that `--quick` leaves out, beside tests of bots: slow, and seldom the only ones to find something."""
 
 
 KIT = "caravanserai_kit.plugin"

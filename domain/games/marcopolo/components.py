@@ -83,7 +83,7 @@ class Reward:
 
 
 Cost: TypeAlias = Reward
-"""What must be paid: like a reward, of plain items, `good` and `different_goods` only."""
+"""The price: like a reward, of plain items, `good` and `different_goods` only."""
 
 _PAYABLE = (*PLAIN_ITEMS, "good", "different_goods")
 _PRIZES = (*_PAYABLE, "special_contract", "black_die", "step")

@@ -80,7 +80,7 @@ SAVED = 50
 LATER = 50
 """Of 100 of those of later journeys, those that count."""
 JOURNEY: Mapping[str, int] = {"die": 80, "coin": 14, "camel": 34}
-"""What a journey to come costs for each of these: less than their worth, because it takes what is left over."""
+"""The cost of a journey to come for each of these: less than their worth, because it takes what is left over."""
 CARD_USES = 3
 """The usual number of exchanges of a city card, or of the things that it counts."""
 CARD_USED = 40
@@ -88,7 +88,7 @@ CARD_USED = 40
 the card asks for.
 """
 GOODS_AT_END = 200
-"""What a post in Bejing makes of the goods that are left over."""
+"""The worth that a post in Bejing gives to goods left over."""
 
 
 def evaluate(turn: MarcoPoloTurn, seat: Seat) -> int:

@@ -46,7 +46,7 @@ class Plan(NamedTuple):
 
 
 Gain: TypeAlias = Callable[[tuple[str, ...]], int]
-"""What posts at these places bring, in the order of the journeys."""
+"""The gain from posts at these places, in the order of the journeys."""
 
 
 class _Begun(NamedTuple):

@@ -148,7 +148,7 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
     to: str
     """The neighbouring place to which it goes."""
     post: bool
-    """Whether a trading post is left at the place which the figure is leaving."""
+    """True if a trading post is left at the place which the figure is leaving."""
 
     answers = (Journey.kind,)
 

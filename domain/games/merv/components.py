@@ -24,7 +24,7 @@ from domain.boxes.converters import (
 from domain.boxes.paths import Path
 
 MARKET_REWARDS = ("white_cube", "scroll", "any_card", "favour", "rare_good", "mosque_step", "soldier")
-"""What a corner of the camel market may give (MERV-CML-03)."""
+"""The possible rewards of a corner of the camel market (MERV-CML-03)."""
 
 SPACE_BOONS = (
     "camel",
@@ -37,10 +37,10 @@ SPACE_BOONS = (
     "wall_piece",
     "mosque_buildings",
 )
-"""What a space of the mosque may give (MERV-MOS-05)."""
+"""The possible boons of a space of the mosque (MERV-MOS-05)."""
 
 PAIR_BOONS = ("white_cube", "soldier", "favour", "white_upgrade_anywhere")
-"""What a pair of caravan cards may give (MERV-CAR-07)."""
+"""The possible boons of a pair of caravan cards (MERV-CAR-07)."""
 
 IMMEDIATE = ("any_card", "trading_post", "mosque_step", "wall_piece")
 """The tiles of the third tier, which are named after what they do (MERV-LIB-06)."""
@@ -49,7 +49,7 @@ HALLS = ("knowledge", "spice", "trade", "faith")
 """The halls of the palace from left to right; decisions name them."""
 
 COUNTED = ("scrolls", "caravan_cards", "goods", "mosque_spaces")
-"""What a hall of the palace may count (MERV-SCO-03)."""
+"""The things that a hall of the palace may count (MERV-SCO-03)."""
 
 ACTIONS = ("caravansary", "palace", "library", "marketplace", "mosque", "wall")
 """The board actions, in the order of the chapters."""

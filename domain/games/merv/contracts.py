@@ -61,7 +61,7 @@ class FulfilContract(Decision[MervTurn, Seat]):
     cube: str
     """The colour of the cube given for it."""
     goods: tuple[str, ...]
-    """What stands for each "any good" on the card, `common` ones before `rare` ones."""
+    """The good for each "any good" on the card, `common` ones before `rare` ones."""
 
     answers = (CHOOSE_SLOT, CHOOSE_SITE, CHOOSE_ACTION, MAY_END)
 

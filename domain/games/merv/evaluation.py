@@ -25,7 +25,7 @@ FAVOUR_A_YEAR = 2
 GROWTH = 3
 """By how much what a hall counts grows in a year."""
 INFLUENCE = ((5, 75), (8, 50), (16, 30))
-"""What each space of the influence track up to the first number is worth."""
+"""The worth of each space of the influence track up to the first number."""
 POST = 130
 MOSQUE_SPACE = 85
 TILE = 400
@@ -33,7 +33,7 @@ TILE = 400
 PAIR_BEGUN = 60
 UPGRADE = 100
 YIELD = 30
-"""What a building's cubes bring in each turn to come."""
+"""The yield of a building's cubes in each turn to come."""
 EXPOSED = 50
 """Of 100 buildings that the Mongols can attack, those that are kept."""
 BEGUN = 130
@@ -41,7 +41,7 @@ BEGUN = 130
 EXPECTED = 60
 """Of 100 points that the magistrate would score in each scoring as things are, those that count against the seat."""
 ACTIONS = 8
-"""What the square of the number of actions in the best line of a side is worth to the magistrate in each year."""
+"""The worth to the magistrate, in each year, of the square of the number of actions in the best line of a side."""
 _ACTIONS = (Caravansary.kind, PALACE, ESTABLISH_POST, BuyGoods.kind, MOSQUE, WALL, LIBRARY)
 
 

@@ -52,12 +52,12 @@ IN_HAND = 45
 """Of 100 that a mission is worth beyond its price, those that count in hand as its price comes together."""
 MISSION_DRAWN = 170
 PIECE: Mapping[str, int] = {CAMEL: 170, SHIP: 230}
-"""What a piece does in each turn to come."""
+"""The worth of a piece in each turn to come."""
 TO_COME = 60
 """Of 100 by which temples and sets of Rare Goods, which pay most at their end, are worth more than now as long as
 there is time."""
 WAR_SUPPLY = 60
-"""What being a level ahead brings in each turn to come."""
+"""The gain from being a level ahead in each turn to come."""
 FIRST = 50
 """The First Player pawn."""
 ATTACKER = 40
@@ -92,7 +92,7 @@ EACH_TURN: Mapping[type, int] = {
     tiles.PrivateConstruction: 300,
     tiles.PrivateKingdom: 150,
 }
-"""What an Improvement with this kind of effect is worth in each turn to come."""
+"""The worth of an Improvement with this kind of effect in each turn to come."""
 
 
 def evaluate(turn: PalmyraTurn, seat: Seat) -> int:

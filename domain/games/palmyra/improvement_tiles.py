@@ -15,7 +15,7 @@ LAST_TILE = 48
 Condition: TypeAlias = Literal[
     "tallest_tower", "rare_goods_score", "missions_score", "temples_completed", "improvements_owned"
 ]
-"""What a tile of final scoring compares."""
+"""The subject of comparison of a tile of final scoring."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,9 +65,9 @@ Market: TypeAlias = Annotated[str, OneOf(*MARKETS)]
 TAKE_ACTIONS = tuple(f"{TAKE}{good}" for good in GOODS)
 ACQUIRE_ACTIONS = tuple(f"{ACQUIRE}{colour}" for colour in RARE_COLOURS)
 CONSTRUCTION_ACTIONS = (TOWER_SINGLE, TOWER_PAIR, TRAITOR, *TEMPLES, *ACQUIRE_ACTIONS, KINGS_MISSION)
-"""What a private Construction action may be (PALM-IMP-47)."""
+"""The possible private Construction actions (PALM-IMP-47)."""
 KINGDOM_ACTIONS = (TAXMAN, WAR_SUPPLIES, FIRST_TO_PLAY)
-"""What a private Kingdom action may be (PALM-IMP-48)."""
+"""The possible private Kingdom actions (PALM-IMP-48)."""
 ACTIONS = (
     *TAKE_ACTIONS,
     CARAVAN,

@@ -116,7 +116,7 @@ class AcquireRareGood(Decision[PalmyraTurn, Seat]):
     payment: Bag
     """The goods paid; empty where points are paid."""
     points: bool
-    """Whether points are paid instead of goods."""
+    """True if points are paid instead of goods."""
     tile: str
     """The type taken out of the stack; empty for the uppermost tile."""
 

@@ -70,7 +70,7 @@ _COMPARED: dict[Condition, Callable[[PalmyraTurn, Seat], int]] = {
     "temples_completed": lambda turn, seat: seat.completed_temples,
     "improvements_owned": lambda turn, seat: turn.size(seat.tiles_place),
 }
-"""What a tile of final scoring compares (PALM-IMP-38 to PALM-IMP-42)."""
+"""The numbers that a tile of final scoring compares (PALM-IMP-38 to PALM-IMP-42)."""
 
 
 def _score_bonus_tiles(turn: PalmyraTurn, seat: Seat) -> None:

@@ -58,7 +58,7 @@ COUNTED = (
     "activated_spy_abilities",
     "activated_attack_spaces",
 )
-"""What leaders and Clan abilities count (SAH-LEAD-01 to SAH-LEAD-05)."""
+"""The things that leaders and Clan abilities count (SAH-LEAD-01 to SAH-LEAD-05)."""
 
 _RESOURCE_NAMES = {
     "artifact": ARTIFACT,

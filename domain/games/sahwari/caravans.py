@@ -16,7 +16,7 @@ class ResolveCaravan(Decision[SahwariTurn, Seat]):
     """Uses a caravan token that was gained, or keeps it camel side up."""
 
     use: bool
-    """Whether it is used now."""
+    """True if it is used now."""
 
     answers: ClassVar = (RESOLVE_CARAVAN,)
 

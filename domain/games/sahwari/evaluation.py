@@ -44,7 +44,7 @@ ICON: Mapping[str, int] = {
     "tornado": 15,
     "attack": 70,
 }
-"""What an icon does when it is resolved: mostly a cube, a card or a token."""
+"""The worth of an icon when it is resolved: mostly a cube, a card or a token."""
 RESOURCE: Mapping[str, int] = {ARTIFACT: 130, RECRUIT: 180}
 """A cube or a pawn that can be collected; a pawn brings a card too. Tokens are worth their points."""
 CUBE = 110
@@ -60,11 +60,11 @@ LAST_USES = 60
 STEP = 40
 """Of 100 points by which the next cube or pawn would raise its track, those that count before it is there."""
 ACTIVATION = 35
-"""What an activated space is worth beyond its influence: ties count it."""
+"""The worth of an activated space beyond its influence: ties count it."""
 OPEN_SPACE = 45
 """Of 100 that an empty space would be worth with a cube, those that count before."""
 ABILITY = 250
-"""What a Clan ability gains by later cubes, cards and tokens, at the beginning of a match."""
+"""The gain of a Clan ability from later cubes, cards and tokens, at the beginning of a match."""
 PURSUED = (30, 50)
 """Of 100 of a Clan ability, those that count while none or one of its two spaces is activated."""
 OUTERMOST = 60

@@ -49,7 +49,7 @@ SCHEMA: Final = pa.schema(
     ],
     metadata={"caravanserai.columns": str(COLUMNS), "caravanserai.slots": str(SLOTS)},
 )
-"""What a row holds: docs/lab.md says what each column means."""
+"""The columns of a row: docs/lab.md explains each."""
 
 
 def matches_in_store(location: str) -> Iterator[Sequence[Recorded]]:

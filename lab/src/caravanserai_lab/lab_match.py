@@ -19,7 +19,7 @@ from domain.simulation.sandbox import QuickChance, Sandbox, in_sandbox
 
 Mask: TypeAlias = NDArray[np.int8]
 Rewarded: TypeAlias = Literal["result", "points"]
-"""What seats are rewarded for: see `LabMatch.rewards`."""
+"""The reward of seats: see `LabMatch.rewards`."""
 LIMIT = 5_000
 """Decisions of a match after which it is truncated: those of the catalogue have fewer than 1,000."""
 MATCH_SEEDS = 2**63

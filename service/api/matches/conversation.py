@@ -63,7 +63,7 @@ class Conversation:
         self._reading: asyncio.Task[None] | None = None
         self._busy = False
         self.ended = False
-        """Whether no further request is read."""
+        """True if no further request is read."""
 
     def end(self) -> None:
         """Ends the conversation after the answer to the request that is under way."""
@@ -171,7 +171,7 @@ async def _nothing(_: Any, __: Caller) -> Message:
 
 
 _UNREAD = Work("Play", "", _nothing)
-"""What is asked for by a request that asks for nothing."""
+"""The content of a request that asks for nothing."""
 
 
 async def in_time(work: Awaitable[Message], milliseconds: int) -> Message:

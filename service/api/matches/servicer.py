@@ -111,7 +111,7 @@ class Matches(EventStreams, MatchServiceServicer):
             "list_offers": Work("ListOffers", "offers", self.ListOffers),
             "resign": Work("Resign", "resigned", self.Resign),
         }
-        """What a conversation carries out."""
+        """The requests that a conversation carries out."""
 
     # -- before the start ---------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from service.messages.games.library import Library
 LOG = logging.getLogger("caravanserai")
 
 PACKAGES = (domain,)
-"""What games are made of: their own folders, what they import, and the words that they share."""
+"""The packages that games are made of: their own folders, what they import, and the words that they share."""
 
 
 def sound_games() -> Catalogue:

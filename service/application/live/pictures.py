@@ -32,7 +32,7 @@ WORN = 100
 SCRIPTS = ("picture.js", "picture.js.xz")
 """The script as the app's build writes it, and as it is in a wheel."""
 MODULES = ("quickjs", "resvg_py")
-"""What the extra brings."""
+"""The modules that the extra brings."""
 
 
 class DrawingError(Exception):

@@ -56,7 +56,7 @@ class Subscription:
         self._handed: deque[Positioned] = deque(maxlen=HANDED)
         self._news = asyncio.Event()
         self._unread = False
-        """Whether another process may have stored something since the store was read last."""
+        """True if another process may have stored something since the store was read last."""
         self._stopped = False
 
     def hand(self, stored: Sequence[Positioned]) -> None:
@@ -140,15 +140,15 @@ class Projector(Part):
         self._ending = asyncio.Event()
         self._news = asyncio.Event()
         self._own: dict[int, Positioned] = {}
-        """What this process has stored since it heard of the log last."""
+        """The events that this process has stored since it heard of the log last."""
         self._heard: deque[_Heard] = deque()
-        """What was heard of as stored, and is not in the projections yet."""
+        """The events that were announced as stored, and are not in the projections yet."""
         self._appended = 0
         """The position of the last event that this process has stored, or found at its start."""
         self._reached = 0
         """The position of the projections, as far as this process knows."""
         self._unknown = True
-        """Whether they may have come further, and this process has not heard of it."""
+        """True if they may have come further without news of it in this process."""
         self._told = -1
         """The position when it was last published."""
         self._reaching: set[asyncio.Event] = set()

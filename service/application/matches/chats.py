@@ -56,7 +56,7 @@ class ChatRooms(Part):
         self._pause_seconds = pause_seconds
         self._listeners: dict[tuple[str, Room], set[Listener]] = {}
         self._made: dict[tuple[str, Room], dict[Hashable, asyncio.Task[Any]]] = {}
-        """What was made for those who wait for a room since something was added there."""
+        """The answers made for those who wait for a room since something was added there."""
         self.paces = Buckets(PER_SECOND, BURST_SECONDS)
         self._pacing = Lock()  # texts are added in threads
         self._tasks: list[asyncio.Task[None]] = []

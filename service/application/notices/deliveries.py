@@ -75,7 +75,7 @@ BEHIND = 50
 """The time to wait where the projections are behind what was sent, in milliseconds."""
 GONE = frozenset({HTTPStatus.GONE})
 GONE_OF_BROWSERS = frozenset({HTTPStatus.GONE, HTTPStatus.NOT_FOUND})
-"""What a push service answers for a subscription that is over (RFC 8030, 7.3)."""
+"""The status that a push service answers for a subscription that is over (RFC 8030, 7.3)."""
 NO_LETTERS = "this service sends no letters any more"
 FAULTS = (ServiceError, CommandError, PersistenceError, StreamDamagedError)
 

@@ -39,7 +39,7 @@ RETRY_SECONDS = 1.0
 
 
 REMOVED = By(Role.SERVICE, reason="The player was removed from the service")
-"""Who takes removed players out of tournaments, and why."""
+"""The actor that takes removed players out of tournaments, and the reason."""
 
 
 class Departures(Part):

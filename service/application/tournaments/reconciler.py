@@ -71,7 +71,7 @@ RULED = "the organiser has decided about the table"
 OVER = "the tournament is over"
 """The reason for which the service ends a match of a tournament."""
 CHANGES = MatchFinished | MatchAbandoned | SeatLeft
-"""What happens in a match that concerns its tournament."""
+"""The events of a match that concern its tournament."""
 ALL = 2**31
 """More tournaments than there are."""
 
@@ -105,7 +105,7 @@ class Reconciler(Part):
         self._since = 0
         """Since when this process runs the tournaments."""
         self._others: set[asyncio.Task[None]] = set()
-        """What leads, and what finds out to which tournaments matches belong."""
+        """The tasks that lead, and that find out to which tournaments matches belong."""
         self._at_once = asyncio.Semaphore(AT_ONCE)
         registry.store.bus.subscribe(EventsProjected, self._on_projected)
         registry.store.bus.subscribe(ProjectedHeard, self._on_heard)

@@ -22,7 +22,7 @@ from service.persistence.stream_kind import Kind, all_fits
 TOPIC = StoredEvent.DESCRIPTOR.full_name
 """The topic of the rows of matches."""
 COUNTING = (OutcomesProjection, RatingsProjection, RecordsProjection, StatisticsProjection)
-"""What counts results: the outcomes first, which the others read."""
+"""The projections that count results: the outcomes first, which the others read."""
 PROJECTIONS = (ScoreboardProjection, DirectoryProjection, WaitingProjection, ClocksProjection, *COUNTING)
 
 

@@ -47,7 +47,7 @@ NEEDED = (
     Needed("about", ("SELECT",)),
     Needed("rewrite_keys", ("EXECUTE",), what=What.FUNCTION),
 )
-"""What a service may do there. It changes a key only to destroy it."""
+"""The rights of a service there. It changes a key only to destroy it."""
 OPENING = 0x63617263
 """The advisory lock that is held while the tables are made."""
 THERE = """SELECT tablename FROM pg_tables WHERE schemaname = %s UNION ALL

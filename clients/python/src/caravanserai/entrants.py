@@ -20,11 +20,11 @@ class EntrantLog:
         """
         self.chain = Chain(tournament)
         self.registering = True
-        """Whether registration is open: late entrants are bound to no entropy."""
+        """True while registration is open: late entrants are bound to no entropy."""
         self.commitment = b""
-        """What this entrant is bound to, as the log says."""
+        """The commitment to which this entrant is bound, as the log says."""
         self.opened = False
-        """Whether this entrant has opened what they are bound to."""
+        """True if this entrant has opened their commitment."""
         self._entrant = player.removeprefix("players/")
         for update in updates:
             self._follow(self.chain.follow(update))

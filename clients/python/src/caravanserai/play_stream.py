@@ -34,7 +34,7 @@ CONTENTS: Mapping[type[Message], tuple[str, str]] = {
     messages.ListOffersRequest: ("list_offers", "offers"),
     messages.ResignRequest: ("resign", "resigned"),
 }
-"""What can be asked on a stream: the fields of the request and of its answer."""
+"""The requests that a stream takes: the fields of the request and of its answer."""
 
 
 class PlayStream:
@@ -46,12 +46,12 @@ class PlayStream:
         self._open_ones: WeakSet[PlayStream] = beside._open_ones if beside is not None else WeakSet()
         self._call: Any = None
         self._caller: Caller | None = None
-        """Who opened the stream: a token or a player that changed needs another one."""
+        """The caller who opened the stream: a token or a player that changed needs another one."""
         self._answered = 0
         """The number of the latest request on this stream that was answered."""
         self._busy = False
         self._worked = False
-        """Whether any stream has given an answer."""
+        """True if any stream has given an answer."""
         self._failures = 0
         self._resting_until = 0.0
         self._closing: asyncio.TimerHandle | None = None

@@ -21,11 +21,11 @@ class Agreement:
     seats: set[int] = field(default_factory=set)
     """The seats that agree."""
     declined: bool = False
-    """Whether somebody declined: then nobody proposes it in this position any more."""
+    """True if somebody declined: then nobody proposes it in this position any more."""
     voices: set[int] = field(default_factory=set)
     """The seats of players who have not left."""
     tournament: bool = False
-    """Whether an organiser decides instead."""
+    """True if an organiser decides instead."""
 
     def may_propose(self, seat: int) -> bool:
         """True if a seat may propose the end of the present position."""

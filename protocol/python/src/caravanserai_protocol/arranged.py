@@ -28,7 +28,7 @@ class Arranged:
 
     def __init__(self) -> None:
         self.reserved: tuple[tournament_match_pb2.SeatReservation, ...] = ()
-        """Who the seats are kept for, in seat order; empty: anybody may take any seat."""
+        """The reservations of seats, in seat order; empty: anybody may take any seat."""
 
     def follow(self, event: event_pb2.MatchEvent) -> list[str]:
         """Adds an event; returns what is wrong with it."""

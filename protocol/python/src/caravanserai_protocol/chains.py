@@ -24,9 +24,9 @@ class Chain:
         self.head = b"" if after else GENESIS
         """The hash of the latest event; empty if it is not known."""
         self.signatures = EntrantSignatures()
-        """Who acted for the entrants, if this began with the first event."""
+        """The signatures of entrants, if this began with the first event."""
         self.organisers = OrganiserSignatures()
-        """Who acted for the organiser and the arbiters, if this began with the first event."""
+        """The signatures of the organiser and the arbiters, if this began with the first event."""
         self._whole = not after
 
     @property

@@ -23,7 +23,7 @@ UNNOTICED = 60 * SECOND
 """The time for which a time-out may be missing after its deadline: a decision in time may be on its way inside."""
 
 _GOING_ON = ("decided", "undone", "paused", "resumed", "time_given")
-"""What people do while a match goes on."""
+"""The acts of people while a match goes on."""
 _AGREED = clock_pb2.TimeControl.PAUSING_AGREED
 _ORGANISERS = (actor_pb2.ACTOR_OWNER, actor_pb2.ACTOR_ADMINISTRATOR)
 
@@ -42,7 +42,7 @@ class SeatClock:
     lost: bool = False
     agrees: bool = False
     gains: dict[int, int] = field(default_factory=dict)
-    """What its latest decisions brought, by version: what their undo takes back."""
+    """The time that its latest decisions brought, by version: what their undo takes back."""
 
     @property
     def deadline(self) -> int:

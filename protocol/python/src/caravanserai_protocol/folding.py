@@ -64,7 +64,7 @@ class Close(NamedTuple):
 
 
 Step = Move | Show | Hide | Ask | Close
-"""What a table can fold."""
+"""A step that a table can fold."""
 
 
 class Task(NamedTuple):

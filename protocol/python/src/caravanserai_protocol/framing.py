@@ -10,7 +10,7 @@ from google.protobuf.message import DecodeError, Message
 from caravanserai_protocol.harmless import HarmlessError
 
 RECORD = "a record of a match"
-"""What a file holds, in the words of errors."""
+"""The content of a file, in the words of errors."""
 LENGTH_BYTES = 4
 """No length has more bytes: no message of a record is as long as a fifth byte could say."""
 

@@ -33,7 +33,7 @@ _OF_THE_SERVICE: tuple[str, ...] = (
     *("erased player", "erased", "bot", "robot", "random", "greedy", "planner", "seat"),
     *("стёртый игрок", "имя удалено", "бот", "робот", "место"),
 )
-"""What the service and its clients say where others have a name, and the kinds of bots."""
+"""The words of the service and its clients in place of a name, and the kinds of bots."""
 _TAGGED = re.compile(r"\((?:.* )?bot\)|\(бот\b.*\)", re.IGNORECASE)
 """The mark of bots behind their names."""
 _LOOK_ALIKES = str.maketrans("ёавекмнорстух", "eabekmhopctyx")

@@ -30,7 +30,7 @@ class OrganiserSignatures:
         self.told: list[int] = []
         """The versions of acts of organisers, after the first event, that nobody signed."""
         self.required = False
-        """Whether organisers sign everything."""
+        """True if organisers sign everything."""
         self.accounts: set[str] = set()
         """The organiser and the arbiters (`players/{player}`)."""
         self._keys: dict[str, bytes] = {}

@@ -517,7 +517,7 @@ type TravelOn struct {
 	Figure string `protobuf:"bytes,1,opt,name=figure,proto3" json:"figure,omitempty"`
 	// The neighbouring place to which it goes.
 	To string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
-	// Whether a trading post is left at the place which the figure is leaving.
+	// True if a trading post is left at the place which the figure is leaving.
 	Post          bool `protobuf:"varint,3,opt,name=post,proto3" json:"post,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

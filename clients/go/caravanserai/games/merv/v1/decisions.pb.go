@@ -37,7 +37,7 @@ type FulfilContract struct {
 	Contract string `protobuf:"bytes,1,opt,name=contract,proto3" json:"contract,omitempty"`
 	// The colour of the cube given for it.
 	Cube string `protobuf:"bytes,2,opt,name=cube,proto3" json:"cube,omitempty"`
-	// What stands for each "any good" on the card, `common` ones before `rare` ones.
+	// The good for each "any good" on the card, `common` ones before `rare` ones.
 	Goods         []string `protobuf:"bytes,3,rep,name=goods,proto3" json:"goods,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -1174,7 +1174,7 @@ type AcquireRareGood struct {
 	Colour string `protobuf:"bytes,1,opt,name=colour,proto3" json:"colour,omitempty"`
 	// The goods paid; empty where points are paid.
 	Payment []string `protobuf:"bytes,2,rep,name=payment,proto3" json:"payment,omitempty"`
-	// Whether points are paid instead of goods.
+	// True if points are paid instead of goods.
 	Points bool `protobuf:"varint,3,opt,name=points,proto3" json:"points,omitempty"`
 	// The type taken out of the stack; empty for the uppermost tile.
 	Tile          string `protobuf:"bytes,4,opt,name=tile,proto3" json:"tile,omitempty"`

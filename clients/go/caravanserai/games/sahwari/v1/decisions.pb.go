@@ -436,7 +436,7 @@ func (x *TakeRecruitCard) GetSide() string {
 // Uses a caravan token that was gained, or keeps it camel side up.
 type ResolveCaravan struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether it is used now.
+	// True if it is used now.
 	Use           bool `protobuf:"varint,1,opt,name=use,proto3" json:"use,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
