@@ -53,7 +53,8 @@ from domain.matches.events import (
     TimeGiven,
 )
 from domain.matches.lifecycle import GENESIS, Lifecycle
-from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match, rules_of
+from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
+from domain.matches.recorded_match import rules_of
 from domain.matches.signatures import Signed
 from domain.matches.terms import Rights, Terms
 from domain.play.chance import commitment, seeded_key

@@ -4,12 +4,8 @@
 appends events. Live play and loading from the store go through the same `evolve`.
 """
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import wraps
-from typing import Concatenate, ParamSpec, TypeAlias
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from domain.boxes.file import digest
 from domain.errors import CommandError, Reason
@@ -22,7 +18,6 @@ from domain.matches.clock_commands import Organiser
 from domain.matches.event_draft import EventDraft
 from domain.matches.events import (
     Actor,
-    Body,
     Codec,
     DecisionMade,
     DecisionUndone,
@@ -47,7 +42,8 @@ from domain.matches.events import (
     StartVoided,
     TimeGiven,
 )
-from domain.matches.lifecycle import GENESIS, Lifecycle, Phase, chance_key, evolve, require_acting, seat_state
+from domain.matches.lifecycle import Lifecycle, Phase, require_acting, seat_state
+from domain.matches.recorded_match import Clock, RecordedMatch, command, no_clock
 from domain.matches.signatures import (
     LEAVING,
     NOT_SIGNED,
@@ -68,17 +64,13 @@ from domain.matches.signatures import (
 )
 from domain.matches.start_protocol import StartProtocol, listed, start_protocol
 from domain.matches.terms import Terms
-from domain.play.chance import NoChance, chance_of, commitment, entropy_commitment, seeded_key
+from domain.play.chance import chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import ASK_NOBODY, UNDO_NOTHING, refused
 from domain.play.game import Game
-from domain.play.playing import Outcome, Playing
 from domain.play.position import GATHERED, GATHERING
-from domain.play.stand_in import missing_game
 from domain.simulation.branch import begin_branch
-from domain.table.areas import Areas
 from domain.table.table import Table
-from domain.table.views import join
 
 EVERYBODY_LEFT = "every player has left"
 """The reason for abandoning a match when its last player leaves; no caller can give it."""
@@ -91,75 +83,13 @@ ABSENT_LIMIT = 100_000
 """Decisions that departed seats may make in a row before the match is given up as stuck."""
 
 
-P = ParamSpec("P")
-
-
-Clock: TypeAlias = Callable[[], int]
-"""Tells the time in milliseconds since 1970."""
-
-
-def no_clock() -> int:
-    """The clock of those who take no note of times."""
-    return 0
-
-
 @dataclass(slots=True)
-class _Step:
-    """An event of the latest command, and what rolling it back needs."""
-
-    recorded: Recorded
-    before: Lifecycle
-    outcome: Outcome | None
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """The answer that a request got: the digest of the request, and the last version that it made."""
-
-    digest: bytes
-    version: int
-
-
-def _command(command: Callable[Concatenate["Match", P], None]) -> Callable[Concatenate["Match", P], list[Recorded]]:
-    """A command gives all events that it appends; where it raises, none has happened."""
-
-    @wraps(command)
-    def whole(match: "Match", /, *args: P.args, **kwargs: P.kwargs) -> list[Recorded]:
-        match._begin()
-        try:
-            command(match, *args, **kwargs)
-        except BaseException:
-            match.roll_back()
-            raise
-        return [step.recorded for step in match._steps]
-
-    return whole
-
-
-@dataclass(slots=True)
-class Match:
+class Match(RecordedMatch):
     """A live match. Each command appends events in memory and returns them; the caller stores them or rolls back. If a
     command raises, nothing has changed.
 
     Events get their time from ``clock``. Rules never see it.
     """
-
-    codec: Codec
-    games: Mapping[str, Game]
-    lifecycle: Lifecycle
-    playing: Playing | None = None
-    answered: dict[tuple[str, str, str], Answered] = field(default_factory=dict)
-    clock: Clock = no_clock
-    _heads: list[bytes] = field(default_factory=lambda: [GENESIS])
-    """The hash of each version, from 0: what signatures cover."""
-    _moments: list[int] = field(default_factory=lambda: [0])
-    """The time of each version, from 0."""
-    _steps: list[_Step] = field(default_factory=list)
-    _asked: Request | None = None
-    """The request that the next command answers."""
-    _request: Request | None = None
-    """The request that the latest command answered."""
-    _time: int = 0
 
     # -- creating and loading -----------------------------------------------------------------------------------
 
@@ -242,87 +172,9 @@ class Match:
         )
         return created, [first]
 
-    @classmethod
-    def load(
-        cls, codec: Codec, games: Mapping[str, Game], match: str, log: Sequence[Recorded], clock: Clock = no_clock
-    ) -> "Match":
-        """Rebuilds a match by folding its events."""
-        loaded = cls(codec, games, Lifecycle(match), clock=clock)
-        for recorded in log:
-            loaded.fold(recorded)
-        return loaded
-
-    def fold(self, recorded: Recorded) -> None:
-        """Folds one stored event."""
-        event = recorded.event
-        effects = join(event.effects, [entry for opening in recorded.openings for entry in opening.content.hidden])
-        self.lifecycle = evolve(self.lifecycle, recorded, effects)
-        self._heads.append(self.lifecycle.head)
-        self._moments.append(self.lifecycle.time)
-        self._prepare(event.body)
-        self._playing.fold(effects, event.draws)
-        self._remember(recorded.request, event.version)
-
-    def copy(self) -> "Match":
-        """The match as it stands, which goes its own way from now on. It remembers no requests."""
-        playing = self.playing.copy() if self.playing is not None else None
-        return Match(
-            self.codec,
-            self.games,
-            self.lifecycle,
-            playing,
-            clock=self.clock,
-            _heads=[*self._heads],
-            _moments=[*self._moments],
-        )
-
-    @property
-    def _playing(self) -> Playing:
-        if self.playing is None:
-            raise CommandError(
-                Reason.MATCH_NOT_FOUND, f"there is no match {self.lifecycle.match}", match=self.lifecycle.match
-            )
-        return self.playing
-
-    @property
-    def created(self) -> MatchCreated:
-        """The first event's body."""
-        if self.lifecycle.created is None:
-            raise CommandError(
-                Reason.MATCH_NOT_FOUND, f"there is no match {self.lifecycle.match}", match=self.lifecycle.match
-            )
-        return self.lifecycle.created
-
-    @property
-    def game(self) -> Game:
-        """The game that is played; what stands in for it, if its rules are not here."""
-        return self._playing.game
-
-    @property
-    def version(self) -> int:
-        """The number of events so far."""
-        return self.lifecycle.version
-
-    def moment_of(self, version: int) -> int:
-        """The time at which the service took an event, in milliseconds since 1970."""
-        return self._moments[version]
-
-    def digest_of(self, version: int) -> bytes:
-        """The SHA-256 of the event of a version, from 1 to the present one."""
-        return self._heads[version]
-
-    def version_at(self, moment: int) -> int:
-        """The version that a running match had come to at a moment, but no earlier one than just before its start."""
-        before = self.lifecycle.started_at - 1 if self.lifecycle.started_at else self.version
-        return max(bisect_right(self._moments, moment) - 1, before)
-
-    def key(self) -> bytes:
-        """The key of chance, once the match has started."""
-        return chance_key(self.lifecycle)
-
     # -- lifecycle commands -------------------------------------------------------------------------------------
 
-    @_command
+    @command
     def join(
         self,
         player: str,
@@ -374,7 +226,7 @@ class Match:
             raise CommandError(Reason.SEAT_RESERVED, "the seats that are free are kept for others", seats=listed(free))
         return seat
 
-    @_command
+    @command
     def leave(
         self,
         seat: int,
@@ -399,7 +251,7 @@ class Match:
             self._record(EventDraft(StartVoided(seat, by), signed=signed))
         self._record(EventDraft(SeatLeft(seat, by if told else Actor.UNSPECIFIED), signed=signed))
 
-    @_command
+    @command
     def bind(self, seat: int, committed: bytes, *, signed: Signed = NOT_SIGNED) -> None:
         """A seat binds itself to entropy (empty: it will contribute none) instead of what it was bound to: after a void
         start, or because it cannot open the old one any more.
@@ -415,7 +267,7 @@ class Match:
         self._may_be_signed(seat, binding(committed), signed)
         self._record(EventDraft(SeatBound(seat, committed), signed=signed))
 
-    @_command
+    @command
     def ready(self, seat: int, entropy: bytes, *, signed: Signed = NOT_SIGNED) -> None:
         """A seat agrees to the start and opens its entropy; the match starts when all seats that are no bots have.
 
@@ -451,7 +303,7 @@ class Match:
         players = [state for state in seats if state is None or not state.bot]
         return bool(players) and all(state is not None and state.entropy is not None for state in players)
 
-    @_command
+    @command
     def start(self) -> None:
         """Starts without waiting: seats that are not ready contribute nothing to chance. That is possible until one has
         opened its entropy: from then on all that are bound must.
@@ -478,7 +330,7 @@ class Match:
         self._append(MatchStarted(entropies), outcome)
         self._go_on()
 
-    @_command
+    @command
     def change_rules(self, rules_version: int) -> None:
         """Says that another version of the rules decides from here on. Commands that need the rules do this by
         themselves; alone it is for those who make a match again.
@@ -523,7 +375,7 @@ class Match:
                 package=package,
             )
 
-    @_command
+    @command
     def abandon(
         self,
         reason: str,
@@ -550,7 +402,7 @@ class Match:
 
     # -- play ---------------------------------------------------------------------------------------------------
 
-    @_command
+    @command
     def decide(
         self,
         seat: int,
@@ -603,7 +455,7 @@ class Match:
             since = max(made.asked_at, state.acted)
             self._require_signed(state.public_key, deciding(made.asked_at, *content), signed, since)
 
-    @_command
+    @command
     def undo(self, seat: int, *, signed: Signed = NOT_SIGNED) -> None:
         """A seat takes back its latest decision: back to the first that drew, sealed or showed something, or was
         another's. An answer in secret it takes back until all are revealed, whatever others have answered.
@@ -623,7 +475,7 @@ class Match:
         undone = DecisionUndone(seat, last.version)
         self._record(EventDraft(undone, self._playing.take_back(last.effects), signed=signed))
 
-    @_command
+    @command
     def resign(
         self,
         seat: int,
@@ -644,7 +496,7 @@ class Match:
         self._adopt()
         self._left(EventDraft(SeatResigned(seat), self._playing.resign(seat), signed=signed), end)
 
-    @_command
+    @command
     def answer_end(
         self, seat: int, proposed_at: int = 0, *, declines: bool = False, signed: Signed = NOT_SIGNED
     ) -> None:
@@ -670,7 +522,7 @@ class Match:
         if set(self.lifecycle.voices) == set(self.lifecycle.agreement.seats):
             self._append(ALL_AGREED)
 
-    @_command
+    @command
     def depart(self, seat: int, by: Actor, account: str = "") -> None:
         """A seat whose player is absent is taken out of the match, with the same effects as when it resigns.
 
@@ -730,7 +582,7 @@ class Match:
 
     # -- clocks -------------------------------------------------------------------------------------------------
 
-    @_command
+    @command
     def time_out(self, seat: int) -> None:
         """Lets the game's default decide for a seat whose time is up, until its turn ends; takes the seat out of the
         match if it has lost as many turns as the time control says. Nothing happens where it still has time.
@@ -746,7 +598,7 @@ class Match:
         else:
             self._go_on()
 
-    @_command
+    @command
     def pause(
         self,
         seat: int,
@@ -771,7 +623,7 @@ class Match:
         if organiser is not None and clocks is not None and not clocks.stand_still(self._time):
             self._append(MatchPaused(0, organiser.role, organiser.account))
 
-    @_command
+    @command
     def resume(
         self,
         seat: int,
@@ -793,7 +645,7 @@ class Match:
             seat, clock_commands.resume(self.lifecycle, self._time, wanted, organiser), RESUMING, signed
         )
 
-    @_command
+    @command
     def give_time(
         self,
         seat: int,
@@ -815,7 +667,7 @@ class Match:
         given = clock_commands.give_time(self.lifecycle, now, seat, amount, by, given_by=given_by, account=account)
         self._record_signed(given_by, given, giving_time(seat, amount), signed)
 
-    @_command
+    @command
     def give_back(self, since: int) -> None:
         """Gives the time from ``since`` to now back to all seats whose clock ran: the service was not there."""
         given = clock_commands.give_back(self.lifecycle, self._time, since)
@@ -835,6 +687,10 @@ class Match:
         """
         if self.playing is not None:
             vars(self.playing.turn).clear()
+
+    def _require(self, phase: Phase) -> None:
+        if self.lifecycle.phase is not phase:
+            raise CommandError(Reason.MATCH_STARTED, f"the match is {self.lifecycle.phase.value}")
 
     # -- signatures ---------------------------------------------------------------------------------------------
 
@@ -878,97 +734,3 @@ class Match:
         message = act.signed_bytes(self.lifecycle.match, self._heads[signed.version])
         if not fits(public_key, signed.signature, message):
             raise CommandError(Reason.SIGNATURE_INVALID, f"the signature does not fit what {act.method} must sign")
-
-    # -- appending ----------------------------------------------------------------------------------------------
-
-    def _require(self, phase: Phase) -> None:
-        if self.lifecycle.phase is not phase:
-            raise CommandError(Reason.MATCH_STARTED, f"the match is {self.lifecycle.phase.value}")
-
-    @contextmanager
-    def answering(self, request: Request | None) -> Iterator[None]:
-        """In the block, a command answers a request: its events say so, and a repetition is recognised."""
-        self._asked = request
-        try:
-            yield
-        finally:
-            self._asked = None
-
-    def _begin(self) -> None:
-        """A new command: what was appended before is stored, and will not be rolled back. All its events have one time,
-        which is never less than that of the event before, whatever the clock says.
-        """
-        self._steps.clear()
-        self._request, self._asked = self._asked, None
-        self._time = max(self.clock(), self.lifecycle.time)
-
-    def roll_back(self) -> None:
-        """Takes back everything the latest command appended: it could not be stored."""
-        if not self._steps:
-            return
-        for step in reversed(self._steps):
-            if step.outcome is not None:
-                self._playing.roll_back(step.outcome)
-            elif self.playing is not None:
-                self.playing.version -= 1
-            self.lifecycle = step.before
-        del self._heads[self.version + 1 :], self._moments[self.version + 1 :]
-        if self._request is not None:
-            self.answered.pop(self._request.key, None)
-        self._steps.clear()
-
-    def _append(self, body: Body, outcome: Outcome | None = None) -> None:
-        """Appends the event of what has happened; if that fails, it has not happened."""
-        self._record(EventDraft(body, outcome))
-
-    def _record(self, recording: EventDraft) -> Recorded:
-        """Makes the event of a recording, and folds it; if that fails, it has not happened."""
-        outcome = recording.outcome
-        try:
-            self._prepare(recording.body)
-            recorded = recording.stored(self.codec, self.lifecycle, self._playing, self._request, self._time)
-            return self._fold_new(recorded, outcome)
-        except BaseException:
-            if outcome is not None:
-                self._playing.roll_back(outcome)
-            raise
-
-    def _fold_new(self, recorded: Recorded, outcome: Outcome | None) -> Recorded:
-        before = self.lifecycle
-        self.lifecycle = evolve(before, recorded, outcome.effects if outcome is not None else ())
-        self._heads.append(self.lifecycle.head)
-        self._moments.append(self.lifecycle.time)
-        self._steps.append(_Step(recorded, before, outcome))
-        if outcome is None:
-            self._playing.skip()
-        self._remember(self._request, recorded.event.version)
-        return recorded
-
-    def _prepare(self, body: Body) -> None:
-        """Lays the table out with the first event; hands the rules their chance with the start."""
-        if isinstance(body, MatchCreated) and self.playing is None:
-            game = rules_of(self.games, body)
-            if not game.missing and not body.edition.content and body.edition.digest != digest(b""):
-                raise box_missing(body.edition.digest)
-            setting = game.setting(body.players, dict(body.options), body.rules_version)
-            box = game.box(body.edition.content)
-            table = Table(Areas(body.areas), body.layout)
-            self.playing = Playing(game, setting, box, NoChance(), table)
-        elif isinstance(body, MatchStarted) and self.playing is not None:
-            self.playing.turn.chance = chance_of(self.created.chance_scheme, self.key())
-
-    def _remember(self, request: Request | None, version: int) -> None:
-        if request is not None:
-            self.answered[request.key] = Answered(request.digest, version)
-
-
-def rules_of(games: Mapping[str, Game], created: MatchCreated) -> Game:
-    """The game of a match; where its rules are not here, what stands in for it."""
-    if created.game in games:
-        return games[created.game]
-    return missing_game(created.game, created.players, dict(created.options), created.areas, created.layout)
-
-
-def box_missing(digest: str) -> CommandError:
-    """The error which says that the box with this digest is not there."""
-    return CommandError(Reason.BOX_MISSING, f"the box of the match is not there: {digest}")

@@ -10,7 +10,7 @@ from caravanserai_protocol import folding
 from clients.caravan.fold_error import FoldError
 from domain.games import games
 from domain.matches.events import Body, MatchCreated
-from domain.matches.match import rules_of
+from domain.matches.recorded_match import rules_of
 from domain.table import effects
 from domain.table.areas import Areas
 from domain.table.effects import Effect

@@ -25,7 +25,7 @@ from domain.errors import CommandError
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Edition, MatchAbandoned, MatchFinished, SeatLeft, of_match
 from domain.matches.lifecycle import Phase as MatchPhase
-from domain.matches.match import box_missing
+from domain.matches.recorded_match import box_missing
 from domain.matches.terms import Rights, Terms
 from domain.play.errors import Refused
 from domain.tournaments import commands

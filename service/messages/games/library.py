@@ -16,7 +16,7 @@ from domain.boxes.file import digest
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
 from domain.matches.events import Edition, MatchCreated
-from domain.matches.match import rules_of
+from domain.matches.recorded_match import rules_of
 from domain.play.game import Game
 from domain.play.stand_in import missing_game
 from domain.play.turn import RANK, Setting

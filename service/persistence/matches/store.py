@@ -17,7 +17,8 @@ from domain.event import AnyRecorded
 from domain.log import Unreadable
 from domain.matches.archive import ArchiveRecorded
 from domain.matches.events import MatchCreated, Recorded, of_match
-from domain.matches.match import Clock, Match, box_missing
+from domain.matches.match import Match
+from domain.matches.recorded_match import Clock, box_missing
 from domain.play.game import Game
 from projections.databases.sqlite import keep_private
 from service.foundation.times import now
