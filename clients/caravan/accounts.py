@@ -124,7 +124,7 @@ def holder(client: Client, seat: RememberedSeat, token_file: Path | None, speech
     if not seat.player:
         return client.with_token(seat.token)
     if token_file is not None:
-        return client.with_token(read_secret(token_file), registered=True)
+        return client.with_token(read_secret(token_file, speech), registered=True)
     known = find(PlayerMemory(), client, seat.address, seat.player)
     if known is None:
         raise Failure(speech.plain("token-not-kept", player=seat.player, address=seat.address))
@@ -159,47 +159,44 @@ def account(
     Raises:
         Failure: There is none, the token belongs to another player, the service does not know them, or nobody answers.
     """
-    memory = PlayerMemory()
+    memory, speech = PlayerMemory(), Speech(language)
     with connected(address, language) as client:
         if token_file is not None:
-            token = read_secret(token_file)
+            token = read_secret(token_file, speech)
             kept = EntropyMemory(address, sha256(token.encode()).hexdigest())
             own = client.with_token(token, registered=True, entropies=kept)
             if player and own.player().name != player:
-                raise Failure(f"The token in {token_file} is not that of {player}.")
+                raise Failure(speech.plain("token-of-another", file=str(token_file), player=player))
             yield Account(own, memory, None)
             return
         known = find(memory, client, address, player)
         if known is None and player:
-            raise Failure(f"The token of {player} at {address} is not kept here. Administrators: --admin-token-file.")
+            raise Failure(speech.plain("token-of-named", player=player, address=address))
         if known is None:
-            raise Failure(f"You are no player at {address} yet: `caravan players register NAME` makes you one.")
+            raise Failure(speech.plain("no-player-yet", address=address))
         try:
             kept = EntropyMemory(address, known.player)
             yield Account(client.with_token(known.token, registered=True, entropies=kept), memory, known)
         except NotAllowed as error:
             if error.reason != "PLAYER_UNKNOWN":
                 raise
-            raise Failure(
-                f"The service at {address} does not know {known.player}, whose token is kept here: perhaps it serves "
-                "another store now. `caravan players register NAME` makes you a player of this one."
-            ) from error
+            raise Failure(speech.plain("player-not-known", player=known.player, address=address)) from error
 
 
 @contextmanager
-def administrator(address: str, token_file: Path | None) -> Iterator[Client]:
+def administrator(address: str, token_file: Path | None, speech: Speech | None = None) -> Iterator[Client]:
     """A client for the administrators.
 
     Raises:
         Failure: Their token is missing or unreadable, or nobody answers at the address.
     """
     if token_file is None:
-        raise Failure("Only administrators may do this: name the file of their token, --admin-token-file.")
-    with connected(address, token=read_secret(token_file)) as client:
+        raise Failure((speech or Speech()).plain("administrators-only"))
+    with connected(address, token=read_secret(token_file, speech)) as client:
         yield client
 
 
-def read_secret(path: Path) -> str:
+def read_secret(path: Path, speech: Speech | None = None) -> str:
     """The token in a file.
 
     Raises:
@@ -208,7 +205,7 @@ def read_secret(path: Path) -> str:
     try:
         token = path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise Failure(f"{path} cannot be read: {reason_of(error)}.") from error
+        raise Failure((speech or Speech()).plain("file-unread", file=str(path), reason=reason_of(error))) from error
     if not token.isascii() or len(token.split()) != 1:
-        raise Failure(f"{path} must hold one token, and nothing else.")
+        raise Failure((speech or Speech()).plain("file-of-token", file=str(path)))
     return token

@@ -56,7 +56,7 @@ def branch(
         where = Whereabouts.of(match, Speech(lang), address if said(context, "address") else "")
         known = Memory().seat_in(where.match, where.address)
         language = speak(lang, speech)
-        require_name(name)
+        require_name(name, speech)
         require_answers(speech)
         at = where.address or (known.address if known is not None else address)
         store = known.store if known is not None else ""

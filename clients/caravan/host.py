@@ -135,7 +135,7 @@ def host(
         new.require_seat(seat, speech)
         if new.seats_for_others < 0:
             raise Failure(speech.plain("bots-too-many", bots=len(kinds), players=players))
-        require_name(name)
+        require_name(name, speech)
         require_answers(speech)
         with (
             service_at(address, "", speech) as place,

@@ -34,10 +34,10 @@ class Whereabouts:
         link = urlsplit(text)
         match, code = link.path.strip("/"), parse_qs(link.query).get("code", [""])[0]
         if link.scheme != SCHEME or not link.netloc or not match.startswith("matches/"):
-            raise Failure(f"{text} is no link to a match: {SCHEME}://HOST:PORT/matches/ID")
+            raise Failure(speech.plain("no-link", text=text, form=f"{SCHEME}://HOST:PORT/matches/ID"))
         for said, linked in ((address, link.netloc), (join_code, code)):
             if said and linked and said != linked:
-                raise Failure(f"The link says {linked}, but {said} is named beside it.")
+                raise Failure(speech.plain("link-contradicted", linked=linked, given=said))
         return cls(match, link.netloc, code or join_code)
 
     @property

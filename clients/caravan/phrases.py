@@ -12,6 +12,7 @@ from caravanserai import CallError
 
 from caravanserai_verify.speech import Speech as VerificationSpeech
 from caravanserai_verify.speech import verification_source
+from clients.caravan import field_faults
 from clients.caravan.connection import in_words
 from domain.words.catalogue import ENGLISH, Catalogue
 
@@ -45,4 +46,15 @@ class Speech(VerificationSpeech):
         name = f"error-{error.reason}"
         if error.rule or not self._catalogue.has(name):
             return in_words(error)
+        if name == field_faults.MESSAGE and error.details.fields:
+            return "; ".join(self.field_fault(*field) for field in error.details.fields.items())
         return self._catalogue.format(name, error.metadata)
+
+    def field_fault(self, field: str, text: str) -> str:
+        """The fault of a field, which ``text`` tells in English: the field, and what is allowed."""
+        message = field_faults.MESSAGE
+        if not self._catalogue.has(message):
+            return f"{field}: {text}"
+        form, filling = field_faults.form_of(text)
+        name = self._catalogue.format(f"{message}.field", {"field": field})
+        return f"{name}: {self._catalogue.format(f'{message}.{form}' if form else message, filling)}"

@@ -90,7 +90,7 @@ def play(
             kinds = bot_kinds(bots, players - 1, speech) if players > 1 else ()
             new = NewMatch(game, len(kinds) + 1, kinds, option_values(game, option or (), speech), edition)
             new.require_seat(seat, speech)
-            require_name(name)
+            require_name(name, speech)
             require_answers(speech)
             with (
                 service_at(address, store, speech) as place,

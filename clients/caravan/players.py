@@ -177,7 +177,7 @@ def show(
                 found, token = client.player(player_name(player)), ""
                 achieved = achievements_of(client, found.name)
         else:
-            with account(address, player_name(player), token_file) as own:
+            with account(address, player_name(player), token_file, lang) as own:
                 found, token = own.client.player(), own.client.token if show_token else ""
                 achieved = achievements_of(own.client, found.name)
     further = achievements_as_json(achieved) if achieved is not None else {}

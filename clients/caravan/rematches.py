@@ -63,7 +63,7 @@ def play_again(
         )
         known = Memory().seat_in(where.match, where.address)
         language = spoken_before(known, Wish(lang, said(context, "lang")), speech)
-        require_name(name)
+        require_name(name, speech)
         require_answers(speech)
         place = known or RememberedSeat(where.match, 0, "", where.address or address)
         with _player_of(place, token_file, language, speech, Manner(auto, full_screen(plain, speech))) as person:

@@ -167,7 +167,7 @@ def take_part(joining: Joining, address: str, store: str, speech: Speech) -> Non
         go_on(known, joining.token_file, spoken_before(known, joining.wish, speech), speech, joining.manner)
         return
     language = speak(joining.wish.language, speech)
-    require_name(joining.name)
+    require_name(joining.name, speech)
     require_answers(speech)
     with (
         service_at(where.address or address, store, speech) as place,
@@ -259,13 +259,13 @@ def said(context: typer.Context, option: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def require_name(name: str) -> None:
+def require_name(name: str, speech: Speech) -> None:
     """Requires a name that the service accepts, or no name."""
     if name:
         try:
             clean_name(name)
         except UnfitTextError as error:
-            raise Failure(f"--name: {error}") from error
+            raise Failure(f"--name: {speech.field_fault('display_name', str(error))}") from error
 
 
 def name_of(person: Person, given: str, otherwise: str = "") -> str:
@@ -288,7 +288,7 @@ def name_of(person: Person, given: str, otherwise: str = "") -> str:
         name = ""
     if not name:
         raise Failure(person.speech.plain("name-missing"))
-    require_name(name)
+    require_name(name, person.speech)
     return name
 
 

@@ -24,8 +24,8 @@ event-created = A match of { $title } for { $players ->
    *[committed] {""}
 }
 event-joined = { $bot ->
-    [none] { $player } takes the seat { $seat }
-   *[other] { $player } ({ $bot } bot) takes the seat { $seat }
+    [none] { $player } joins as { $seat }
+   *[other] { $player } ({ $bot } bot) joins as { $seat }
 }
 erased-player = erased player
 event-left = { $seat } is free again

@@ -21,11 +21,11 @@ event-created = Создана партия «{ $title }», игроков: { $p
    *[committed] {""}
 }
 event-joined = { $bot ->
-    [none] { $player } занимает место: { $seat }
-    [planner] { $player } (бот, который планирует) занимает место: { $seat }
-    [greedy] { $player } (бот, который берёт лучшее сразу) занимает место: { $seat }
-    [random] { $player } (бот, который решает наугад) занимает место: { $seat }
-   *[other] { $player } (бот «{ $bot }») занимает место: { $seat }
+    [none] { $player } за столом: { $seat }
+    [planner] { $player } (бот, который планирует) за столом: { $seat }
+    [greedy] { $player } (бот, который берёт лучшее сразу) за столом: { $seat }
+    [random] { $player } (бот, который решает наугад) за столом: { $seat }
+   *[other] { $player } (бот «{ $bot }») за столом: { $seat }
 }
 erased-player = стёртый игрок
 event-left = Место снова свободно: { $seat }

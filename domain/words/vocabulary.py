@@ -9,6 +9,7 @@ Title, pieces, areas, categories and options have names made of their ids where 
     piece-<kind>-<face>         a number of pieces with a face, or
     piece-<kind>-face           ($count, $face, and what is printed on it); the attribute `.text` explains it.
                                 A language with cases may add an attribute for one, such as `.accusative`
+    piece-<kind>-faces          several single pieces whose noun is said once ($faces, their list; $count)
     area-<area>                 an area, as a heading; its attribute `.place` is one of its places
                                 ($seat, $slot, $head, $part; each `none` where there is none)
     slot-<area>-<slot>, slot-<slot>, slot-<area>
@@ -44,6 +45,7 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import fields
 from functools import cached_property
+from itertools import groupby
 from typing import Any, TypeVar, cast
 
 from domain.play.answers import ANSWER, OPEN, SEALED, decision_of, question_in
@@ -415,11 +417,27 @@ class Vocabulary:
     def _piece_function(self, value: object, times: object = 1, **options: object) -> str:
         prefix, case = options.pop("kind", ""), str(options.pop("case", ""))
         given = {name: _plain(option) for name, option in options.items()}
-        texts = [
-            self.piece(f"{prefix}/{name}" if prefix else name, count * int(str(times)), given, case)
-            for name, count in several(value)
-        ]
+        entries = [(f"{prefix}/{name}" if prefix else name, count * int(str(times))) for name, count in several(value)]
+        texts: list[str] = []
+        for kind, group in groupby(entries, key=self._kind_told_at_once):
+            pieces = list(group)
+            if kind and len(pieces) > 1:
+                texts.append(self._faces(kind, [face_of(piece) for piece, _ in pieces], case))
+            else:
+                texts += [self.piece(piece, count, given, case) for piece, count in pieces]
         return self.listed(texts)
+
+    def _kind_told_at_once(self, entry: tuple[str, int]) -> str:
+        """The kind of a single piece with a face, if the catalogue says its noun once for several: `cards 3 and 5`."""
+        piece, count = entry
+        kind = kind_of(piece)
+        return kind if count == 1 and face_of(piece) and self.find(message_id("piece", kind, "faces")) else ""
+
+    def _faces(self, kind: str, faces: Sequence[str], case: str) -> str:
+        name = message_id("piece", kind, "faces")
+        if case and self.catalogues[0].has(f"{name}.{case}"):
+            name = f"{name}.{case}"
+        return self.text(name, {"faces": self.listed(faces), "count": len(faces)})
 
     def _text_function(self, value: object, kind: str = "") -> str:
         return self.listed([self.piece_text(f"{kind}/{name}" if kind else name) for name, _ in several(value)])

@@ -202,7 +202,7 @@ def test_the_demo_seats_bots_of_the_kinds_that_are_named() -> None:
     drawn = caravan("demo", "--bots", "greedy,random", "--seed", "5").stdout
     assert all(
         name in drawn
-        for name in ("Greedy (greedy bot) takes the seat Blue", "Bot (random bot) takes the seat Yellow", "good")
+        for name in ("Greedy (greedy bot) joins as Blue", "Bot (random bot) takes the seat Yellow", "good")
     )
     for arguments, text in (
         (["--bots", "greedy,random", "--players", "3"], "one kind of bot for all seats, or 3"),
@@ -552,10 +552,10 @@ def test_a_person_plays_leaves_goes_on_and_is_watched(served: Served) -> None:
     events = [json.loads(line) for line in watched.stdout.splitlines()]
     assert [event["version"] for event in events] == list(range(1, len(events) + 1))
     assert len(events) == listed[0]["version"]
-    assert events[1]["headline"] == "Ann takes the seat Blue"
+    assert events[1]["headline"] == "Ann joins as Blue"
     assert any(line["rule"] == "MP-SETUP-09" for event in events for line in event["lines"])
     assert "OB" not in watched.stdout
-    assert "Ann takes the seat Blue" in caravan("watch", listed[0]["name"], *address, "--present").stdout
+    assert "Ann joins as Blue" in caravan("watch", listed[0]["name"], *address, "--present").stdout
 
     again = caravan("play", "--resume", typed="1\nu\nr mp-travel-02\nall\nresign\nyes\n")
     assert again.exit_code == 0, again.output
@@ -728,7 +728,7 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
     assert known is not None
     assert answer("verify", "--store", known.store)["matches"][0]["ok"] is True
     seated = answer("replay", known.match, "--store", known.store, "--at", "3")["event"]
-    assert seated["headline"] == "Planner (planner bot) takes the seat Yellow"
+    assert seated["headline"] == "Planner (planner bot) joins as Yellow"
 
 
 # -- languages --------------------------------------------------------------------------------------------------------

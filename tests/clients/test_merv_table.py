@@ -187,7 +187,7 @@ def test_players_show_what_they_own() -> None:
     (row,) = lines_with(text, "Red ←")
     assert row.split()[2:12] == ["0", "0", "2", "0", "0", "1", "0", "3", "4", "9"]
     (line,) = lines_with(text, "Red: kinds of spice: up to 2; contracts: up to level 1")
-    assert line.rstrip().endswith("; 2 ginger cards; palace: one cube less, once in each turn")
+    assert line.rstrip().endswith("; 2 ginger cards; palace: one cube less, once a turn")
     assert lines_with(text, "Blue: kinds of spice: up to 1; contracts: none yet")
 
 

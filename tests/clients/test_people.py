@@ -115,7 +115,7 @@ def test_two_people_find_each_other_by_the_printed_line_and_play_to_the_end_and_
         joining = line_to_join(hanna)
         hanna.until("The match waits for 1 more player.")
         with Terminal(home, "otto", *joining, "--name", "Otto") as otto:
-            hanna.until("Otto takes the seat Yellow")
+            hanna.until("Otto joins as Yellow")
             for person in (hanna, otto):
                 person.until("The match begins")
             for person in (hanna, otto):

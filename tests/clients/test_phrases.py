@@ -5,10 +5,17 @@ import logging
 import re
 from pathlib import Path
 
+import grpc
 import pytest
+from caravanserai import CallError
+from caravanserai.errors import Details
+from caravanserai_protocol.names import UnfitTextError, clean_name, person_name
 
 import clients.caravan
+from clients.caravan.accounts import read_secret
+from clients.caravan.field_faults import FORMS, MESSAGE
 from clients.caravan.phrases import Speech, phrases_source
+from clients.caravan.terminal import Failure
 from domain.words.catalogue import placeholders
 from service.errors import CATALOGUE
 from tests.clients.test_caravan import caravan
@@ -33,7 +40,7 @@ def test_every_error_of_the_service_has_words_in_the_languages_that_the_service_
         translated = {name.removeprefix(ERROR) for name in placeholders(phrases_source(language) or "")}
         assert translated & set(CATALOGUE) == (set() if language == "en" else set(CATALOGUE))
         strangers = [name for name in placeholders(phrases_source(language) or "") if name.startswith(ERROR)]
-        assert {name.removeprefix(ERROR) for name in strangers} <= set(CATALOGUE)
+        assert {name.removeprefix(ERROR).partition(".")[0] for name in strangers} <= set(CATALOGUE)
 
 
 def test_what_fills_a_printed_line_is_no_markup() -> None:
@@ -100,3 +107,47 @@ ENGLISH = {
     "finished",
 }
 """English words in the Russian output."""
+
+
+def test_a_field_at_fault_is_named_in_russian_with_what_is_allowed() -> None:
+    def said(field: str, text: str) -> str:
+        details = Details(grpc.StatusCode.INVALID_ARGUMENT, "FIELD_INVALID", fields={field: text})
+        return Speech("ru").error(CallError(details))
+
+    assert said("page_size", "must not be below 0") == "Размер страницы: не меньше 0"
+    assert said("seed", "must be from 2 to 40") == "Поле seed: от 2 до 40"
+    assert said("change", "changes nothing") == "Поле change: недопустимое значение; служба пишет: changes nothing"
+
+
+@pytest.mark.parametrize(
+    "given", ["", "a" * 1000, "---", "a\u200bb", "a\u2800b", "a" + "\u0301" * 20], ids=lambda name: ascii(name[:4])
+)
+def test_every_fault_of_a_name_has_russian_words(given: str) -> None:
+    with pytest.raises(UnfitTextError) as fault:
+        clean_name(given)
+    told = Speech("ru").field_fault("display_name", str(fault.value))
+    assert told.startswith("Имя: ")
+    assert "служба пишет" not in told
+
+
+def test_a_name_that_the_service_says_itself_is_refused_in_russian() -> None:
+    with pytest.raises(UnfitTextError) as fault:
+        person_name("greedy")
+    assert "похоже на то, что служба пишет о местах" in Speech("ru").field_fault("display_name", str(fault.value))
+
+
+def test_every_form_of_a_fault_has_words() -> None:
+    names = placeholders(phrases_source("ru") or "")
+    assert {f"{MESSAGE}.{form}" for form in FORMS} <= set(names)
+
+
+def test_accounts_and_links_speak_russian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    spoken = ("--lang", "ru")
+    name = caravan("play", "--game", "merv", "--name", "a\u200bb", *spoken)
+    assert "Имя: без невидимых символов" in " ".join(name.output.split())
+    link = caravan("join", "https://example.org/", *spoken)
+    assert "не ссылка на партию" in link.output
+    (tmp_path / "token").write_text("two tokens", encoding="utf-8")
+    with pytest.raises(Failure, match="должен быть один токен"):
+        read_secret(tmp_path / "token", Speech("ru"))

@@ -59,3 +59,6 @@ def test_the_slots_and_prices_of_palmyra() -> None:
         [band["from_level"], _items(band["single"]), _items(band["pair"])] for band in box["tower"]["band"]
     ]
     assert printed["setsOfRareGoods"] == box["rare_good_sets"]["points"]
+    assert printed["improvements"] == {
+        each["id"]: [each["effect"], each.get("params", {})] for each in box["improvement"]
+    }

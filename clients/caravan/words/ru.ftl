@@ -292,6 +292,15 @@ unconfirmed = Ничего не изменилось: подтверждения
 declined = Ничего не изменилось.
 service-gone = { $error } Место остаётся за вами; продолжить: caravan play --resume
 token-not-kept = Здесь нет токена игрока { $player } для службы { $address }: укажите --token-file.
+token-of-another = Токен в файле { $file } принадлежит не игроку { $player }.
+token-of-named = Здесь нет токена игрока { $player } для службы { $address }. Администраторам: --admin-token-file.
+no-player-yet = Вы ещё не зарегистрированы на { $address }: `caravan players register NAME` сделает вас игроком.
+player-not-known = Служба на { $address } не знает игрока { $player }, чей токен хранится здесь: возможно, у неё теперь другое хранилище. `caravan players register NAME` зарегистрирует вас заново.
+administrators-only = Это могут только администраторы: укажите файл с их токеном, --admin-token-file.
+file-unread = Файл { $file } не читается: { $reason }.
+file-of-token = В файле { $file } должен быть один токен и больше ничего.
+no-link = { $text } — не ссылка на партию: { $form }
+link-contradicted = В ссылке указано { $linked }, а рядом — { $given }.
 edition-missing = { $error } Хранилище: { $store }. Добавить издание: { $command }
 players-only = Служба { $address } — только для зарегистрированных игроков; зарегистрироваться: { $command }
 receipt-not-kept = Увиденное в партии не удаётся сохранить: { $error }
@@ -619,7 +628,40 @@ error-PERSON_ERASED = Этот человек был стёрт во время 
 error-PERSON_NOT_FOUND = Служба не знает такого человека, или ключ к его имени утерян.
 error-NAME_STAYS = Имя на этом месте нельзя стереть: это имя бота, или партия началась до версии 0.2.0, и имена записаны в самих событиях.
 error-MESSAGE_TOO_LARGE = Запрос больше, чем читает служба.
-error-FIELD_INVALID = Недопустимое значение.
+error-FIELD_INVALID = недопустимое значение; служба пишет: { $text }
+    .field = { $field ->
+        [name] Имя
+        [display_name] Имя
+        [join_code] Код входа
+        [invitation_code] Код приглашения
+        [match] Партия
+        [tournament] Турнир
+        [player] Игрок
+        [seat] Место
+        [page_size] Размер страницы
+        [country] Страна
+        [url] Адрес
+        [spectator_delay_seconds] Задержка для зрителей, в секундах
+        [expire_time] Срок
+       *[other] Поле { $field }
+    }
+    .characters = от { $least } до { $most } символов, которые видны на экране
+    .characters-with-letter = от { $least } до { $most } символов, которые видны на экране; среди них буква или цифра
+    .reserved = «{ $text }» нельзя: это похоже на то, что служба пишет о местах
+    .unseen = без невидимых символов и без символов, похожих на пробел
+    .marks = над одной буквой не больше { $most } знаков
+    .code = от { $least } до { $most } символов, разных не меньше { $different }
+    .code-printable = только печатные символы, без лишних пробелов
+    .code-needed = нужен для партии, которой нет в списке
+    .code-of-none = бывает только у закрытой партии или у той, которой нет в списке
+    .between = от { $least } до { $most }
+    .at-most = не больше { $most }
+    .at-least = не меньше { $least }
+    .at-least-nothing = не меньше 0
+    .days = не больше { $most } дн.
+    .future = время должно быть в будущем
+    .missing = не указано
+    .no-name = имя должно иметь вид { $form }
 error-SETTING_INVALID = Игра не допускает такого числа игроков, такой настройки или такого значения. Допустимо: { $allowed }
 error-BOX_INVALID = Это содержимое — не издание этой игры.
 error-DECISION_INVALID = Это не решение той игры, в которую играют.

@@ -37,6 +37,13 @@ const MOST_FACES = 24;
 /** Words are broken between syllables alone: one that has no room runs out of its box, where it would be broken anywhere. */
 const UNBROKEN = ".board-image :is(.print, .words) { overflow-wrap: normal !important }";
 
+/** The inks of print on cards, and the line around dark pieces on a dark board, as a browser tells colours. */
+const INKS: ReadonlyMap<string, string> = new Map([
+    ["#1d1a16", "rgb(29, 26, 22)"],
+    ["#ffffff", "rgb(255, 255, 255)"],
+]);
+const LIGHT_LINE = "rgb(217, 203, 166)";
+
 /** What the pages of a board are tapped through on. */
 const PHONE = WINDOWS[0];
 /** A row of 17 cards is the longest that was seen in matches; the recorded one has 13. These lie nowhere else. */
@@ -143,6 +150,31 @@ describe("every text of a board", { timeout: 1740 * SECONDS }, () => {
             }
         }
         assert.deepEqual(found, []);
+    });
+
+    test("has the ink of its card, and pale pieces their own lines, in the dark too", async () => {
+        await page.setViewportSize(PHONE);
+        await page.emulateMedia({ colorScheme: "dark" });
+        for (const match of ["merv-4", "palmyra-4-experienced"]) {
+            await shown({ match, moment: 1, language: "en" });
+            const looks = await page.evaluate(() => ({
+                signs: [...document.querySelectorAll(".piece .icon-row text")].map((each) => [
+                    each.getAttribute("fill"),
+                    getComputedStyle(each).fill,
+                ]),
+                lines: [...document.querySelectorAll(".pale > g > [stroke]")].map(
+                    (each) => getComputedStyle(each).stroke,
+                ),
+            }));
+            assert(looks.signs.length > 3, match);
+            assert(
+                looks.signs.every(([ink = "", fill = ""]) => fill === INKS.get(String(ink))),
+                `${match}: ${JSON.stringify(looks.signs)}`,
+            );
+            assert(looks.lines.length > 3, match);
+            assert(!looks.lines.includes(LIGHT_LINE), match);
+        }
+        await page.emulateMedia({ colorScheme: "light" });
     });
 
     test("is a tap, a swipe or a key away on a phone, and a tap opens cards large", async () => {

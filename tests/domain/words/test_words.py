@@ -166,9 +166,7 @@ def test_a_look_at_hidden_faces_names_them_only_if_they_are_known(words: Words) 
 def test_an_event_is_described_as_far_as_the_viewer_knows(words: Words) -> None:
     secret = MatchEvent("matches/x", 9, b"", DecisionMade(2, 8, None, automatic=False), (), (), 0, 0)
     assert words.describe(secret) == ["Yellow has decided in secret"]
-    assert words.describe(secret, (), KeepObjectives(("OB01", "OB02"))) == [
-        "Yellow keeps objective OB01 and objective OB02"
-    ]
+    assert words.describe(secret, (), KeepObjectives(("OB01", "OB02"))) == ["Yellow keeps objectives OB01 and OB02"]
 
 
 def test_a_described_event_names_the_rule_of_each_line(words: Words) -> None:
@@ -182,8 +180,8 @@ def test_the_life_of_a_match_is_described(words: Words) -> None:
     def told(body: SeatJoined | MatchFinished) -> str:
         return words.narrate(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
 
-    assert told(SeatJoined(2, "Ann", "", b"")) == "Ann takes the seat Yellow"
-    assert told(SeatJoined(2, "Bot 2", "random", b"")) == "Bot 2 (random bot) takes the seat Yellow"
+    assert told(SeatJoined(2, "Ann", "", b"")) == "Ann joins as Yellow"
+    assert told(SeatJoined(2, "Bot 2", "random", b"")) == "Bot 2 (random bot) joins as Yellow"
     assert told(MatchFinished((2, 1, 3))) == "The match is over: Yellow wins"
     assert told(MatchFinished((1, 1, 3))) == "The match is over: Blue and Yellow share the victory"
 
@@ -522,3 +520,15 @@ def test_an_offer_is_put_into_words_once_and_a_limited_number_are_remembered(mon
     assert said[:2] == said[2:]
     assert said[0] != said[1]
     assert asked.count("decision-RerollDie") == 3, "there is room for one of two"
+
+
+def test_several_cards_in_a_row_have_one_noun(words: Words) -> None:
+    three = [Move(f"contract/C{number:02}", 1, "contracts", "display", "", "R") for number in (4, 32, 6)]
+    assert said(words, *three) == ["On display: contracts C04, C32 and C06"]
+    assert said(words, Move("contract", 3, "contracts", "display", "", "R")) == ["On display: 3 contracts"]
+
+
+def test_few_new_cards_are_told_with_what_they_say(words: Words) -> None:
+    (line,) = said(words, Move("contract/C04", 1, "contracts", "display", "", "R"))
+    assert line.startswith("On display: contract C04 (")
+    assert "→" in line

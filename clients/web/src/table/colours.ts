@@ -45,6 +45,11 @@ export const PAINTS = {
 
 export type Colour = keyof typeof PAINTS;
 
+/** Whether a colour is light: print on it is dark. */
+export function isPale(colour: Colour): boolean {
+    return PAINTS[colour].ink === DARK;
+}
+
 /** The colours of seats where a game names none. */
 export const SEAT_COLOURS: readonly Colour[] = ["blue", "yellow", "green", "red", "purple", "orange", "teal", "white"];
 

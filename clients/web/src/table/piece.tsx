@@ -5,7 +5,7 @@ import type { JSX, VNode } from "preact";
 import { useContext } from "preact/hooks";
 
 import { CardIcon } from "./card-icons.js";
-import { PAINTS } from "./colours.js";
+import { isPale, PAINTS } from "./colours.js";
 import { fitted, type Forms, listed, SmallestType, typeOf } from "./text-size.js";
 import { Token } from "./glyphs.js";
 import { type FullLook, lookOf } from "./looks.js";
@@ -45,7 +45,7 @@ export function Piece({ piece, scene, size, count = 1 }: PieceProps): JSX.Elemen
     const scale = size / UNIT;
     const width = size * look.aspect;
     return (
-        <g class={`piece shape-${look.shape}`} data-piece={piece}>
+        <g class={`piece shape-${look.shape}${isPale(look.colour) ? " pale" : ""}`} data-piece={piece}>
             {isCard(look) && size >= READABLE ? (
                 <Printed piece={piece} scene={scene} look={look} width={width} height={size} />
             ) : (
@@ -103,7 +103,7 @@ function Printed({
 }): JSX.Element {
     const paint = PAINTS[look.colour];
     const smallest = useContext(SmallestType);
-    const icons = scene.layout.icons?.(piece);
+    const icons = scene.layout.icons?.(piece, scene);
     const { text, size } = fitted(printForms(piece, scene), width - 6, height - 2, {
         smallest,
         signs: scene.layout.signs ?? {},
@@ -162,7 +162,7 @@ export function Print({
     readonly text?: string;
 }): JSX.Element {
     const said = scene.layout.print?.(piece, scene, large);
-    const icons = large ? iconsAmong(scene.layout.icons?.(piece)?.parts ?? []) : [];
+    const icons = large ? iconsAmong(scene.layout.icons?.(piece, scene)?.parts ?? []) : [];
     if (icons.length > 0) {
         return (
             <>
@@ -205,7 +205,7 @@ export function Sign({ piece, scene }: { readonly piece: string; readonly scene:
     const half = 12 * Math.min(look.aspect, 2);
     return (
         <svg
-            class="sign-image"
+            class={`sign-image${isPale(look.colour) ? " pale" : ""}`}
             viewBox={`${String(-half)} -12 ${String(2 * half)} 24`}
             aria-hidden="true"
             focusable="false"

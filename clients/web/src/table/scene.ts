@@ -46,7 +46,7 @@ export interface Layout {
      */
     print?(piece: string, scene: Scene, large?: boolean): VNode | Forms | undefined;
     /** The icons that a card prints instead of words, if there are any for all of what it says; opened large, it has the words too. */
-    icons?(piece: string): PrintedIcons | undefined;
+    icons?(piece: string, scene: Scene): PrintedIcons | undefined;
     /** The colour of a seat's pieces. */
     seatColour?(seat: number, scene: Scene): Colour | undefined;
     readonly shelves?: readonly Shelf[];

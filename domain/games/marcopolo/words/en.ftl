@@ -196,6 +196,7 @@ piece-fresh = { $count ->
 
 ## Cards and tiles
 
+piece-contract-faces = contracts { $faces }
 piece-contract-face = contract { $face }
     .text = { PIECE($cost) } → { PIECE($reward) }
 piece-city-card-face = city card { $face }
@@ -224,6 +225,7 @@ piece-office-tile-face = office tile { $face }
     .text = { PIECE($reward) }
 piece-town-tile-face = town tile { $face }
     .text = { PIECE($reward) }
+piece-objective-faces = objectives { $faces }
 piece-objective-face = objective { $face }
     .text = { SLOT($places) }: { $points ->
         [one] 1 point
@@ -398,7 +400,11 @@ move-round-to-round = Round { $face } begins
 turn-round = Round { $face } begins
 due-next-turn-MP-TURN-05 = { SEAT($first) } has no dice left and is skipped for the rest of the round
 move-contract-starting-slot = { $seat } gets the starting { DETAIL($pieces) }
-move-contract-to-display = On display: { PIECE($pieces) }
+move-contract-to-display = On display: { $count ->
+    [1] { DETAIL($pieces) }
+    [2] { DETAIL($pieces) }
+   *[other] { PIECE($pieces) }
+}
 move-contract-display-display = The contracts on display close up
 move-contract-display-under = Under the special stack go { PIECE($pieces) }
 move-contract-display-slot = { $seat } takes { DETAIL($pieces) }
@@ -448,10 +454,10 @@ turn-in-dice = { $seat }’s { $count ->
 move-character-to-offered = Characters on offer: { PIECE($pieces) }
 move-character-to-character = { $seat } plays { DETAIL($pieces) }
 move-character-from-offered = Left over: { PIECE($pieces) }
-move-objective-to-dealt = { $seat } is dealt { PIECE($pieces) }
+move-objective-to-dealt = { $seat } is dealt { DETAIL($pieces) }
 move-objective-dealt-objective = { $seat } keeps { PIECE($pieces) }
 move-objective-from-dealt = { $seat } puts back { PIECE($pieces) }
-move-objective-to-objective = { $seat } is dealt { PIECE($pieces) }
+move-objective-to-objective = { $seat } is dealt { DETAIL($pieces) }
 move-objective-to-revealed = { $seat } reveals { DETAIL($pieces) }
 move-last-traveller-to-travelled = { $seat } is the last traveller of this round so far
 move-last-traveller-from-travelled = {""}
@@ -511,7 +517,7 @@ decision-TakeFiveCoins = Take { PIECE($reward) } with { PIECE($die) }
 decision-VisitMarket = Market: { PIECE($reward) } with { PIECE($dice) } ({ SLOT($row, area: "space") }, column { $column })
     .told = { $seat } visits { SLOT($row, area: "space") } with { PIECE($dice) } and takes column { $column }
 decision-AskKhan = Khan: { PIECE($reward) } with { PIECE($die) }
-    .told = { $seat } asks the favor of the Khan with { PIECE($die) }
+    .told = { $seat } asks the Khan’s favour with { PIECE($die) }
 decision-ObtainContracts = Contracts: { SIZE($columns) ->
     [one] column { LIST($columns) }
    *[other] columns { LIST($columns) }

@@ -278,6 +278,7 @@ piece-contract = { $count ->
    *[many] { $count } контрактов
 }
     .name = контракт
+piece-contract-faces = контракты { $faces }
 piece-contract-face = контракт { $face }
     .text = { PIECE($cost) } → { PIECE($reward) }
 piece-city-card = { $count ->
@@ -343,6 +344,7 @@ piece-objective = { $count ->
         [few] { $count } цели
        *[many] { $count } целей
     }
+piece-objective-faces = цели { $faces }
 piece-objective-face = цель { $face }
     .text = { SLOT($places) }: { $points ->
         [one] { $points } очко
@@ -518,7 +520,11 @@ move-round-to-round = Начинается раунд { $face }
 turn-round = Начинается раунд { $face }
 due-next-turn-MP-TURN-05 = { SEAT($first) } без кубиков пропускает остаток раунда
 move-contract-starting-slot = { $seat } получает начальный { DETAIL($pieces) }
-move-contract-to-display = Открыто: { PIECE($pieces) }
+move-contract-to-display = Открыто: { $count ->
+    [1] { DETAIL($pieces) }
+    [2] { DETAIL($pieces) }
+   *[other] { PIECE($pieces) }
+}
 move-contract-display-display = Открытые контракты сдвигаются
 move-contract-display-under = Под особую стопку: { PIECE($pieces) }
 move-contract-display-slot = { $seat } берёт { DETAIL($pieces) }
@@ -572,10 +578,10 @@ turn-in-dice = { $count ->
 move-character-to-offered = Персонажи на выбор: { PIECE($pieces) }
 move-character-to-character = { $seat } играет за персонажа: { DETAIL($pieces) }
 move-character-from-offered = Остаётся: { PIECE($pieces) }
-move-objective-to-dealt = { $seat } получает на выбор: { PIECE($pieces) }
-move-objective-dealt-objective = { $seat } оставляет себе: { PIECE($pieces) }
-move-objective-from-dealt = { $seat } возвращает: { PIECE($pieces) }
-move-objective-to-objective = { $seat } получает { PIECE($pieces) }
+move-objective-to-dealt = { $seat } получает на выбор: { DETAIL($pieces) }
+move-objective-dealt-objective = { $seat } оставляет себе { PIECE($pieces) }
+move-objective-from-dealt = { $seat } возвращает { PIECE($pieces) }
+move-objective-to-objective = { $seat } получает { DETAIL($pieces) }
 move-objective-to-revealed = { $seat } открывает: { DETAIL($pieces) }
 move-last-traveller-to-travelled = Последним в этом раунде пока путешествует { $seat }
 move-last-traveller-from-travelled = {""}
@@ -621,7 +627,7 @@ question-repeat-city-card = Используйте карту города ещ�
 decision-ChooseCharacter = Выбрать персонажа: { DETAIL($character, kind: "character") }
     .told = { $seat } выбирает персонажа: { PIECE($character, kind: "character") }
 decision-KeepObjectives = Оставить { DETAIL($objectives, kind: "objective") }
-    .told = { $seat } выбирает цели: { PIECE($objectives, kind: "objective") }
+    .told = { $seat } оставляет себе { PIECE($objectives, kind: "objective") }
 decision-TakeCompensation = Взять { PIECE("coin", $coins, case: "accusative") } и { PIECE("camel", $camels, case: "accusative") }
     .told = { $seat } возмещает низкий бросок
 decision-TakeFiveCoins = Взять { PIECE($reward, case: "accusative") }; кубик: { PIECE($die) }

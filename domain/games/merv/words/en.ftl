@@ -8,6 +8,15 @@ seat-4 = Green
 
 ## Cubes, camels, goods, scrolls
 
+piece-camel = { $count ->
+    [one] 1 camel
+   *[other] { $count } camels
+}
+    .name = camel
+    .one = { $count ->
+        [one] a camel
+       *[other] { $count } camels
+    }
 piece-purple = { $count ->
     [one] 1 purple cube
    *[other] { $count } purple cubes
@@ -81,6 +90,12 @@ piece-disc-face = { $count ->
        *[green] { $count } green discs
     }
 }
+    .the = the { $face ->
+        [red] red disc
+        [blue] blue disc
+        [yellow] yellow disc
+       *[green] green disc
+    }
 piece-servant-face = { $count ->
     [one] { $face ->
         [red] 1 red servant
@@ -113,6 +128,13 @@ piece-site-face = { $colour ->
     [orange] an orange { SLOT($action) }
    *[other] { SLOT($action) }
 }
+    .bare = { $colour ->
+        [purple] purple { SLOT($action) }
+        [tan] tan { SLOT($action) }
+        [teal] teal { SLOT($action) }
+        [orange] orange { SLOT($action) }
+       *[other] { SLOT($action) }
+    }
 piece-card = { $count ->
     [one] 1 caravan card
    *[other] { $count } caravan cards
@@ -139,21 +161,21 @@ piece-contract-face = a contract of level { $level }
        *[other] { $points } points
     } and { SLOT($boon, area: "boon") }
 piece-breakthrough-discount_caravansary = the breakthrough of the caravansary
-    .text = { SLOT($discount) }: one cube less, once in each turn
+    .text = { SLOT($discount) }: one cube less, once a turn
 piece-breakthrough-discount_palace = the breakthrough of the palace
-    .text = { SLOT($discount) }: one cube less, once in each turn
+    .text = { SLOT($discount) }: one cube less, once a turn
 piece-breakthrough-discount_marketplace = the breakthrough of the marketplace
-    .text = { SLOT($discount) }: one cube less, once in each turn
+    .text = { SLOT($discount) }: one cube less, once a turn
 piece-breakthrough-discount_mosque = the breakthrough of the mosque
-    .text = { SLOT($discount) }: one cube less, once in each turn
+    .text = { SLOT($discount) }: one cube less, once a turn
 piece-breakthrough-wild_purple = the breakthrough of purple
-    .text = one cube counts as any colour, once in each turn: { KIND($wild) }
+    .text = once a turn, one cube counts as any colour: { KIND($wild) }
 piece-breakthrough-wild_tan = the breakthrough of tan
-    .text = one cube counts as any colour, once in each turn: { KIND($wild) }
+    .text = once a turn, one cube counts as any colour: { KIND($wild) }
 piece-breakthrough-wild_teal = the breakthrough of teal
-    .text = one cube counts as any colour, once in each turn: { KIND($wild) }
+    .text = once a turn, one cube counts as any colour: { KIND($wild) }
 piece-breakthrough-wild_orange = the breakthrough of orange
-    .text = one cube counts as any colour, once in each turn: { KIND($wild) }
+    .text = once a turn, one cube counts as any colour: { KIND($wild) }
 piece-breakthrough-any_card = the breakthrough of the caravan
     .text = take any caravan card
     .short = any caravan card
@@ -193,6 +215,22 @@ piece-upgrade-face = { $count ->
        *[orange] { $count } orange bonus upgrades
     }
 }
+    .one = { $count ->
+        [one] { $face ->
+            [white] a white upgrade
+            [purple] a purple bonus upgrade
+            [tan] a tan bonus upgrade
+            [teal] a teal bonus upgrade
+           *[orange] an orange bonus upgrade
+        }
+       *[other] { $face ->
+            [white] { $count } white upgrades
+            [purple] { $count } purple bonus upgrades
+            [tan] { $count } tan bonus upgrades
+            [teal] { $count } teal bonus upgrades
+           *[orange] { $count } orange bonus upgrades
+        }
+    }
 piece-scoring-tile-face = the scoring tile of the { SLOT($face) }
     .text = { $points } points for each own building there
 piece-wall = { $count ->
@@ -231,9 +269,23 @@ piece-wall-face = { $count ->
     }
 }
     .text = { PIECE($price) }
+    .one = { $form ->
+        [gate] { $colour ->
+            [purple] a purple gate
+            [tan] a tan gate
+            [teal] a teal gate
+           *[orange] an orange gate
+        }
+       *[segment] { $colour ->
+            [purple] a purple wall segment
+            [tan] a tan wall segment
+            [teal] a teal wall segment
+           *[orange] an orange wall segment
+        }
+    }
 piece-camel-market = the camel market
     .name = camel market
-piece-camel-market-face = the side { $face } of the camel market
+piece-camel-market-face = side { $face } of the camel market
     .text = top left { SLOT($top_left, area: "boon") }, top right { SLOT($top_right, area: "boon") }, bottom right { SLOT($bottom_right, area: "boon") }, bottom left { SLOT($bottom_left, area: "boon") }
 piece-year = the year marker
     .name = year marker
@@ -530,15 +582,15 @@ move-disc-box-magistrate-supply = {""}
 move-servant-box-supply = {""}
 move-servant-box-magistrate-supply = {""}
 move-disc-to-score-track = {""}
-move-disc-to-favour = { PIECE($pieces) } goes to { $target }
-move-disc-to-influence = { PIECE($pieces) } goes to { $target }
+move-disc-to-favour = { PIECE($pieces, case: "the") } goes to { $target }
+move-disc-to-influence = { PIECE($pieces, case: "the") } goes to { $target }
 move-disc-supply-favour = {""}
 move-disc-supply-influence = {""}
 move-disc-magistrate-supply-favour = {""}
 move-disc-magistrate-supply-influence = {""}
 move-disc-supply-city = { $seat } establishes a trading post in { $target }
 move-disc-magistrate-supply-city = The magistrate establishes a trading post in { $target }
-move-disc-to-mosque = { PIECE($pieces) } goes to { $target }
+move-disc-to-mosque = { PIECE($pieces, case: "the") } goes to { $target }
 move-servant-supply-soldier = { $seat } deploys a soldier at { $target }
 move-servant-magistrate-supply-soldier = The magistrate deploys a soldier at { $target }
 move-servant-soldier-supply = { $seat }’s soldier returns from { $source }
@@ -550,8 +602,8 @@ move-servant-magistrate-supply-hall = The magistrate places { $count ->
 } in { $target }
 move-master-to-queue = { PIECE($pieces) } goes to { $target }
 move-master-to-action = { PIECE($pieces) } goes to { $target }
-move-camel-market-to-camel-market = In the centre lies { DETAIL($pieces) }
-move-site-to-site = The city, row by row: { PIECE($pieces) }
+move-camel-market-to-camel-market = In the centre: { DETAIL($pieces) }
+move-site-to-site = The city, row by row: { PIECE($pieces, case: "bare") }
 move-breakthrough-to-library = {""}
 move-contract-to-stack = {""}
 move-upgrade-to-upgrades = {""}
@@ -574,13 +626,13 @@ move-camel-box-on-card = {""}
 move-camel-to-purse = { $seat } gains { PIECE($pieces) }
 move-camel-to-magistrate-purse = The magistrate gains { PIECE($pieces) }
 move-camel-to-courtier-purse = The high courtier gains { PIECE($pieces) }
-move-camel-purse-queue = { $seat } lays { PIECE($pieces) } on { $target }
-move-camel-magistrate-purse-queue = The magistrate lays { PIECE($pieces) } on { $target }
-move-camel-courtier-purse-queue = The high courtier lays { PIECE($pieces) } on { $target }
-move-camel-to-corner = { PIECE($pieces) } to { $target }
-move-camel-to-on-card = { PIECE($pieces) } to { $target }
-move-camel-to-route = { PIECE($pieces) } to { $target }
-move-camel-to-out = { PIECE($pieces) } leaves the game
+move-camel-purse-queue = { $seat } puts { PIECE($pieces, case: "one") } on { $target }
+move-camel-magistrate-purse-queue = The magistrate puts { PIECE($pieces, case: "one") } on { $target }
+move-camel-courtier-purse-queue = The high courtier puts { PIECE($pieces, case: "one") } on { $target }
+move-camel-to-corner = { PIECE($pieces, case: "one") } goes to { $target }
+move-camel-to-on-card = { PIECE($pieces, case: "one") } goes onto { $target }
+move-camel-to-route = { PIECE($pieces, case: "one") } goes onto { $target }
+move-camel-to-out = { PIECE($pieces, case: "one") } leaves the game
 move-to-magistrate-purse = The magistrate gets { PIECE($pieces) }
 move-purse-committed = { $seat } commits { PIECE($pieces) }
 move-magistrate-purse-magistrate-committed = The magistrate commits { PIECE($pieces) }
@@ -592,8 +644,8 @@ move-scoring-tile-to-scoring-tile = { $seat } takes { DETAIL($pieces) }
 move-scoring-tile-to-magistrate-scoring-tile = The magistrate takes { DETAIL($pieces) }
 move-contract-to-contracts = { $seat } fulfils { DETAIL($pieces) }
 move-contract-to-magistrate-contracts = The magistrate fulfils { DETAIL($pieces) }
-move-upgrade-to-upgrade = { PIECE($pieces) } to { $target }
-move-wall-to-wall-slot = { PIECE($pieces) } at { $target }
+move-upgrade-to-upgrade = { PIECE($pieces, case: "one") } goes to { $target }
+move-wall-to-wall-slot = { PIECE($pieces, case: "one") } goes to { $target }
 move-solo-card-to-solo-deck = {""}
 move-solo-card-to-solo-cards = {""}
 move-solo-card-to-solo-card = The magistrate draws { PIECE($pieces) }
@@ -601,7 +653,7 @@ move-solo-card-to-solo-tried = No free slot suits { PIECE($pieces) }
 move-solo-card-to-solo-discard = {""}
 move-solo-card-to-out = { PIECE($pieces) } leaves the game
 move-discount-used-box-memory = { $seat } uses the discount
-step-compare-with-magistrate-MERV-CM-10 = Points in all: { SEAT(1) } { $first }, the magistrate { $second }
+step-compare-with-magistrate-MERV-CM-10 = Total: { SEAT(1) } { $first }, the magistrate { $second }
 move-to-magistrate-rank = { $face ->
     [1] The magistrate comes first
    *[other] The magistrate comes second
@@ -614,7 +666,7 @@ move-to-magistrate-score = The magistrate scores { $count ->
 ## The end of the match. Without a winner among the seats the magistrate of the solo match has won.
 
 event-finished = { $count ->
-    [0] The match is over: nobody wins
+    [0] The match is over: the magistrate wins
     [one] The match is over: { $winners } wins
    *[other] The match is over: { $winners } share the victory
 }
@@ -704,8 +756,8 @@ decision-TakeCard = Take the { SLOT($spice, area: "spice") } at place { $positio
    *[other] , as { KIND($stands) }
 }
     .told = { $seat } takes the { SLOT($spice, area: "spice") } at place { $position } for { PIECE($cube) }
-decision-LayCamel = Lay a camel on the frontmost card without one
-    .told = { $seat } lays a camel on a caravan card
+decision-LayCamel = Put a camel on the frontmost card without one
+    .told = { $seat } puts a camel on a caravan card
 decision-TakeAnyCard = Take the { SLOT($spice, area: "spice") } at place { $position }
     .told = { $seat } takes the { SLOT($spice, area: "spice") } at place { $position }
 decision-PlaceCourtier = Place a courtier in { SLOT($hall, area: "hall") }{ SIZE($payment) ->
@@ -739,7 +791,7 @@ decision-BuildWall = Build { PIECE($piece, kind: "wall") }{ SIZE($payment) ->
     [0] {""}
    *[other] , for { PIECE($payment) }
 }
-    .told = { $seat } builds { PIECE($piece, kind: "wall") }
+    .told = { $seat } builds { PIECE($piece, kind: "wall", case: "one") }
 decision-PlaceWall = Wall slot { $slot }
     .told = { $seat } chooses wall slot { $slot }
 decision-DeploySoldier = Deploy a soldier at { SLOT($site, area: "site") }
@@ -747,7 +799,7 @@ decision-DeploySoldier = Deploy a soldier at { SLOT($site, area: "site") }
 decision-DeclineSoldier = Do without the soldier
     .told = { $seat } does without the soldier
 decision-PlaceUpgrade = Place { PIECE($upgrade, kind: "upgrade") } at { SLOT($site, area: "site") }
-    .told = { $seat } places { PIECE($upgrade, kind: "upgrade") } at { SLOT($site, area: "site") }
+    .told = { $seat } places { PIECE($upgrade, kind: "upgrade", case: "one") } at { SLOT($site, area: "site") }
 decision-ChooseSlot = Action slot { $slot }
     .told = { $seat } chooses action slot { $slot }
 decision-ChooseSite = Activate the site at { SLOT($site, area: "site") }

@@ -45,6 +45,10 @@ piece-camel = { $count ->
    *[many] { $count } верблюдов
 }
     .name = верблюд
+    .one = { $count ->
+        [1] верблюд
+       *[other] { piece-camel }
+    }
     .accusative = { $count ->
         [1] верблюда
         [one] { $count } верблюда
@@ -137,6 +141,12 @@ piece-disc-face = { $count ->
        *[green] { $count } зелёных дисков
     }
 }
+    .the = { $face ->
+        [red] красный диск
+        [blue] синий диск
+        [yellow] жёлтый диск
+       *[green] зелёный диск
+    }
 piece-servant = { $count ->
     [one] { $count } слуга
     [few] { $count } слуги
@@ -212,6 +222,33 @@ piece-site-face = { $colour ->
     [orange] оранжевый участок: { SLOT($action) }
    *[other] участок: { SLOT($action) }
 }
+    .bare = { SLOT($action) }{ $colour ->
+        [purple] {" "}({ $action ->
+            [library] пурпурная
+            [mosque] пурпурная
+            [wall] пурпурная
+           *[other] пурпурный
+        })
+        [tan] {" "}({ $action ->
+            [library] песчаная
+            [mosque] песчаная
+            [wall] песчаная
+           *[other] песчаный
+        })
+        [teal] {" "}({ $action ->
+            [library] бирюзовая
+            [mosque] бирюзовая
+            [wall] бирюзовая
+           *[other] бирюзовый
+        })
+        [orange] {" "}({ $action ->
+            [library] оранжевая
+            [mosque] оранжевая
+            [wall] оранжевая
+           *[other] оранжевый
+        })
+       *[other] {""}
+    }
 piece-card = { $count ->
     [one] { $count } карта каравана
     [few] { $count } карты каравана
@@ -368,6 +405,16 @@ piece-upgrade-face = { $count ->
        *[orange] { $count } улучшений с дополнительным оранжевым кубом
     }
 }
+    .one = { $count ->
+        [1] { $face ->
+            [white] улучшение с белым кубом
+            [purple] улучшение с дополнительным пурпурным кубом
+            [tan] улучшение с дополнительным песчаным кубом
+            [teal] улучшение с дополнительным бирюзовым кубом
+           *[orange] улучшение с дополнительным оранжевым кубом
+        }
+       *[other] { piece-upgrade-face }
+    }
 piece-scoring-tile = { $count ->
     [one] { $count } жетон бонуса к ПО
     [few] { $count } жетона бонуса к ПО
@@ -440,6 +487,20 @@ piece-wall-face = { $count ->
         }
     }
 }
+    .one = { $form ->
+        [gate] { $colour ->
+            [purple] пурпурные ворота
+            [tan] песчаные ворота
+            [teal] бирюзовые ворота
+           *[orange] оранжевые ворота
+        }
+       *[segment] { $colour ->
+            [purple] пурпурный фрагмент стены
+            [tan] песчаный фрагмент стены
+            [teal] бирюзовый фрагмент стены
+           *[orange] оранжевый фрагмент стены
+        }
+    }
     .text = { PIECE($price) }
 piece-camel-market = верблюжий базар
     .name = верблюжий базар
@@ -789,15 +850,15 @@ move-disc-box-magistrate-supply = {""}
 move-servant-box-supply = {""}
 move-servant-box-magistrate-supply = {""}
 move-disc-to-score-track = {""}
-move-disc-to-favour = { PIECE($pieces) } → { $target }
-move-disc-to-influence = { PIECE($pieces) } → { $target }
+move-disc-to-favour = { PIECE($pieces, case: "the") } → { $target }
+move-disc-to-influence = { PIECE($pieces, case: "the") } → { $target }
 move-disc-supply-favour = {""}
 move-disc-supply-influence = {""}
 move-disc-magistrate-supply-favour = {""}
 move-disc-magistrate-supply-influence = {""}
 move-disc-supply-city = Торговый пост ({ $seat }) → { $target }
 move-disc-magistrate-supply-city = Судья-чиновник создаёт торговый пост: { $target }
-move-disc-to-mosque = { PIECE($pieces) } → { $target }
+move-disc-to-mosque = { PIECE($pieces, case: "the") } → { $target }
 move-servant-supply-soldier = Воин ({ $seat }) → { $target }
 move-servant-magistrate-supply-soldier = Судья-чиновник выставляет воина: { $target }
 move-servant-soldier-supply = Воин возвращается ({ $seat }): { $source }
@@ -810,7 +871,7 @@ move-servant-magistrate-supply-hall = Судья-чиновник размеща
 move-master-to-queue = { PIECE($pieces) } → { $target }
 move-master-to-action = { PIECE($pieces) } → { $target }
 move-camel-market-to-camel-market = В центре города: { DETAIL($pieces) }
-move-site-to-site = Участки города по рядам: { PIECE($pieces) }
+move-site-to-site = Участки города по рядам: { PIECE($pieces, case: "bare") }
 move-breakthrough-to-library = {""}
 move-contract-to-stack = {""}
 move-upgrade-to-upgrades = {""}
@@ -833,13 +894,13 @@ move-camel-box-on-card = {""}
 move-camel-to-purse = { $seat } получает { PIECE($pieces, case: "accusative") }
 move-camel-to-magistrate-purse = Судья-чиновник получает { PIECE($pieces, case: "accusative") }
 move-camel-to-courtier-purse = Верховный царедворец получает { PIECE($pieces, case: "accusative") }
-move-camel-purse-queue = { $seat } ставит { PIECE($pieces, case: "accusative") } → { $target }
-move-camel-magistrate-purse-queue = Судья-чиновник ставит { PIECE($pieces, case: "accusative") } → { $target }
-move-camel-courtier-purse-queue = Верховный царедворец ставит { PIECE($pieces, case: "accusative") } → { $target }
-move-camel-to-corner = { PIECE($pieces) } → { $target }
-move-camel-to-on-card = { PIECE($pieces) } → { $target }
-move-camel-to-route = { PIECE($pieces) } → { $target }
-move-camel-to-out = { PIECE($pieces) } → в коробку
+move-camel-purse-queue = { $seat } кладёт { PIECE($pieces, case: "accusative") } → { $target }
+move-camel-magistrate-purse-queue = Судья-чиновник кладёт { PIECE($pieces, case: "accusative") } → { $target }
+move-camel-courtier-purse-queue = Верховный царедворец кладёт { PIECE($pieces, case: "accusative") } → { $target }
+move-camel-to-corner = { PIECE($pieces, case: "one") } → { $target }
+move-camel-to-on-card = { PIECE($pieces, case: "one") } → { $target }
+move-camel-to-route = { PIECE($pieces, case: "one") } → { $target }
+move-camel-to-out = { PIECE($pieces, case: "one") } → в коробку
 move-to-magistrate-purse = Судья-чиновник получает { PIECE($pieces, case: "accusative") }
 move-purse-committed = { $seat } помещает на карту контракта { PIECE($pieces, case: "accusative") }
 move-magistrate-purse-magistrate-committed = Судья-чиновник помещает на карту контракта { PIECE($pieces, case: "accusative") }
@@ -851,8 +912,8 @@ move-scoring-tile-to-scoring-tile = { $seat } берёт { DETAIL($pieces, case:
 move-scoring-tile-to-magistrate-scoring-tile = Судья-чиновник берёт { DETAIL($pieces, case: "accusative") }
 move-contract-to-contracts = { $seat } выполняет { DETAIL($pieces, case: "accusative") }
 move-contract-to-magistrate-contracts = Судья-чиновник выполняет { DETAIL($pieces, case: "accusative") }
-move-upgrade-to-upgrade = { PIECE($pieces) } → { $target }
-move-wall-to-wall-slot = { PIECE($pieces) } → { $target }
+move-upgrade-to-upgrade = { PIECE($pieces, case: "one") } → { $target }
+move-wall-to-wall-slot = { PIECE($pieces, case: "one") } → { $target }
 move-solo-card-to-solo-deck = {""}
 move-solo-card-to-solo-cards = {""}
 move-solo-card-to-solo-card = Судья-чиновник открывает { PIECE($pieces, case: "accusative") }
@@ -1018,7 +1079,7 @@ decision-DeploySoldier = Выставить воина: { SLOT($site, area: "sit
 decision-DeclineSoldier = Отказаться от воина
     .told = { $seat } отказывается от воина
 decision-PlaceUpgrade = Разместить { PIECE($upgrade, kind: "upgrade") } ({ SLOT($site, area: "site") })
-    .told = { $seat } размещает { PIECE($upgrade, kind: "upgrade") } ({ SLOT($site, area: "site") })
+    .told = { $seat } размещает { PIECE($upgrade, kind: "upgrade", case: "one") } ({ SLOT($site, area: "site") })
 decision-ChooseSlot = Ячейка действия { $slot }
     .told = { $seat } выбирает ячейку действия { $slot }
 decision-ChooseSite = Активировать участок: { SLOT($site, area: "site") }

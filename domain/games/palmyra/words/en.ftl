@@ -16,10 +16,18 @@ piece-camel-face = { $count ->
     [one] 1 { SLOT($face, area: "colour") } camel
    *[other] { $count } { SLOT($face, area: "colour") } camels
 }
+    .one = { $count ->
+        [one] a { SLOT($face, area: "colour") } camel
+       *[other] { $count } { SLOT($face, area: "colour") } camels
+    }
 piece-ship-face = { $count ->
     [one] 1 { SLOT($face, area: "colour") } ship
    *[other] { $count } { SLOT($face, area: "colour") } ships
 }
+    .one = { $count ->
+        [one] a { SLOT($face, area: "colour") } ship
+       *[other] { $count } { SLOT($face, area: "colour") } ships
+    }
 piece-colour-face = { SLOT($face, area: "colour") }
 piece-level = { $count ->
     [one] 1 tower level
@@ -98,6 +106,7 @@ piece-improvement = { $count ->
    *[other] { $count } Improvements
 }
     .name = Improvement
+piece-improvement-faces = Improvements { $faces }
 piece-improvement-face = Improvement { $face }
     .text = { $form ->
         [TradeGoods] trade { PIECE($give) } for { SIZE($get) ->
@@ -143,6 +152,7 @@ piece-mission = { $count ->
    *[other] { $count } King’s Missions
 }
     .name = King’s Mission
+piece-mission-faces = missions { $faces }
 piece-mission-face = mission { $face }
     .text = { PIECE($cost) } → { $points } PP; { $form ->
         [AnyRareGood] any Rare Good out of any stack
@@ -391,23 +401,27 @@ slot-memory = { $slot }
 
 ## What happens on the table
 
-move-colour-box-colour = { $seat } plays { PIECE($pieces) }
+move-colour-box-colour = { $seat } plays { SLOT($face, area: "colour") }
 move-box-reserve = { $seat } gets { PIECE($pieces) }
-move-reserve-slot = { $seat } places { PIECE($pieces) } on { $target }
-move-reserve-private = { $seat } places { PIECE($pieces) } on { $target }
-move-slot-reserve = { $seat } takes { PIECE($pieces) } back from { $source }
-move-private-reserve = { $seat } takes { PIECE($pieces) } back from { $source }
-move-slot-slot = { PIECE($pieces) } goes from { $source } to { $target }
-move-slot-private = { PIECE($pieces) } goes onto { $target }
+move-reserve-slot = { $seat } places { PIECE($pieces, case: "one") } on { $target }
+move-reserve-private = { $seat } places { PIECE($pieces, case: "one") } on { $target }
+move-slot-reserve = { $seat } takes { PIECE($pieces, case: "one") } back from { $source }
+move-private-reserve = { $seat } takes { PIECE($pieces, case: "one") } back from { $source }
+move-slot-slot = { PIECE($pieces, case: "one") } goes from { $source } to { $target }
+move-slot-private = { PIECE($pieces, case: "one") } goes onto { $target }
 effect-pay-PALM-END-02 = { $seat } discards { PIECE($pieces) }
 effect-pay-PALM-IMP-33 = { $seat } discards { PIECE($pieces) }
-move-stock-traded = { $seat } takes { PIECE($pieces) }, which cannot be traded in this turn
+move-stock-traded = { $seat } takes { PIECE($pieces) }, which cannot be traded this turn
 move-traded-warehouse = { $seat } stores { PIECE($pieces) }
 move-level-stock-tower = { $seat } builds { PIECE($pieces) }
 move-level-tower-stock = { $seat } loses { PIECE($pieces) }
 move-temple-cards-temple = { $seat } builds { PIECE($pieces) }
 move-temple-temple-cards = {""}
-move-stack-top = On top of { $source } lies { PIECE($pieces) }
+move-stack-top = On top of the { $from ->
+    [grey] grey
+    [yellow] yellow
+   *[red] red
+} stack lies { PIECE($pieces) }
 move-top-rare = { $seat } gets { PIECE($pieces) }
 move-stack-rare = { $seat } gets { PIECE($pieces) } out of { $source }
 move-top-stack = Shuffled into { $target }: { PIECE($pieces) }
@@ -419,28 +433,28 @@ move-improvement-undrawn-box = Out of the game: { PIECE($pieces) }
 move-improvement-display-cleared = Cleared away: { PIECE($pieces) }
 move-improvement-to-tiles = { $seat } gets { DETAIL($pieces) }
 move-mission-to-hand = { $seat } draws { DETAIL($pieces) }
-move-mission-hand-fulfilled = { $seat } lays { PIECE($pieces) } open
+move-mission-hand-fulfilled = { $seat } reveals { DETAIL($pieces) }
 move-mission-fulfilled-returned = { $seat } returns { PIECE($pieces) }
 move-mission-hand-discard = { $seat } discards { PIECE($pieces) }
 move-mission-discard-missions = Shuffled into the deck of missions: { PIECE($pieces) }
 move-marauders-card-marauders-chosen = { $seat } lays { PIECE($pieces) } face down
 move-marauders-card-chosen-attacking = { $seat } reveals { PIECE($pieces) }
-move-marauders-card-attacking-under-attack = In the slot of the region under attack lies { PIECE($pieces) }
-move-marauders-card-to-attacking = Now the attack is against another region: { PIECE($pieces) }
-move-marauders-card-to-marauders = Back in the Marauders deck: { PIECE($pieces) }
+move-marauders-card-attacking-under-attack = Under attack: { PIECE($pieces) }
+move-marauders-card-to-attacking = The attack turns elsewhere: { PIECE($pieces) }
+move-marauders-card-to-marauders = Back in its deck: { PIECE($pieces) }
 move-first-player-to-first = { $seat } has the First Player pawn
 move-leader-to-leader = { $seat } is first in play order
 move-turn-to-turn = Turn { $face } begins
 turn-turn = Turn { $face } begins
-step-supplies-for-nothing-PALM-KING-03 = No tower is lower than that of { $seat }: War Supplies bring nothing
+step-supplies-for-nothing-PALM-KING-03 = No tower is lower than { $seat }’s: War Supplies bring nothing
 
 skipped-placement = { LIST($seats) } { $count ->
     [one] has no piece that can be placed and is skipped
    *[other] have no pieces that can be placed and are skipped
   }
-skipped-window-opening = Not asked at the opening, with a pass or nothing to do: { LIST($seats) }
-skipped-window-construction = Not asked for Construction, with a pass or nothing to do: { LIST($seats) }
-skipped-window-closing = Not asked at the closing, with a pass or nothing to do: { LIST($seats) }
+skipped-window-opening = Nothing to decide at the opening, or passed: { LIST($seats) }
+skipped-window-construction = Nothing to decide in Construction, or passed: { LIST($seats) }
+skipped-window-closing = Nothing to decide at the closing, or passed: { LIST($seats) }
 
 ## Questions
 
@@ -625,7 +639,7 @@ decision-PassUntil = Pass until { $moment ->
    *[other] { SLOT($moment, area: "moment") }
 }
     .told = { $seat } passes until { $moment ->
-        [construction] its own Construction step
+        [construction] the Construction step
        *[other] { SLOT($moment, area: "moment") }
     }
 decision-WithdrawPiece = Take the piece back from { SLOT($slot) } without effect

@@ -87,6 +87,15 @@ piece-camel-face = { $count ->
            *[yellow] { $count } жёлтых верблюдов
         }
     }
+    .one = { $count ->
+        [1] { $face ->
+            [red] красный верблюд
+            [blue] синий верблюд
+            [green] зелёный верблюд
+           *[yellow] жёлтый верблюд
+        }
+       *[other] { piece-camel-face }
+    }
 piece-ship = { $count ->
     [one] { $count } корабль
     [few] { $count } корабля
@@ -125,6 +134,15 @@ piece-ship-face = { $count ->
        *[yellow] { $count } жёлтых кораблей
     }
 }
+    .one = { $count ->
+        [1] { $face ->
+            [red] красный корабль
+            [blue] синий корабль
+            [green] зелёный корабль
+           *[yellow] жёлтый корабль
+        }
+       *[other] { piece-ship-face }
+    }
 piece-colour = цвет
     .name = цвет
 piece-colour-face = { SLOT($face, area: "colour") }
@@ -219,6 +237,7 @@ piece-improvement = { $count ->
    *[many] { $count } улучшений
 }
     .name = улучшение
+piece-improvement-faces = улучшения { $faces }
 piece-improvement-face = улучшение { $face }
     .text = { $form ->
         [TradeGoods] обмен: { PIECE($give) } → { SIZE($get) ->
@@ -272,6 +291,7 @@ piece-mission = { $count ->
         [few] { $count } миссии царя
        *[many] { $count } миссий царя
     }
+piece-mission-faces = миссии { $faces }
 piece-mission-face = миссия { $face }
     .accusative = миссию { $face }
     .text = { PIECE($cost) } → { $points } ПО; { $form ->
@@ -531,56 +551,65 @@ slot-memory = { $slot }
 
 ## Что происходит на столе
 
-move-colour-box-colour = { $seat } играет за цвет: { PIECE($pieces) }
+move-colour-box-colour = { $face ->
+    [red] { $seat } играет красными
+    [blue] { $seat } играет синими
+    [green] { $seat } играет зелёными
+   *[yellow] { $seat } играет жёлтыми
+}
 move-box-reserve = { $seat } получает { PIECE($pieces, case: "accusative") }
 move-reserve-slot = { $seat } ставит { PIECE($pieces, case: "accusative") }: { $target }
 move-reserve-private = { $seat } ставит { PIECE($pieces, case: "accusative") }: { $target }
 move-slot-reserve = { $seat } забирает { PIECE($pieces, case: "accusative") }: { $source }
 move-private-reserve = { $seat } забирает { PIECE($pieces, case: "accusative") }: { $source }
-move-slot-slot = { PIECE($pieces) }: { $source } → { $target }
-move-slot-private = { PIECE($pieces) } → { $target }
+move-slot-slot = { PIECE($pieces, case: "one") }: { $source } → { $target }
+move-slot-private = { PIECE($pieces, case: "one") } → { $target }
 effect-pay-PALM-END-02 = { $seat } сбрасывает { PIECE($pieces, case: "accusative") }
 effect-pay-PALM-IMP-33 = { $seat } сбрасывает { PIECE($pieces, case: "accusative") }
-move-stock-traded = { $seat } берёт { PIECE($pieces, case: "accusative") }; менять снова в этом ходу нельзя
+move-stock-traded = { $seat } берёт { PIECE($pieces, case: "accusative") } (в этом ходу не менять)
 move-traded-warehouse = { $seat } кладёт на склад { PIECE($pieces, case: "accusative") }
 move-level-stock-tower = { $seat } строит { PIECE($pieces, case: "accusative") }
 move-level-tower-stock = { $seat } теряет { PIECE($pieces, case: "accusative") }
 move-temple-cards-temple = { $seat } строит { PIECE($pieces, case: "accusative") }
 move-temple-temple-cards = {""}
-move-stack-top = Сверху лежит { PIECE($pieces) }: { $source }
+move-stack-top = { $from ->
+    [grey] Сверху в серой стопке
+    [yellow] Сверху в жёлтой стопке
+   *[red] Сверху в красной стопке
+}: { PIECE($pieces) }
 move-top-rare = { $seat } получает редкий товар: { PIECE($pieces) }
 move-stack-rare = { $seat } получает редкий товар: { PIECE($pieces) } ({ $source })
 move-top-stack = Замешивается обратно: { PIECE($pieces) } → { $target }
 move-stack-box = Не участвует в игре: { PIECE($pieces) }
-move-improvement-undrawn-tiles = { $seat } получает первое улучшение: { DETAIL($pieces) }
+move-improvement-undrawn-tiles = Начальное { DETAIL($pieces) }: { $seat }
 move-improvement-undrawn-display = Выставлено: { PIECE($pieces) }
 move-improvement-undrawn-left-over = Не понадобилось: { PIECE($pieces) }
 move-improvement-undrawn-box = Не участвует в игре: { PIECE($pieces) }
 move-improvement-display-cleared = Убрано с поля: { PIECE($pieces) }
 move-improvement-to-tiles = { $seat } получает { DETAIL($pieces) }
 move-mission-to-hand = { $seat } берёт { DETAIL($pieces, case: "accusative") }
-move-mission-hand-fulfilled = { $seat } открывает { PIECE($pieces, case: "accusative") }
+move-mission-hand-fulfilled = { $seat } открывает { DETAIL($pieces, case: "accusative") }
 move-mission-fulfilled-returned = { $seat } возвращает { PIECE($pieces, case: "accusative") }
 move-mission-hand-discard = { $seat } сбрасывает { PIECE($pieces, case: "accusative") }
 move-mission-discard-missions = Замешивается в колоду миссий: { PIECE($pieces) }
 move-marauders-card-marauders-chosen = { $seat } кладёт рубашкой вверх { PIECE($pieces, case: "accusative") }
 move-marauders-card-chosen-attacking = { $seat } раскрывает { PIECE($pieces, case: "accusative") }
-move-marauders-card-attacking-under-attack = В ячейке региона под ударом: { PIECE($pieces) }
+move-marauders-card-attacking-under-attack = Под ударом: { PIECE($pieces) }
 move-marauders-card-to-attacking = Теперь нападают на другой регион: { PIECE($pieces) }
-move-marauders-card-to-marauders = Снова в колоде мародёров: { PIECE($pieces) }
+move-marauders-card-to-marauders = Снова в колоде: { PIECE($pieces) }
 move-first-player-to-first = Фишка первого игрока: { $seat }
 move-leader-to-leader = Первым ходит { $seat }
 move-turn-to-turn = Начинается ход { $face }
 turn-turn = Начинается ход { $face }
-step-supplies-for-nothing-PALM-KING-03 = Башен ниже нет: «Военные поставки» ничего не дают ({ $seat })
+step-supplies-for-nothing-PALM-KING-03 = { $seat } ничего не получает за «Военные поставки»: башен ниже нет
 
 skipped-placement = { $count ->
-    [one] Нет фишек, которые можно поставить, — пропуск: { LIST($seats) }
-   *[other] Нет фишек, которые можно поставить, — пропуск: { LIST($seats) }
+    [1] { LIST($seats) } пропускает ход: нет фишек, которые можно поставить
+   *[other] { LIST($seats) } пропускают ход: нет фишек, которые можно поставить
 }
-skipped-window-opening = Начало стадии: пас или нет действий: { LIST($seats) }
-skipped-window-construction = Строительство: пас или нет действий: { LIST($seats) }
-skipped-window-closing = Завершение стадии: пас или нет действий: { LIST($seats) }
+skipped-window-opening = Начало стадии без решения (пас или нечего делать): { LIST($seats) }
+skipped-window-construction = Строительство без решения (пас или нечего делать): { LIST($seats) }
+skipped-window-closing = Завершение стадии без решения (пас или нечего делать): { LIST($seats) }
 
 ## Вопросы
 
@@ -637,7 +666,7 @@ question-discard-excess = Сбросьте { $first ->
 ## Решения
 
 decision-ChooseColour = Выбрать цвет: { SLOT($colour, area: "colour") }
-    .told = { $seat } выбирает цвет: { SLOT($colour, area: "colour") }
+    .told = { $seat } выбирает { SLOT($colour, area: "colour") } цвет
 decision-ChooseSeatBonus = Взять { $basic ->
     [none] { PIECE($advanced) }
    *[other] { $advanced ->
@@ -768,14 +797,18 @@ decision-DiscardMissionForGood = Сбросить { DETAIL($card, kind: "mission
 decision-SplitPayment = Выменянными товарами заплатить { $traded }
     .told = { $seat } платит выменянными товарами: { $traded }
 decision-EndStep = Завершить свою часть
-    .told = { $seat } завершает свою часть
-decision-PassUntil = Пасовать до момента: { $moment ->
-    [construction] ваш шаг строительства
-   *[other] { SLOT($moment, area: "moment") }
+    .told = { $seat } завершает шаг
+decision-PassUntil = Пасовать до { $moment ->
+    [resolution] стадии действий
+    [construction] вашего шага строительства
+    [closing] завершения стадии действий
+   *[turn-end] конца хода
 }
-    .told = { $seat } пасует до момента: { $moment ->
-        [construction] свой шаг строительства
-       *[other] { SLOT($moment, area: "moment") }
+    .told = { $seat } пасует до { $moment ->
+        [resolution] стадии действий
+        [construction] своего шага строительства
+        [closing] завершения стадии действий
+       *[turn-end] конца хода
     }
 decision-WithdrawPiece = Забрать фишку без действия: { SLOT($slot) }
     .told = { $seat } забирает фишку без действия: { SLOT($slot) }

@@ -8,6 +8,24 @@ seat-4 = Red
 
 ## Resources
 
+piece-artifact = { $count ->
+    [one] 1 artifact
+   *[other] { $count } artifacts
+}
+    .name = artifact
+    .one = { $count ->
+        [one] an artifact
+       *[other] { $count } artifacts
+    }
+piece-recruit = { $count ->
+    [one] 1 recruit
+   *[other] { $count } recruits
+}
+    .name = recruit
+    .one = { $count ->
+        [one] a recruit
+       *[other] { $count } recruits
+    }
 piece-small = { $count ->
     [one] 1 small caravan
    *[other] { $count } small caravans
@@ -60,6 +78,14 @@ piece-guild = { $count ->
    *[other] { $count } guild camels
 }
     .name = guild camel
+piece-blue-face = Blue’s camel { $face }
+    .own = camel { $face }
+piece-yellow-face = Yellow’s camel { $face }
+    .own = camel { $face }
+piece-green-face = Green’s camel { $face }
+    .own = camel { $face }
+piece-red-face = Red’s camel { $face }
+    .own = camel { $face }
 
 ## Tiles
 
@@ -253,6 +279,7 @@ piece-card = { $count ->
    *[other] { $count } recruit cards
 }
     .name = recruit card
+piece-card-faces = recruit cards { $faces }
 piece-card-face = recruit card { $face }
     .text = { PIECE($left-colour) } { PIECE($left) } | { PIECE($right-colour) } { PIECE($right) }{ $ability ->
         [merchant] ; Clan ability: Merchant
@@ -394,9 +421,9 @@ area-gained = Artifacts to be placed
 area-strategy = Strategy tokens
     .place = { $seat }’s Strategy tokens
 area-row = Rows of cards
-    .place = { $seat }’s row, { $slot }
+    .place = { $seat }’s row { $slot }
 area-space = Artifact spaces
-    .place = { $seat }’s artifact space, { $slot }
+    .place = { $seat }’s artifact space { $slot }
 area-start = First player
     .place = { $seat }
 area-stage = Stage of the turn
@@ -439,7 +466,11 @@ move-tiles-tile = {""}
 move-to-on = On tile { SLOT($to, area: "tile") } to begin with: { PIECE($pieces) }
 move-sides-under = {""}
 move-box-camel = On tile { SLOT($to, area: "tile") } to begin with: { PIECE($pieces) }
-move-deck-display = Revealed: { PIECE($pieces) }
+move-deck-display = Revealed: { $count ->
+    [1] { DETAIL($pieces) }
+    [2] { DETAIL($pieces) }
+   *[other] { PIECE($pieces) }
+}
 move-leaders-leader = { $seat } leads the clan as { PIECE($pieces) }
 move-strategy-stock = { $seat } discards { PIECE($pieces) }
 move-strategy-ability = { $seat } locks { $target }
@@ -447,28 +478,31 @@ move-stock-space = { $target } is locked
 move-camel-camel = { PIECE($pieces) } moves from { SLOT($from, area: "tile") } to { SLOT($to, area: "tile") }
 move-camel-dashboard = { PIECE($pieces) } leaves the map
 move-dashboard-camel = { PIECE($pieces) } enters the map at { SLOT($to, area: "tile") }
-move-on-gained = { $seat } gains { PIECE($pieces) } from { $source }
-move-supply-gained = { $seat } gains { PIECE($pieces) } from the supply
-move-on-supply = { PIECE($pieces) } of { $source } goes to the supply
-move-on-track = { PIECE($pieces) } of { $source } goes to { $target }
+move-on-gained = { $seat } gains { PIECE($pieces, case: "one") } from { $source }
+move-supply-gained = { $seat } gains { PIECE($pieces, case: "one") } from the supply
+move-on-supply = { PIECE($pieces, case: "one") } of { $source } goes to the supply
+move-on-track = { PIECE($pieces, case: "one") } of { $source } goes to { $target }
 move-on-caravans = { $seat } takes { PIECE($pieces) } from { $source }
-move-on-on = { PIECE($pieces) } of { $source } goes to the Guild tile
-move-on-out = { PIECE($pieces) } of { $source } leaves the game
-move-gained-storage = { $seat } stores { PIECE($pieces) }
-move-gained-space = { $seat } places { PIECE($pieces) } on an artifact space, { SLOT($to, area: "space") }
-move-storage-space = { $seat } moves { PIECE($pieces) } from the storage to an artifact space, { SLOT($to, area: "space") }
-move-storage-on = { $giver } loses { PIECE($pieces) } from the storage to the Guild tile
-move-storage-supply = { $giver } loses { PIECE($pieces) } from the storage to the supply
-move-space-on = { $giver } loses { PIECE($pieces) } from an artifact space to the Guild tile
-move-space-supply = { $giver } loses { PIECE($pieces) } from an artifact space to the supply
-move-track-on = { $giver } puts { PIECE($pieces) } of the recruit track on the Guild tile
-move-track-out = { PIECE($pieces) } of { $source } { $count ->
+move-on-on = { PIECE($pieces, case: "one") } of { $source } goes to the Guild tile
+move-on-out = { PIECE($pieces, case: "one") } of { $source } leaves the game
+move-gained-storage = { $seat } stores { PIECE($pieces, case: "one") }
+move-gained-space = { $seat } places { PIECE($pieces, case: "one") } on artifact space { SLOT($to, area: "space") }
+move-storage-space = { $seat } moves { PIECE($pieces, case: "one") } from the storage to artifact space { SLOT($to, area: "space") }
+move-storage-on = { $giver } loses { PIECE($pieces, case: "one") } from the storage to the Guild tile
+move-storage-supply = { $giver } loses { PIECE($pieces, case: "one") } from the storage to the supply
+move-space-on = { $giver } loses { PIECE($pieces, case: "one") } from an artifact space to the Guild tile
+move-space-supply = { $giver } loses { PIECE($pieces, case: "one") } from an artifact space to the supply
+move-track-on = { $giver } puts { PIECE($pieces, case: "one") } from the recruit track on the Guild tile
+move-track-out = { PIECE($pieces, case: "one") } of { $source } { $count ->
     [one] leaves
    *[other] leave
 } the game
-move-display-row = { $seat } takes { PIECE($pieces) }: { $target }
+move-display-row = { $seat } takes { DETAIL($pieces) } into { $target }
 move-display-discard = Discarded: { PIECE($pieces) }
-move-discard-deck = The discard pile is shuffled into a new deck: { PIECE($pieces) }
+move-discard-deck = The discard pile is shuffled into a new deck ({ $count ->
+    [one] 1 card
+   *[other] { $count } cards
+})
 move-under-side = { $source } is revealed: { TEXT($pieces) }
 effect-show = { $seat } looks at { $place }{ SIZE($faces) ->
     [0] {""}
@@ -523,14 +557,14 @@ question-displace = Move { PIECE($first) } to a free tile next to it
 ## Decisions
 
 decision-EnterCamel = { PIECE($camel) } enters at { SLOT($tile, area: "tile") }
-    .told = { $seat } brings { PIECE($camel) } back to the map
+    .told = { $seat } brings { PIECE($camel, case: "own") } back to the map
 decision-MoveCamel = { PIECE($camel) } { $direction ->
     [north] north
     [east] east
     [south] south
    *[west] west
 } to { SLOT($stop, area: "tile") }
-    .told = { $seat } moves { PIECE($camel) } to { SLOT($stop, area: "tile") }
+    .told = { $seat } moves { PIECE($camel, case: "own") } to { SLOT($stop, area: "tile") }
 decision-ExplorerMoveAgain = Go on { $direction ->
     [north] north
     [east] east
@@ -541,9 +575,9 @@ decision-ExplorerMoveAgain = Go on { $direction ->
 decision-ExplorerStop = Stop here
     .told = { $seat } makes no second move
 decision-WithdrawCamel = Put { PIECE($camel) } on the dashboard
-    .told = { $seat } cannot move and withdraws { PIECE($camel) }
+    .told = { $seat } cannot move and withdraws { PIECE($camel, case: "own") }
 decision-CollectResource = Collect { PIECE($resource) }
-    .told = { $seat } collects { PIECE($resource) }
+    .told = { $seat } collects { PIECE($resource, case: "one") }
 decision-PlaceArtifact = { $space ->
     [none] Place the artifact in the storage
    *[other] Place the artifact on the space { SLOT($space, area: "space") }
@@ -600,7 +634,7 @@ decision-AttackCaravan = Attack { PIECE($token) } from { SLOT($origin, area: "ti
 decision-SpyCaravan = Look at { PIECE($token) }
     .told = { $seat } looks at { PIECE($token) }
 decision-BirdCollect = Take { PIECE($resource) } from { SLOT($tile, area: "tile") }
-    .told = { $seat } takes { PIECE($resource) } from { SLOT($tile, area: "tile") }
+    .told = { $seat } takes { PIECE($resource, case: "one") } from { SLOT($tile, area: "tile") }
 decision-PickCaravan = Take { PIECE($token) }
     .told = { $seat } takes { PIECE($token) }
 decision-TornadoMove = { PIECE($camel) } is blown to { SLOT($tile, area: "tile") }

@@ -15,6 +15,10 @@ piece-artifact = { $count ->
    *[many] { $count } артефактов
 }
     .name = артефакт
+    .one = { $count ->
+        [1] артефакт
+       *[other] { piece-artifact }
+    }
     .accusative = { $count ->
         [1] артефакт
         [one] { $count } артефакт
@@ -27,6 +31,10 @@ piece-recruit = { $count ->
    *[many] { $count } рекрутов
 }
     .name = рекрут
+    .one = { $count ->
+        [1] рекрут
+       *[other] { piece-recruit }
+    }
     .accusative = { $count ->
         [1] рекрута
         [one] { $count } рекрута
@@ -80,6 +88,7 @@ piece-blue = { $count ->
     }
 piece-blue-face = синий верблюд { $face }
     .accusative = синего верблюда { $face }
+    .own = верблюда { $face }
 piece-yellow = { $count ->
     [one] { $count } жёлтый верблюд
     [few] { $count } жёлтых верблюда
@@ -94,6 +103,7 @@ piece-yellow = { $count ->
     }
 piece-yellow-face = жёлтый верблюд { $face }
     .accusative = жёлтого верблюда { $face }
+    .own = верблюда { $face }
 piece-green = { $count ->
     [one] { $count } зелёный верблюд
     [few] { $count } зелёных верблюда
@@ -108,6 +118,7 @@ piece-green = { $count ->
     }
 piece-green-face = зелёный верблюд { $face }
     .accusative = зелёного верблюда { $face }
+    .own = верблюда { $face }
 piece-red = { $count ->
     [one] { $count } красный верблюд
     [few] { $count } красных верблюда
@@ -122,6 +133,7 @@ piece-red = { $count ->
     }
 piece-red-face = красный верблюд { $face }
     .accusative = красного верблюда { $face }
+    .own = верблюда { $face }
 piece-guild = { $count ->
     [one] { $count } верблюд гильдии
     [few] { $count } верблюда гильдии
@@ -444,6 +456,7 @@ piece-card = { $count ->
         [few] { $count } карты рекрутов
        *[many] { $count } карт рекрутов
     }
+piece-card-faces = карты рекрутов { $faces }
 piece-card-face = карта рекрута { $face }
     .accusative = карту рекрута { $face }
     .text = { PIECE($left-colour) }: { PIECE($left) } | { PIECE($right-colour) }: { PIECE($right) }{ $ability ->
@@ -601,9 +614,9 @@ area-gained = Артефакты, которые надо разместить
 area-strategy = Жетоны стратегии
     .place = жетоны стратегии ({ $seat })
 area-row = Ряды карт
-    .place = ряд, { $slot } ({ $seat })
+    .place = ряд { $slot } ({ $seat })
 area-space = Места для артефактов
-    .place = место для артефакта, { $slot } ({ $seat })
+    .place = место для артефакта { $slot } ({ $seat })
 area-start = Первый игрок
     .place = { $seat }
 area-stage = Фаза хода
@@ -646,38 +659,42 @@ move-tiles-tile = {""}
 move-to-on = В начале на тайле { SLOT($to, area: "tile") }: { PIECE($pieces) }
 move-sides-under = {""}
 move-box-camel = В начале на тайле { SLOT($to, area: "tile") }: { PIECE($pieces) }
-move-deck-display = Открыто: { PIECE($pieces) }
+move-deck-display = Открыто: { $count ->
+    [1] { DETAIL($pieces) }
+    [2] { DETAIL($pieces) }
+   *[other] { PIECE($pieces) }
+}
 move-leaders-leader = Лидер клана ({ $seat }): { PIECE($pieces) }
 move-strategy-stock = { $seat } сбрасывает { PIECE($pieces, case: "accusative") }
 move-strategy-ability = { $seat } кладёт замок: { $target }
-move-stock-space = Замок: { $target }
+move-stock-space = Закрыто замком: { $target }
 move-camel-camel = { PIECE($pieces) }: { SLOT($from, area: "tile") } → { SLOT($to, area: "tile") }
 move-camel-dashboard = { PIECE($pieces) } уходит с карты
 move-dashboard-camel = { PIECE($pieces) } возвращается на карту: { SLOT($to, area: "tile") }
 move-on-gained = { $seat } получает { PIECE($pieces, case: "accusative") }: { $source }
 move-supply-gained = { $seat } получает { PIECE($pieces, case: "accusative") } из запаса
-move-on-supply = { PIECE($pieces) }: { $source } → запас
-move-on-track = { PIECE($pieces) }: { $source } → { $target }
+move-on-supply = { PIECE($pieces, case: "one") }: { $source } → запас
+move-on-track = { PIECE($pieces, case: "one") }: { $source } → { $target }
 move-on-caravans = { $seat } берёт { PIECE($pieces, case: "accusative") }: { $source }
-move-on-on = { PIECE($pieces) }: { $source } → тайл гильдии
-move-on-out = { PIECE($pieces) }: { $source } → вне игры
+move-on-on = { PIECE($pieces, case: "one") }: { $source } → тайл гильдии
+move-on-out = { PIECE($pieces, case: "one") }: { $source } → вне игры
 move-gained-storage = { $seat } кладёт на склад { PIECE($pieces, case: "accusative") }
-move-gained-space = { $seat } кладёт { PIECE($pieces, case: "accusative") } на место для артефакта, { SLOT($to, area: "space") }
-move-storage-space = { $seat } кладёт { PIECE($pieces, case: "accusative") } со склада на место для артефакта, { SLOT($to, area: "space") }
+move-gained-space = { $seat } кладёт { PIECE($pieces, case: "accusative") } на место для артефакта { SLOT($to, area: "space") }
+move-storage-space = { $seat } кладёт { PIECE($pieces, case: "accusative") } со склада на место для артефакта { SLOT($to, area: "space") }
 move-storage-on = { $giver } теряет { PIECE($pieces, case: "accusative") }: склад → тайл гильдии
 move-storage-supply = { $giver } теряет { PIECE($pieces, case: "accusative") }: склад → запас
 move-space-on = { $giver } теряет { PIECE($pieces, case: "accusative") }: место для артефакта → тайл гильдии
 move-space-supply = { $giver } теряет { PIECE($pieces, case: "accusative") }: место для артефакта → запас
 move-track-on = { $giver } кладёт { PIECE($pieces, case: "accusative") } с трека на тайл гильдии
 move-track-out = { $count ->
-    [one] { PIECE($pieces) } ({ $source }) выходит из игры
+    [one] { PIECE($pieces, case: "one") } ({ $source }) выходит из игры
    *[other] { PIECE($pieces) } ({ $source }) выходят из игры
 }
-move-display-row = { $seat } берёт { PIECE($pieces, case: "accusative") }: { $target }
+move-display-row = { $seat } берёт { DETAIL($pieces, case: "accusative") } → { $target }
 move-display-discard = Сброшено: { PIECE($pieces) }
-move-discard-deck = Сброс перемешан в новую колоду: { PIECE($pieces) }
+move-discard-deck = Сброс перемешан в новую колоду (карт: { $count })
 move-under-side = Раскрыт { $source }: { TEXT($pieces) }
-effect-show = { $seat } смотрит: { $place }{ SIZE($faces) ->
+effect-show = { $seat } заглядывает под { $place }{ SIZE($faces) ->
     [0] {""}
    *[other] : { TEXT($faces) }
 }
@@ -685,7 +702,7 @@ move-tile-flipped = Тайл { SLOT($to, area: "tile") } переворачив�
 move-last-round-to-ending = Игра близится к концу: этот раунд — последний
 turn-round = Начинается раунд { $face }
 turn-stage = {""}
-turn-stage-SAH-COLL-02 = Собирать нечего: { $seat }
+turn-stage-SAH-COLL-02 = { $seat } ничего не собирает: нечего
 turn-stage-SAH-GUILD-05 = { $seat } не может переместить ни одного верблюда гильдии
 step-fizzle-SAH-TURN-06 = { PIECE($first, kind: "icon") }: нет эффекта
 turn-collector = {""}
@@ -730,14 +747,14 @@ question-displace = Переместите на свободный соседн�
 ## Решения
 
 decision-EnterCamel = { PIECE($camel) } возвращается на { SLOT($tile, area: "tile") }
-    .told = { $seat } возвращает на карту { PIECE($camel, case: "accusative") }
+    .told = { $seat } возвращает на карту { PIECE($camel, case: "own") }
 decision-MoveCamel = { PIECE($camel) } идёт { $direction ->
     [north] на север
     [east] на восток
     [south] на юг
    *[west] на запад
 }: { SLOT($stop, area: "tile") }
-    .told = { $seat } ведёт { PIECE($camel, case: "accusative") } на { SLOT($stop, area: "tile") }
+    .told = { $seat } ведёт { PIECE($camel, case: "own") } на { SLOT($stop, area: "tile") }
 decision-ExplorerMoveAgain = Идти дальше { $direction ->
     [north] на север
     [east] на восток
@@ -748,7 +765,7 @@ decision-ExplorerMoveAgain = Идти дальше { $direction ->
 decision-ExplorerStop = Остановиться здесь
     .told = { $seat } не перемещает верблюда второй раз
 decision-WithdrawCamel = Вернуть на планшет { PIECE($camel, case: "accusative") }
-    .told = { $seat } не может ходить и возвращает на планшет { PIECE($camel, case: "accusative") }
+    .told = { $seat } не может ходить и возвращает на планшет { PIECE($camel, case: "own") }
 decision-CollectResource = Собрать { PIECE($resource, case: "accusative") }
     .told = { $seat } собирает { PIECE($resource, case: "accusative") }
 decision-PlaceArtifact = { $space ->

@@ -81,13 +81,13 @@ def test_a_spectator_finds_the_same_skipped_seats() -> None:
 def test_the_log_says_who_was_skipped_and_why() -> None:
     told = "\n".join(golden.record("palmyra-4-experienced"))
     assert " and is skipped (PALM-PLACE-09)" in told or " and are skipped (PALM-PLACE-09)" in told
-    assert "Not asked for Construction, with a pass or nothing to do: Seat " in told
+    assert "Nothing to decide in Construction, or passed: Seat " in told
 
 
 def test_viewers_read_who_was_skipped() -> None:
     match, log = golden.play("palmyra-2")
     words = Words(games()["palmyra"])
     sent = [update_message(recorded, 0, True, words, match.created.players) for recorded in log]
-    assert any("Not asked at the closing" in line for update in sent for line in update.lines)
+    assert any("Nothing to decide at the closing" in line for update in sent for line in update.lines)
     told = [line.text for event in folded_from(sent).events for line in event.lines]
-    assert any("Not asked at the closing" in line for line in told)
+    assert any("Nothing to decide at the closing" in line for line in told)

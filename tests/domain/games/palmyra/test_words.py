@@ -31,7 +31,7 @@ def told(match: PalmyraPosition, seat: int) -> list[str]:
 def test_the_log_says_that_war_supplies_bring_nothing(lowest: int, said: bool) -> None:
     match = position().tower(1, 3).tower(2, lowest).tower(3, 3).on(1, SUPPLIES).resolution().until("war supplies", 1)
     lines = told(match.decides(1, ResolveWarSupplies(SUPPLIES)), 1)
-    assert ("No tower is lower than that of Seat 1: War Supplies bring nothing" in lines) == said
+    assert ("No tower is lower than Seat 1\u2019s: War Supplies bring nothing" in lines) == said
     assert any("War Supplies" in line and "scores" in line for line in lines) != said
 
 
@@ -39,7 +39,7 @@ def test_the_log_says_that_war_supplies_bring_nothing(lowest: int, said: bool) -
 def test_goods_are_paid_or_discarded_in_one_line() -> None:
     trade = position().owns(1, "10W").on(1, "pa_market/1").resolution()
     lines = told(trade.decides(1, TradeAtMarket("pa_market/1", "wood", goods("1M"))), 1)
-    assert lines == ["Seat 1 pays 1 wood", "Seat 1 takes 1 marble, which cannot be traded in this turn"]
+    assert lines == ["Seat 1 pays 1 wood", "Seat 1 takes 1 marble, which cannot be traded this turn"]
     lines = told(trade.until("discard excess").decides(1, DiscardExcess(goods("2W"))), 1)
     assert lines[0] == "Seat 1 discards 2 wood"
     tower = position().owns(1, "1W").traded(1, "1S").on(1, "an_tower_single/1").resolution().until("construction", 1)

@@ -301,7 +301,7 @@ async def test_a_removed_player_has_no_rights(club: House) -> None:
     rotate = p.RotateTokenRequest(player=anna.name, token_hash=hash_of("back"))
     assert await refusal(admin(club), "RotateToken", rotate) == "PLAYER_REMOVED"
     told = [line for update in await club.spectator.replay(name) for line in update.lines]
-    assert any("Anna takes the seat" in line for line in told), "what happened stays"
+    assert any("Anna joins as" in line for line in told), "what happened stays"
     with pytest.raises(Refusal) as refused:
         await berta.create(access="ACCESS_PRIVATE", admitted=[anna.name])
     assert refused.value.reason == "FIELD_INVALID"

@@ -326,7 +326,7 @@ async def test_the_log_of_the_service_names_nobody(tmp_path: Path, caplog: pytes
     caplog.set_level("INFO")
     async with house(tmp_path, security=security()) as home:
         await played(home)
-    assert "takes the seat" in caplog.text
+    assert "joins as" in caplog.text
     assert HANNA not in caplog.text
 
 

@@ -464,13 +464,15 @@ const SPICES: Readonly<Record<string, "brown" | "amber" | "purple" | "pepper">> 
     pepper: "pepper",
 };
 
-/** What is printed as icons on the spaces of the mosque; the others have words. */
+/** What is printed as icons on the spaces of the mosque; a camel and a white upgrade are drawn there as they are. */
 const BOONS: Readonly<Record<string, readonly Printing[]>> = {
     favour: [{ piece: "favour-step" }],
     soldier: [{ piece: "soldier" }],
     courtier: [{ icon: "person" }, { icon: "palace" }],
     wall_piece: [{ icon: "wall" }],
     mosque_buildings: [{ icon: "mosque" }, { text: "=" }, { piece: "point" }],
+    scoring_tile: [{ icon: "post" }, { text: "=" }, { piece: "point" }],
+    bonus_upgrade: [{ piece: "upgrade/white" }, { text: "+" }, { piece: "cube" }],
 };
 
 const SITES = ["palace", "library", "caravansary", "marketplace", "mosque", "wall"] as const;

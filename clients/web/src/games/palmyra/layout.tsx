@@ -9,7 +9,8 @@ import type { Box, Look, Spot } from "../../table/layout.js";
 import { Piece } from "../../table/piece.js";
 import type { Forms } from "../../table/text-size.js";
 import type { Layout, Scene } from "../../table/scene.js";
-import { Amounts, capital, Label, Panel, upTo, Words } from "../board-parts.js";
+import { Amounts, capital, Label, Panel, PrintedRow, upTo, Words } from "../board-parts.js";
+import { iconsOfAction, iconsOfImprovement } from "./icons.js";
 import PRINTED from "./printed.json";
 
 const W = 324;
@@ -262,20 +263,18 @@ function SlotGround({
     const count = yields[`${action}/${piece}`]?.[era(scene) - 1];
     const names = scene.slotForms(action, "action").map((name) => name.replace(/^(?:an?|the) /u, ""));
     const gifts = (PRINTED.peaceGifts as Readonly<Record<string, readonly number[]>>)[action]?.[era(scene) - 1];
+    const texts = names.map((name) => `${name}${gifts !== undefined && standard ? ` ${String(gifts)}` : ""}`);
+    const parts = iconsOfAction(action, standard ? gifts : undefined);
+    const room = { x: x + 1, y: y + 1, w: SLOT.w - 2, h: 28 };
     return (
         <g>
             <rect class="printed-cell" x={x} y={y} width={SLOT.w} height={SLOT.h} rx="5" />
             {GOODS.includes(good) && standard ? (
                 <Amounts x={x + SLOT.w / 2} y={y + 12} size={18} of={{ [good]: count ?? 1 }} scene={scene} />
+            ) : parts === undefined ? (
+                <Words {...room} text={texts} scene={scene} />
             ) : (
-                <Words
-                    x={x + 1}
-                    y={y + 1}
-                    w={SLOT.w - 2}
-                    h={28}
-                    text={names.map((name) => `${name}${gifts !== undefined && standard ? ` ${String(gifts)}` : ""}`)}
-                    scene={scene}
-                />
+                <PrintedRow {...room} parts={parts} title={texts[0] ?? ""} scene={scene} />
             )}
             {scene.at(slot.place).length === 0 && (
                 <g class="silhouette" transform={`translate(${String(x + SLOT.w / 2)} ${String(y + 42)})`}>
@@ -330,10 +329,16 @@ function look(piece: string): Look | undefined {
 
 const RARE_GOODS = ["glass", "incense", "myrrh", "ivory", "jade", "porcelain", "oils", "perfume", "silk"] as const;
 
-/** What is printed as icons: Rare Goods. */
-function icons(piece: string): PrintedIcons | undefined {
-    const good = kindOf(piece).endsWith("-good") && RARE_GOODS.find((each) => each === faceOf(piece));
-    return good ? { parts: [{ icon: good }] } : undefined;
+/** What is printed as icons: Rare Goods, and the Improvements of the standard box. */
+function icons(piece: string, scene: Scene): PrintedIcons | undefined {
+    const [kind, face] = [kindOf(piece), faceOf(piece)];
+    const good = kind.endsWith("-good") && RARE_GOODS.find((each) => each === face);
+    if (good) {
+        return { parts: [{ icon: good }] };
+    }
+    const standard = kind === "improvement" && scene.game.edition?.name === "standard";
+    const parts = standard ? iconsOfImprovement(face) : undefined;
+    return parts && { parts };
 }
 
 function print(piece: string, scene: Scene): Forms | undefined {
