@@ -168,7 +168,7 @@ def with_all_tie_breaks(log: Sequence[TournamentRecorded], settings: Settings) -
             event = replace(event, body=replace(event.body, settings=settings))
         lines = standings_at(state, replace(row, event=event))
         if lines is not None:
-            event = replace(event, body=replace(event.body, standings_digest=standings_digest(NAME, lines)))
+            event = with_body(replace(row, event=event), standings_digest=standings_digest(NAME, lines)).event
             kept.append(ArchivedStandings(version=event.version, lines=map(write_line, lines)))
         data = CODEC.event_bytes(event)
         openings = [write_opening(opening) for opening in row.openings]
