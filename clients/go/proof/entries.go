@@ -110,33 +110,45 @@ func isSound(proof *v1.RecordProof) bool {
 	return !slices.ContainsFunc(all, func(part []byte) bool { return len(part) != sha256.Size })
 }
 
+// stream is what a log may have: the events of a match or a tournament.
+type stream struct {
+	name   string
+	last   uint64
+	digest func(version uint64) []byte
+}
+
+// logged checks that the last event is in the tree of a checkpoint.
+func (r *Record) logged(said checkpoint) error {
+	return stream{r.match, r.Version(), r.Digest}.logged(r.proof, said)
+}
+
 // logged checks that the last event is in the tree of a checkpoint. With a binding the log says which stream it is of:
 // the first entry of the stream is in the same tree, and opens to the name and the label. Without one, the log was older,
 // and the entry is the hash of the event.
-func (r *Record) logged(said checkpoint) error {
-	last, binding := r.Version(), r.proof.GetBinding()
-	entry := r.Digest(last)
+func (s stream) logged(proof *v1.RecordProof, said checkpoint) error {
+	last, binding := s.last, proof.GetBinding()
+	entry := s.digest(last)
 	if binding != nil {
 		first := binding.GetVersion()
 		if first < 1 || first > last {
 			return fmt.Errorf("the log cannot begin with its version %d", first)
 		}
-		beginning := beginningOf(r.match, binding.GetLabel(), binding.GetBlind(), first, r.Digest(first))
+		beginning := beginningOf(s.name, binding.GetLabel(), binding.GetBlind(), first, s.digest(first))
 		if !said.included(beginning, binding.GetIndex(), binding.GetHashes()) {
 			return fmt.Errorf("the proof of its first entry does not lead to the checkpoint")
 		}
 		switch {
-		case last > first && r.proof.GetIndex() <= binding.GetIndex():
+		case last > first && proof.GetIndex() <= binding.GetIndex():
 			return fmt.Errorf("its last entry comes before its first")
 		case last > first:
-			entry = continuationOf(r.match, binding.GetLabel(), last, entry)
-		case r.proof.GetIndex() != binding.GetIndex():
+			entry = continuationOf(s.name, binding.GetLabel(), last, entry)
+		case proof.GetIndex() != binding.GetIndex():
 			return fmt.Errorf("its only entry is at two places")
 		default:
 			entry = beginning
 		}
 	}
-	if !said.included(entry, r.proof.GetIndex(), r.proof.GetHashes()) {
+	if !said.included(entry, proof.GetIndex(), proof.GetHashes()) {
 		return fmt.Errorf("the proof does not lead to the checkpoint")
 	}
 	return nil

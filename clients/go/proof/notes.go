@@ -221,13 +221,19 @@ func NewPolicy(log, witnesses []string, quorum int) (*Policy, error) {
 
 // check gives what a checkpoint says, and what is wrong with it; now is the reader's time, in seconds since 1970.
 func (p *Policy) check(content string, now int64) (checkpoint, []error) {
+	said, _, faults := p.seen(content, now)
+	return said, faults
+}
+
+// seen does the same, and gives the time at which as many witnesses as the policy wants had seen the tree; 0 without them.
+func (p *Policy) seen(content string, now int64) (checkpoint, uint64, []error) {
 	note, err := readNote(content)
 	if err != nil {
-		return checkpoint{}, []error{err}
+		return checkpoint{}, 0, []error{err}
 	}
 	said, err := readCheckpoint(note.text)
 	if err != nil {
-		return checkpoint{}, []error{err}
+		return checkpoint{}, 0, []error{err}
 	}
 	var faults []error
 	if said.origin != p.log[0].name {
@@ -238,7 +244,7 @@ func (p *Policy) check(content string, now int64) (checkpoint, []error) {
 	} else if !signed {
 		faults = append(faults, fmt.Errorf("%s has not signed it with a key that is trusted", p.log[0].name))
 	}
-	cosigned := 0
+	var cosigned []uint64
 	for _, witness := range p.witnesses {
 		time, err := note.cosignedBy(witness)
 		switch {
@@ -247,13 +253,19 @@ func (p *Policy) check(content string, now int64) (checkpoint, []error) {
 		case time > uint64(max(now, 0))+constants.WitnessLeadSeconds:
 			faults = append(faults, fmt.Errorf("the signature of %s is from the future", witness.name))
 		case time > 0:
-			cosigned++
+			cosigned = append(cosigned, time)
 		}
 	}
-	if cosigned < p.quorum {
-		faults = append(faults, fmt.Errorf("%d of %d witnesses have cosigned it; wanted: %d", cosigned, len(p.witnesses), p.quorum))
+	if len(cosigned) < p.quorum {
+		faults = append(faults,
+			fmt.Errorf("%d of %d witnesses have cosigned it; wanted: %d", len(cosigned), len(p.witnesses), p.quorum))
+		return said, 0, faults
 	}
-	return said, faults
+	if p.quorum == 0 {
+		return said, 0, faults
+	}
+	slices.Sort(cosigned)
+	return said, cosigned[p.quorum-1], faults
 }
 
 // included checks that an entry lies at an index of a tree (RFC 9162, 2.1.3.2).

@@ -1,6 +1,7 @@
-// Caravan-verify checks the record of a match, and receipts of it, without a service and without the rules.
+// Caravan-verify checks the record of a match or the archive of a tournament, and receipts of matches, without a service and
+// without the rules.
 //
-//	caravan-verify RECORD [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N] [--log FOLDER] [--receipt FILE ...]
+//	caravan-verify FILE [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N] [--log FOLDER] [--receipt FILE ...]
 //	               [--json]
 //
 // Its exit status is 0 if everything holds, 1 if not, and 2 if an option is not understood.
@@ -20,14 +21,19 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 )
 
-const usage = `usage: caravan-verify RECORD [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N]
+const usage = `usage: caravan-verify FILE [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N]
                       [--log FOLDER] [--receipt FILE ...] [--json]
 
 Checks the record of a match, and receipts of it, without a service and without the rules: the chain of hashes, all
 seals, every fingerprint, the result, and the commitments to chance. With keys of a log (name+id+key) also that one of
 them has signed the file, and that the match is in the log; with keys of witnesses, that N of them have cosigned (without
---witnesses, all). With a copy of the whole log in a folder, that the log has no other history of the match. Exit status 1
-unless everything holds.
+--witnesses, all). With a copy of the whole log in a folder, that the log has no other history of the match.
+
+Of the archive of a tournament it checks claim by claim: the log of the organiser, signatures, lots, all records of
+matches, that each result is that of its match, and the standings, computed again. What takes the rules is not proven:
+caravanserai-verify has them. It reads no copy of the log for an archive.
+
+Exit status 1 if something does not hold, and of a record unless everything does.
 `
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -134,7 +140,7 @@ func run(arguments []string, out, err io.Writer) int {
 		fmt.Fprintf(err, "%s\n\n%s", harmless.Text(wrong.Error()), usage)
 		return 2
 	}
-	proven, failed := prove(said, policy)
+	proven, failed := found(said, policy)
 	if failed != nil {
 		fmt.Fprintln(err, harmless.Text(failed.Error()))
 		return 1
@@ -147,6 +153,24 @@ func run(arguments []string, out, err io.Writer) int {
 		return 1
 	}
 	return 0
+}
+
+// finding is what was found about a file.
+type finding interface {
+	ok() bool
+	tell(out io.Writer, asJSON bool) error
+}
+
+// found reads a file and verifies it, whichever it is.
+func found(said asked, policy *proof.Policy) (finding, error) {
+	data, err := proof.ReadFile(said.record, proof.MostArchiveBytes)
+	if err != nil {
+		return nil, err
+	}
+	if proof.IsArchive(data) {
+		return proveArchive(data, said, policy)
+	}
+	return prove(data, said, policy)
 }
 
 // proven is what was found about a record, and what each receipt says of it.
@@ -169,11 +193,7 @@ func (p *proven) ok() bool {
 	return p.verification.OK() && (p.mirrored == nil || p.mirrored.OK())
 }
 
-func prove(said asked, policy *proof.Policy) (*proven, error) {
-	data, err := proof.ReadFile(said.record, proof.MostRecordBytes)
-	if err != nil {
-		return nil, err
-	}
+func prove(data []byte, said asked, policy *proof.Policy) (*proven, error) {
 	record, err := proof.ReadRecord(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", said.record, err)

@@ -1,0 +1,432 @@
+"""Go's `caravan-verify` on archives of tournaments: it agrees with `caravanserai-verify`, and finds what was changed.
+
+Standings are held against those of the service in random logs with every kind of ruling; all else in archives that a
+service wrote, one of each format.
+"""
+
+import asyncio
+import json
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from caravanserai_protocol.archives import MAGIC, TournamentArchive
+from caravanserai_protocol.records import Record
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedMatch, ArchivedStandings, ArchiveHeader
+from caravanserai_protocol.v1.tournament_pb2 import Tournament as TournamentMessage
+from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
+
+from caravanserai_verify.archive_claims import claims_of
+from caravanserai_verify.codecs.openings import write_opening
+from caravanserai_verify.tournaments.archive_verification import prove_archive
+from caravanserai_verify.tournaments.archived_standings import standings_at, write_line
+from domain.tournaments import commands
+from domain.tournaments.course import standings_digest
+from domain.tournaments.events import (
+    EntrantRegistered,
+    LotsDrawn,
+    MatchLinked,
+    ResultTaken,
+    RoundClosed,
+    RoundPaired,
+    TournamentCreated,
+    TournamentFinished,
+    TournamentRecorded,
+)
+from domain.tournaments.evolution import evolve
+from domain.tournaments.scoring import MatchPoints, VictoryPointShare
+from domain.tournaments.series import Series
+from domain.tournaments.settings import (
+    AllMeet,
+    Continuous,
+    DoubleElimination,
+    Elimination,
+    GroupStage,
+    Settings,
+    Swiss,
+)
+from domain.tournaments.tiebreaks import TIE_BREAKS
+from domain.tournaments.tournament import Tournament
+from service.audit.keys import PrivateKey
+from service.audit.matches.record_export import RecordExport
+from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, walk
+from tests.sdks.building import TIMEOUT, go_built
+from tests.sdks.toolchains import missing
+from tests.service.application.tournaments.organising import SETTINGS, Organised
+from tests.service.audit.tournaments.archives import (
+    TRUST,
+    cancel,
+    changed,
+    file_of,
+    logging_house,
+    play,
+    rechained,
+    rows_of,
+    with_body,
+    without,
+)
+from tests.service.audit.trees import KEY
+
+WALKS = 40
+ONLY_WITH_RULES = {"acts", "pairings", "rulings", "ratings"}
+"""The claims that Go leaves to Python where nothing is wrong."""
+ALL = tuple(TIE_BREAKS)
+TWO = replace(SETTINGS, seats=2, scoring=MatchPoints())
+BOTS = {
+    "dutch": (replace(TWO, format=Swiss(3), tie_breaks=ALL), 5),
+    "pods": (replace(SETTINGS, format=Swiss(2), tie_breaks=ALL), 7),
+    "all meet": (replace(TWO, format=AllMeet(1), tie_breaks=("direct-encounter",)), 4),
+    "groups": (replace(TWO, format=GroupStage(2, 1, AllMeet(1))), 4),
+    "knockout": (replace(TWO, format=Elimination(), series=Series(3, 1, by_seed=True)), 5),
+    "double knockout": (replace(TWO, format=DoubleElimination(), series=Series(1, 3, by_seed=True)), 5),
+    "arena": (replace(TWO, format=Continuous(2, streak=1, apart=0)), 4),
+}
+"""Tournaments of bots, one of each format: the settings, and how many play."""
+
+if missing("Go"):
+    pytest.skip("there is no Go", allow_module_level=True)
+
+pytestmark = pytest.mark.timeout(2 * TIMEOUT)
+
+
+@pytest.fixture(scope="module")
+def program() -> Path:
+    return go_built() / "caravan-verify"
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TournamentArchive]:
+    """Archives of a service: one of each format, one with disputes, and one of a tournament that was cancelled."""
+
+    async def played() -> dict[str, bytes]:
+        found = {}
+        async with logging_house(tmp_path_factory.mktemp("service")) as home:
+            found["disputes"] = await file_of(home.spectator, await play(home))
+            found["cancelled"] = await file_of(home.spectator, await cancel(home))
+            for number, (name, (chosen, bots)) in enumerate(BOTS.items()):
+                played = Organised(home, f"tournaments/format0{number}")
+                await played.create(chosen, bots=bots)
+                await played.finished()
+                found[name] = await file_of(home.spectator, played.name)
+        return found
+
+    return {name: TournamentArchive.from_bytes(data) for name, data in asyncio.run(played()).items()}
+
+
+def ran(program: Path, file: Path, *options: object) -> subprocess.CompletedProcess[str]:
+    command = [str(program), str(file), *map(str, options)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+
+
+def claims(program: Path, file: Path, *options: object) -> dict[str, dict[str, Any]]:
+    """The claims of Go about an archive, by their names."""
+    done = ran(program, file, "--json", *options)
+    assert done.stdout, done.stderr
+    found = json.loads(done.stdout)
+    assert found["ok"] == (done.returncode == 0) == all(claim["state"] != "fails" for claim in found["claims"])
+    return {claim["claim"]: claim for claim in found["claims"]}
+
+
+# -- agreement --------------------------------------------------------------------------------------------------------
+
+
+def test_it_agrees_with_python_on_archives_of_every_format(
+    program: Path, archives: dict[str, TournamentArchive], tmp_path: Path
+) -> None:
+    file = tmp_path / "open.tournament"
+    for name, archive in archives.items():
+        file.write_bytes(archive.to_bytes())
+        proof = prove_archive(archive, TRUST, deciding=False, processes=1)
+        theirs = {claim.name: claim.state for claim in claims_of(proof)}
+        found = claims(program, file, "--log-key", KEY.public)
+        own = {name: claim["state"] for name, claim in found.items()}
+        assert proof.ok, (name, proof.findings)
+        assert own.pop("file") == own.pop("log") == "holds", name
+        assert own.pop("history") == "not checked", name
+        assert own.pop("signatures") in {"holds", "not checked"}, name
+        assert own.keys() == theirs.keys()
+        differing = {claim for claim, state in own.items() if state != theirs[claim]}
+        assert differing <= ONLY_WITH_RULES, (name, {claim: found[claim] for claim in differing})
+        assert {own[claim] for claim in differing} <= {"not proven"}
+
+
+def with_all_tie_breaks(log: Sequence[TournamentRecorded], settings: Settings) -> TournamentArchive:
+    """The archive of a log, without its matches, when its tournament has other tie-breaks and scoring."""
+    state, previous = Tournament(NAME), bytes(32)
+    updates, kept = [], []
+    for row in log:
+        event = replace(row.event, previous=previous)
+        if isinstance(event.body, TournamentCreated):
+            event = replace(event, body=replace(event.body, settings=settings))
+        lines = standings_at(state, replace(row, event=event))
+        if lines is not None:
+            event = with_body(replace(row, event=event), standings_digest=standings_digest(NAME, lines)).event
+            kept.append(ArchivedStandings(version=event.version, lines=map(write_line, lines)))
+        data = CODEC.event_bytes(event)
+        openings = [write_opening(opening) for opening in row.openings]
+        updates.append(TournamentUpdate(version=event.version, event=data, openings=openings))
+        previous = sha256(data).digest()
+        state = evolve(state, replace(row, event=event, data=data))
+    last = (
+        TournamentMessage.STATE_FINISHED
+        if kept and kept[-1].version == len(updates)
+        else TournamentMessage.STATE_CANCELLED
+    )
+    header = ArchiveHeader(tournament=NAME, state=last)
+    return TournamentArchive(header, tuple(updates), standings=tuple(kept)).counted()
+
+
+def random_archives() -> Iterator[tuple[int, TournamentArchive]]:
+    """Random tournaments of all formats with every kind of ruling, as archives without matches."""
+    for seed in range(WALKS):
+        log, _ = walk(seed, 220)
+        if not log.tournament.over:
+            log.do(commands.cancel, ORGANISER)
+        settings = log.tournament.settings
+        if isinstance(settings.format, Swiss | AllMeet | GroupStage):
+            settings = replace(settings, tie_breaks=ALL)
+        if settings.seats > 2 and seed % 2:
+            worth = {3: Fraction(3, 4)}
+            settings = replace(settings, scoring=VictoryPointShare(Fraction(1, 2), Fraction(1, 4), worth))
+        yield seed, with_all_tie_breaks(log.events, settings)
+
+
+def test_standings_of_random_tournaments_are_those_of_the_service(program: Path, tmp_path: Path) -> None:
+    file, compared, formats = tmp_path / "random.tournament", 0, set()
+    for seed, archive in random_archives():
+        file.write_bytes(archive.to_bytes())
+        found = claims(program, file)
+        wanted = "holds" if archive.standings else "not checked"
+        assert found["standings"]["state"] == wanted, (seed, found["standings"])
+        for name in ("chain", "times", "lots", "signatures"):
+            assert found[name]["state"] != "fails", (seed, found[name])
+        compared += len(archive.standings)
+        created = rows_of(archive)[0].event.body
+        assert isinstance(created, TournamentCreated)
+        formats |= {(type(created.settings.format), created.settings.seats)} if archive.standings else set()
+    assert compared > WALKS
+    assert len(formats) >= 8, formats
+
+
+# -- what somebody has changed ----------------------------------------------------------------------------------------
+
+Change = Callable[[TournamentArchive], TournamentArchive]
+
+
+def other_result(archive: TournamentArchive) -> TournamentArchive:
+    """The winner of a match has lost it, as the organiser's events say."""
+    taken = [row.event.body for row in rows_of(archive) if isinstance(row.event.body, ResultTaken)]
+    decided = next(number for number, body in enumerate(taken) if not body.abandoned)
+
+    def exchanged(row: TournamentRecorded) -> TournamentRecorded:
+        assert isinstance(row.event.body, ResultTaken)
+        return with_body(row, seats=tuple(replace(seat, place=3 - seat.place) for seat in row.event.body.seats))
+
+    return changed(archive, ResultTaken, exchanged, decided)
+
+
+def taken_twice(archive: TournamentArchive) -> TournamentArchive:
+    rows = rows_of(archive)
+    at = max(index for index, row in enumerate(rows) if isinstance(row.event.body, ResultTaken))
+    return rechained(archive, [*rows[: at + 1], *rows[at:]])
+
+
+def linked_twice(archive: TournamentArchive) -> TournamentArchive:
+    """A table has two matches at the same time."""
+    rows = rows_of(archive)
+    at = max(index for index, row in enumerate(rows) if isinstance(row.event.body, MatchLinked))
+    return rechained(archive, [*rows[: at + 1], *rows[at:]])
+
+
+def dropped(archive: TournamentArchive) -> TournamentArchive:
+    """A result has never been taken, as the organiser's events say."""
+    last = max(index for index, row in enumerate(rows_of(archive)) if isinstance(row.event.body, ResultTaken))
+    return without(archive, lambda row: row.event.version == last + 1)
+
+
+def unchained(archive: TournamentArchive) -> TournamentArchive:
+    """An event says something else, and the next one has still the hash of what it was."""
+    forged = changed(archive, RoundPaired, lambda row: with_body(row, engine="mine/1"))
+    at = next(index for index, row in enumerate(rows_of(archive)) if isinstance(row.event.body, RoundPaired))
+    return replace(archive, updates=(*archive.updates[:at], forged.updates[at], *archive.updates[at + 1 :])).counted()
+
+
+def with_records(
+    archive: TournamentArchive, change: Callable[[list[ArchivedMatch]], list[ArchivedMatch]]
+) -> TournamentArchive:
+    copies = [ArchivedMatch.FromString(match.SerializeToString()) for match in archive.matches]
+    return replace(archive, matches=tuple(change(copies))).counted()
+
+
+def swapped(matches: list[ArchivedMatch]) -> list[ArchivedMatch]:
+    matches[0].record, matches[1].record = matches[1].record, matches[0].record
+    return matches
+
+
+def decided_otherwise(matches: list[ArchivedMatch]) -> list[ArchivedMatch]:
+    """A bot has decided otherwise; every later event has the hash of the one before, and the service signs again."""
+    match = next(match for match in matches if MatchEvent.FromString(events_of(match)[-1].event).HasField("finished"))
+    read, updates, previous = Record.from_bytes(match.record), list[MatchUpdate](), bytes(32)
+    events = [MatchEvent.FromString(update.event) for update in read.updates]
+    one, other = next(
+        (one, other)
+        for one, other in pairwise(event for event in events if event.HasField("decided"))
+        if one.decided.decision != other.decided.decision
+    )
+    one.decided.decision.CopyFrom(other.decided.decision)
+    for update, event in zip(read.updates, events, strict=True):
+        event.previous = previous
+        written = MatchUpdate.FromString(update.SerializeToString())
+        written.event = event.SerializeToString(deterministic=True)
+        previous = sha256(written.event).digest()
+        updates.append(written)
+    match.record = replace(read, updates=tuple(updates)).signed(KEY.name, RecordExport(keys=[KEY]).sign).to_bytes()
+    return matches
+
+
+def events_of(match: ArchivedMatch) -> Sequence[MatchUpdate]:
+    return Record.from_bytes(match.record).updates
+
+
+def broken(matches: list[ArchivedMatch]) -> list[ArchivedMatch]:
+    matches[0].record = matches[0].record[:-1]
+    return matches
+
+
+def other_standing(archive: TournamentArchive) -> TournamentArchive:
+    last = ArchivedStandings.FromString(archive.standings[-1].SerializeToString())
+    last.lines[-1].score = "7"
+    return replace(archive, standings=(*archive.standings[:-1], last)).counted()
+
+
+def other_opening(archive: TournamentArchive) -> TournamentArchive:
+    first = TournamentUpdate.FromString(archive.updates[0].SerializeToString())
+    first.openings[0].salt = bytes(len(first.openings[0].salt))
+    return replace(archive, updates=(first, *archive.updates[1:])).counted()
+
+
+def other_lots(row: TournamentRecorded) -> TournamentRecorded:
+    assert isinstance(row.event.body, LotsDrawn)
+    (one, lot), (other, second), *rest = row.event.body.lots
+    return with_body(row, lots=((one, second), (other, lot), *rest))
+
+
+def signed_by_nobody(row: TournamentRecorded) -> TournamentRecorded:
+    return replace(row, event=replace(row.event, by=replace(row.event.by, signature=bytes(64))))
+
+
+def earlier(row: TournamentRecorded) -> TournamentRecorded:
+    return replace(row, event=replace(row.event, time=1))
+
+
+def by_another(archive: TournamentArchive) -> TournamentArchive:
+    return archive.signed(KEY.name, RecordExport(keys=[PrivateKey.new(KEY.name)]).sign)
+
+
+CHANGES: Sequence[tuple[str, Change, str, str]] = (
+    ("a result", other_result, "results", "has another result than the match"),
+    ("a result that was taken twice", taken_twice, "results", "taken before"),
+    ("a result that is left out", dropped, "standings", "do not follow"),
+    ("an event that does not fit the next", unchained, "chain", "does not follow the event before"),
+    ("two matches of one table", linked_twice, "matches", "of a table that has"),
+    ("two matches exchanged", lambda one: with_records(one, swapped), "matches", "and the record is of"),
+    ("a withheld match", lambda one: with_records(one, lambda found: found[1:]), "matches", "is withheld"),
+    ("a decision", lambda one: with_records(one, decided_otherwise), "results", "its record ends with"),
+    ("a record that is cut off", lambda one: with_records(one, broken), "records", "makes no sense"),
+    ("a standing", other_standing, "standings", "7"),
+    ("withheld standings", lambda one: replace(one, standings=one.standings[1:]).counted(), "standings", "withheld"),
+    (
+        "a digest",
+        lambda one: changed(one, TournamentFinished, lambda row: with_body(row, standings_digest=bytes(32))),
+        "standings",
+        "do not follow from the results",
+    ),
+    (
+        "a digest after a round",
+        lambda one: changed(one, RoundClosed, lambda row: with_body(row, standings_digest=bytes(32))),
+        "standings",
+        "do not follow from the results",
+    ),
+    ("an opening", other_opening, "chain", "does not fit its seal"),
+    ("lots", lambda one: changed(one, LotsDrawn, other_lots), "lots", "other lots than were drawn"),
+    (
+        "a signature of an entrant",
+        lambda one: changed(one, EntrantRegistered, signed_by_nobody),
+        "signatures",
+        "not that of the entrant",
+    ),
+    ("a time", lambda one: changed(one, RoundPaired, earlier), "times", "earlier than the event before"),
+    ("the signature of the file", by_another, "file", "does not fit|is trusted"),
+)
+
+
+@pytest.mark.parametrize(("change", "claim", "says"), [pytest.param(*rest, id=name) for name, *rest in CHANGES])
+def test_what_somebody_has_changed_is_found(
+    program: Path,
+    archives: dict[str, TournamentArchive],
+    tmp_path: Path,
+    change: Change,
+    claim: str,
+    says: str,
+) -> None:
+    file = tmp_path / "forged.tournament"
+    file.write_bytes(change(archives["disputes"]).to_bytes())
+    found = claims(program, file, "--log-key", KEY.public)
+    texts = [finding["text"] for finding in found[claim]["findings"]]
+    assert found[claim]["state"] == "fails"
+    assert any(part in text for text in texts for part in says.split("|")), texts
+    shown = ran(program, file, "--log-key", KEY.public).stdout
+    assert "The archive does not hold." in shown
+    assert texts[0] in shown
+
+
+def test_another_key_vouches_for_nothing(program: Path, archives: dict[str, TournamentArchive], tmp_path: Path) -> None:
+    file = tmp_path / "open.tournament"
+    file.write_bytes(archives["knockout"].to_bytes())
+    found = claims(program, file, "--log-key", PrivateKey.new(KEY.name).public)
+    assert {found[name]["state"] for name in ("file", "log", "logged")} == {"fails"}
+    assert {found[name]["state"] for name in ("chain", "records", "results", "standings")} == {"holds"}
+
+
+def test_what_is_no_archive_is_refused(program: Path, archives: dict[str, TournamentArchive], tmp_path: Path) -> None:
+    data, file = archives["disputes"].to_bytes(), tmp_path / "none.tournament"
+    header = len(MAGIC)
+    for forged, says in (
+        (data[:-1], "truncated"),
+        (data[: len(data) // 2], "truncated"),
+        (MAGIC, "its header is missing"),
+        (MAGIC + b"\xff\xff\xff\x7f", "truncated"),
+        (MAGIC + b"\xff\xff\xff\xff\x01", "truncated"),
+        (MAGIC + bytes((data[header] | 0x80, 0)) + data[header + 1 :], "more bytes than it needs"),
+        (data + b"\0", "something follows its end"),
+        (b"", "not a match record"),
+    ):
+        file.write_bytes(forged)
+        done = ran(program, file)
+        assert (done.returncode, done.stdout) == (1, ""), says
+        assert says in done.stderr
+
+
+def test_a_receipt_of_one_of_its_matches_is_compared(
+    program: Path, archives: dict[str, TournamentArchive], tmp_path: Path
+) -> None:
+    archive, file = archives["knockout"], tmp_path / "open.tournament"
+    file.write_bytes(archive.to_bytes())
+    record = Record.from_bytes(archive.matches[0].record)
+    receipts = []
+    for name, digest in (("own.json", record.digest_at(2)), ("forged.json", bytes(32))):
+        receipts.append(tmp_path / name)
+        receipts[-1].write_text(json.dumps({"match": record.match, "version": 2, "sha256": digest.hex()}))
+    own, forged = [ran(program, file, "--receipt", receipt) for receipt in receipts]
+    assert (own.returncode, forged.returncode) == (0, 1)
+    assert "fits" in own.stdout
+    assert "another history" in forged.stdout
+    assert "reads a copy of the log" in ran(program, file, "--log-key", KEY.public, "--log", tmp_path).stderr
