@@ -150,13 +150,15 @@ class _History:
         return [{"round": 0, "points": self._score(self._lift - sum(taken, ZERO)), "pairing": True}]
 
     def games(self) -> Iterator[Game]:
-        """All tables and byes, in the order of the rounds, and the points that were taken from those who were away."""
+        """All tables and byes, in the order of the rounds, and the points that were taken from those who were away.
+        Somebody who never played has no number: points may be taken from them all the same, and change no pairing.
+        """
         for number, played in enumerate(self._rounds, 1):
             for table in played.tables:
                 sides = [self._side(played, player, _letter(table, player)) for player in table.players]
                 yield _game(number, *sides, counts=bool(table.played))
             for player in dict.fromkeys((*played.byes, *played.penalties)):
-                if played.table_of(player) is None:
+                if player in self.numbers and played.table_of(player) is None:
                     letter, counts = BYES.get(played.ending(player), ("Z", False))
                     yield _game(number, self._side(played, player, letter), None, counts=counts)
 

@@ -185,6 +185,12 @@ def test_points_that_were_taken_move_a_player_down_even_below_nothing() -> None:
     assert Dutch(5).pair(field("abcdefg"), [first]).byes[0].player == "b"
 
 
+def test_points_that_were_taken_from_somebody_who_never_played_change_nothing() -> None:
+    first = games("ab", "cd", "ef")
+    penalised = Round(first.tables, penalties={"z": Fraction(1)})
+    assert Dutch(5).pair(field("abcdef"), [penalised]) == Dutch(5).pair(field("abcdef"), [first])
+
+
 @given(st.integers(2, 14), st.integers(0, 1000), st.data())
 def test_every_round_keeps_the_absolute_criteria(players: int, seed: int, data: st.DataObject) -> None:
     """Nobody meets twice, has a second free win, or has a seat three times running or more before the last round."""
