@@ -1,4 +1,4 @@
-"""Table of the journeys: what may happen to whom, and the tests that go through it, as one page."""
+"""Table of the journeys: what may happen to people, and the tests that go through it, as one page."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
