@@ -26,8 +26,8 @@ COMPONENTS = "components.toml"
 LEDGER = "ledger.toml"
 BOARD = "layout.json"
 HOOKS = (
-    "absent", "areas", "box", "coverage_boxes", "evaluation", "faces", "likelihood", "outlook", "printed", "skipping",
-    "spread", "thinking", "uncitable",
+    "absent", "areas", "box", "coverage_boxes", "evaluation", "faces", "levels", "likelihood", "outlook", "printed",
+    "skipping", "spread", "thinking", "uncitable",
 )  # fmt: skip
 """The modules in which a game is looked for by name."""
 

@@ -206,7 +206,7 @@ def test_the_demo_seats_bots_of_the_kinds_that_are_named() -> None:
     )
     for arguments, text in (
         (["--bots", "greedy,random", "--players", "3"], "one kind of bot for all seats, or 3"),
-        (["--bots", "clever", "--players", "2"], "planner"),
+        (["--bots", "clever", "--players", "2"], "expert"),
     ):
         result = caravan("demo", *arguments)
         assert result.exit_code == 1
@@ -718,7 +718,7 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
     monkeypatch.setenv("CARAVAN_TOKEN_FILE", str(tmp_path / "of another service"))
     started = caravan("play", "--players", "2", typed="q\n")
     assert started.exit_code == 0, started.output
-    assert "You play against 1 planner bot: a planner bot plans its whole turn and is the strongest" in " ".join(
+    assert "You play against 1 expert bot: an expert bot plans its whole turn and is the strongest" in " ".join(
         started.stdout.split()
     )
     resumed = caravan("play", "--resume", typed="q\n")
@@ -728,7 +728,7 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
     assert known is not None
     assert answer("verify", "--store", known.store)["matches"][0]["ok"] is True
     seated = answer("replay", known.match, "--store", known.store, "--at", "3")["event"]
-    assert seated["headline"] == "Planner (planner bot) takes the seat Yellow"
+    assert seated["headline"] == "Expert (expert bot) takes the seat Yellow"
 
 
 # -- languages --------------------------------------------------------------------------------------------------------
@@ -737,7 +737,7 @@ ENGLISH_WORDS = re.compile("[A-Za-z]{3,}")
 NOT_ENGLISH = re.compile(
     r"^(?:[a-z]|\.\.), [a-z]+ |^why |^hint |"  # words that can be typed
     r"MERV-[A-Z]+-\d+|SVC-[A-Z]+-\d+|AMB-\d+|caravan (play-again|play|replay|verify)|--\w+|matches/\w+|/\S+|"
-    r"`?all`?|resign|planner|Planner|random"
+    r"`?all`?|resign|expert|Expert|random"
 )
 """Texts that are the same in every language: ids, commands, paths, kinds of bots."""
 

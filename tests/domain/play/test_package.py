@@ -245,6 +245,7 @@ def test_what_a_game_does_not_say_its_package_says(write: Write, tmp_path: Path)
 
 
 RARE = {
+    "levels": "from domain.play.levels import Level\nLEVELS = {'novice': Level(noticed=2)}\n",
     "likelihood": "def likelihood(turn, seat): pass\n",
     "plans": DUE.format(name="Plan"),
     "spread": "from domain.play.hooks import Spread\nSPREAD = Spread(9, 2)\n",
@@ -275,6 +276,7 @@ def test_a_package_may_hold_what_few_games_have(write: Write, tmp_path: Path) ->
     assert (game.turn, game.role, game.states) == (StrangeTurn, "leader", True)
     assert game.bots.likelihood is module["likelihood"].likelihood
     assert game.bots.spread is module["spread"].SPREAD
+    assert game.bots.own_levels is module["levels"].LEVELS
     assert game.bots.learnt is not None
     assert game.board() == b"{}"
     assert game.due == {"plan": module["plans"].Plan}
@@ -298,7 +300,7 @@ def test_a_game_may_lack_what_most_games_have() -> None:
     assert (game.board(), game.sealed) == (b"", ())
     assert not set(game.table_areas) & {area.name for area in (*ANSWER_AREAS, *STATEMENT_AREAS)}
     assert list(game.authoring.coverage_boxes()) == []
-    assert game.bots.thinking is USUAL
+    assert (game.bots.thinking, game.bots.own_levels) == (USUAL, {})
     assert (game.turning_up, game.printed, game.log.find_skipped) == (nothing_turns_up, nothing_printed, nobody_skipped)
 
 
