@@ -13,8 +13,9 @@ from caravanserai_protocol.v1.clock_pb2 import TimeControl
 from clients.caravan.games_at_hand import example_of_option
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from domain.play.levels import LEVELS
 
+LEVELS = ("expert", "club", "novice")
+"""The levels of bots that people are offered, the strongest first."""
 BEST_BOT = LEVELS[0]
 KINDS = (*LEVELS, "planner", "greedy", "random")
 """The kinds of bots: levels, then those for tests, each the strongest first."""

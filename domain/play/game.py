@@ -246,6 +246,7 @@ class Game:
                 package.found("spread", "SPREAD", None),
                 package.learnt(),
                 package.found("levels", "LEVELS", {}),
+                package.contests(),
             ),
             log=LogHooks(round_begins, package.found("skipping", "find_skipped", nobody_skipped)),
             authoring=AuthoringHooks(

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from domain.play.levels import Level, usual_levels
 from domain.play.rounds import RoundBegins
 from domain.play.skipping import FindSkipped, nobody_skipped
+from domain.play.strength import Contest
 from domain.play.thinking import USUAL, Thinking
 
 
@@ -48,6 +49,9 @@ class BotHooks(NamedTuple):
     """
     own_levels: Mapping[str, Level] = MappingProxyType({})
     """Levels that differ from the usual ones (`usual_levels`), by name: numbers that were measured to be better."""
+
+    contests: tuple[Contest, ...] = ()
+    """How often bots of one kind won against another, where somebody has measured it."""
 
     @property
     def levels(self) -> Mapping[str, Level]:

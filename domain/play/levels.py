@@ -12,10 +12,10 @@ LEVELS = ("expert", "club", "novice")
 """The names of levels, the strongest first."""
 
 CLUB = Thinking(first=(4,), positions=60, width=1, lines=2, offers=2)
-"""How far a club player looks. Few lines, each to the end of the turn: of the same number of positions, many lines would
-reach none, and a turn broken off would seem the best.
+"""How far a club player looks: along few lines, each to the end of the turn. So few positions would not take many lines
+there, and a turn that is broken off would seem the best.
 """
-NOTICED = 4
+NOTICED = 2
 """The number of offers that a novice looks at."""
 
 

@@ -27,7 +27,7 @@ from clients.caravan.choice_tree import matching
 from clients.caravan.drawings import ANY_GAME
 from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.match_arguments import option_values
+from clients.caravan.match_arguments import KINDS, LEVELS, option_values
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.saved_seats import Memory, RememberedSeat
@@ -39,6 +39,8 @@ from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
 from domain.boxes.file import digest
 from domain.games import games
+from domain.play import levels
+from domain.simulation import bots
 from service.access.security import Registration
 from service.configuration import Configuration
 from service.persistence.matches.store import MatchStore
@@ -370,7 +372,9 @@ def test_the_catalogue_is_listed() -> None:
     assert [entry["name"] for entry in listed] == list(games())
     assert listed[0]["title"]
     assert set(answer("games", "marcopolo")["games"][0]["rules"]) == set(games()["marcopolo"].ledger().rules)
-    assert "Marco Polo" in caravan("games").stdout
+    listed = " ".join(caravan("games").stdout.split())
+    assert "Marco Polo" in listed
+    assert re.search(r"Bots: expert won \d+ of \d+ against club \(\d+ to \d+ %\); club won", listed)
     assert caravan("games", "chess").exit_code == 1
     box = answer("games", "marcopolo", "--box")
     assert box["digest"] == digest(games()["marcopolo"].content())
@@ -729,6 +733,11 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
     assert answer("verify", "--store", known.store)["matches"][0]["ok"] is True
     seated = answer("replay", known.match, "--store", known.store, "--at", "3")["event"]
     assert seated["headline"] == "Expert (expert bot) takes the seat Yellow"
+
+
+def test_the_commands_offer_the_levels_of_bots_that_there_are() -> None:
+    assert LEVELS == levels.LEVELS
+    assert set(KINDS) == set(bots.KINDS)
 
 
 # -- languages --------------------------------------------------------------------------------------------------------

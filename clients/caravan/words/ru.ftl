@@ -260,6 +260,15 @@ statistics-seat = место { $seat }
 statistics-decisions = Решений: от { $least } до { $most }, в половине партий не больше { $middle }
 statistics-minutes = Минут: от { $least } до { $most }, в половине партий не больше { $middle }
 game-heading = [bold]{ $title }[/]  ({ $game }; игроков: { $players }; версия правил { $version }; { $package })
+games-strength = Боты: { $contests }
+games-contest = { $one } – { $other }: { $won } из { $matches } (от { $low } до { $high } %)
+games-bot = { $kind ->
+    [expert] «Мастер»
+    [club] «Клубный игрок»
+    [novice] «Новичок»
+    [random] «Наугад»
+   *[other] «{ $kind }»
+}
 games-id = Номер
 games-rule = Правило
 game-default = { $value } (по умолчанию)
