@@ -44,8 +44,8 @@ run: setup ## Start the service in the foreground, and say where its app opens i
 bench: setup ## Measure speed and size
 	$(BIN)/python -m benchmarks
 
-bench-bots: setup ## Measure how well the bots play: 480 matches, on all processors
-	$(BIN)/python -m benchmarks bots --write
+bench-bots: setup ## Measure how well the bots play, and the ladder of their levels, on all processors: 1,600 matches
+	$(BIN)/python -m benchmarks bots ladder --write
 
 lint: setup ## Check style, types, the direction of imports, the protocol, the words of all texts, and the clients
 	$(BIN)/ruff check

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import TIMEOUT_MAX as NO_LIMIT
 
-from benchmarks import bots
+from benchmarks import bots, ladder
 from benchmarks.kept_matches import KeptMatches
 from benchmarks.measurement import Row, machine
 from domain.games import games
@@ -47,14 +47,19 @@ TITLES = {
     "large": "A large store",
     "soak": "A long time",
 }
-BOT_TITLES = {f"bots-{name}": game.title for name, game in games().items()}
+BOT_TITLES = {
+    **{f"bots-{name}": game.title for name, game in games().items()},
+    **{f"ladder-{name}": f"The ladder of {game.title}" for name, game in games().items()},
+}
+"""The sections about bots, by game: how they play, and the ladder of their levels."""
 USUAL = ("kernel", "service", "streams")
 HEAD = "# Results\n\nMachines are noisy: compare figures of one run, by their ratios.\n"
 BOTS_HEAD = """# Bots: results
 
 Written by `python -m benchmarks bots --write`; see [docs/bots.md](../docs/bots.md). All but the times follow from the
 seeds. 95 %: where the share of wins lies with 95 % confidence. The other tables have means by seat and match and, in
-brackets, the share of the seats that have any.
+brackets, the share of the seats that have any. `python -m benchmarks ladder --write` writes the ladders of levels, with
+ratings like those of [people](../docs/ratings.md), and their data for `caravan games`.
 """
 SUITE_TITLES = {name: name.capitalize() for name in ("before", "after", "now")}
 SUITE_HEAD = """# What the tests cost
@@ -262,7 +267,8 @@ def _measure_bots(names: Sequence[str], arguments: argparse.Namespace) -> None:
         started = time.perf_counter()
         kept = KeptMatches(arguments.keep) if arguments.keep else None
         plan = bots.Plan(arguments.pairs, arguments.full, arguments.processes, until - time.monotonic(), kept)
-        text, stopped = bots.measure(name.removeprefix("bots-"), plan)
+        kind, _, game = name.partition("-")
+        text, stopped = (ladder if kind == "ladder" else bots).measure(game, plan)
         spent = "in several runs" if kept else f"in {time.perf_counter() - started:.0f} s"
         measured = f"Measured on {machine()}, {spent}."
         print(f"\n{text or 'No match was finished.'}\n\n{measured}\n", flush=True)
@@ -270,6 +276,11 @@ def _measure_bots(names: Sequence[str], arguments: argparse.Namespace) -> None:
             _write(arguments.write, BOTS_HEAD, BOT_TITLES, name, f"{text}\n\n{measured}")
         if stopped:
             break
+
+
+def _sections_of(name: str) -> list[str]:
+    """The sections that an argument names: `bots` and `ladder` name those of all games."""
+    return [each for each in BOT_TITLES if each.startswith(f"{name}-")] or [name]
 
 
 def _measure_suite(pytest_arguments: Sequence[str], written_as: str | None) -> int:
@@ -293,7 +304,7 @@ def main() -> None:
         "sections",
         nargs="*",
         metavar="section",
-        help=f"{', '.join(titles)}, bots (all games), suite; usually {', '.join(USUAL)}",
+        help=f"{', '.join(titles)}, bots and ladder (all games), suite; usually {', '.join(USUAL)}",
     )
     parser.add_argument("--minutes", type=float, default=10.0, help="how long the soak lasts")
     parser.add_argument("--matches", type=int, help="how many matches the large store has")
@@ -311,7 +322,7 @@ def main() -> None:
     of_suite = parser.add_argument_group("suite", "what follows -- are arguments of pytest")
     of_suite.add_argument("--as", dest="written_as", choices=tuple(SUITE_TITLES), help="write a section of SUITE.md")
     arguments = parser.parse_args(own)
-    named = [each for name in arguments.sections for each in (BOT_TITLES if name == "bots" else (name,))]
+    named = [each for name in arguments.sections for each in _sections_of(name)]
     unknown = set(named) - set(titles) - {"suite"}
     if unknown:
         parser.error(f"there is no section {', '.join(sorted(unknown))}")

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, zip_longest
-from math import sqrt
 from multiprocessing import TimeoutError as NotYet
 from multiprocessing import get_context
 from threading import TIMEOUT_MAX as NO_LIMIT
@@ -23,6 +22,7 @@ from benchmarks.measurement import percentile, table
 from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.play.playing import Playing
+from domain.play.strength import interval
 from domain.simulation.bots import bot_events
 from domain.simulation.random_play import new_match
 
@@ -86,7 +86,7 @@ def play(match: Match) -> list[Played]:
         played.counted.update(decided(playing.turn, decision))
         played.seconds.append(seconds)
     for number, played in enumerate(seats, 1):
-        played.won = playing.turn.face(f"rank@{number}") == "1"
+        played.place = int(playing.turn.face(f"rank@{number}") or 0)
         played.points = {category: playing.turn.points(number, (category,)) for category in game.categories}
         played.counted.update(ENDED.get(match.game, _no_figures)(playing.turn, number))
     return seats
@@ -231,14 +231,6 @@ def measure(name: str, plan: Plan) -> tuple[str, bool]:
 
 def _seats(series: Iterable[Iterable[Sequence[Played]]], kind: str) -> list[Played]:
     return [seat for matches in series for match in matches for seat in match if seat.kind == kind]
-
-
-def interval(won: int, of: int) -> tuple[float, float]:
-    """Wilson's interval: where the share of wins lies with 95 % confidence."""
-    z, share = 1.96, won / of
-    middle = share + z * z / (2 * of)
-    width = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    return (middle - width) / (1 + z * z / of), (middle + width) / (1 + z * z / of)
 
 
 def _won_table(

@@ -32,12 +32,17 @@ class Played:
     """The record of a seat in a match, and its end."""
 
     kind: str
-    won: bool = False
+    place: int = 0
     points: Mapping[str, int] = field(default_factory=dict)
     """By category."""
     counted: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     """Processor time of each decision."""
+
+    @property
+    def won(self) -> bool:
+        """True if no other seat came in before it."""
+        return self.place == 1
 
     @property
     def total(self) -> int:

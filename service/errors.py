@@ -131,7 +131,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.SUGGESTION_FAILED: Entry(
         "FAILED_PRECONDITION",
-        "The planner found no decision: it failed, and the operator finds the reason in the log of the service.",
+        "The bot found no decision: it failed, and the operator finds the reason in the log of the service.",
         "Decide without a suggestion, or ask again.",
     ),
     Reason.CHECKPOINT_UNKNOWN: Entry(
@@ -195,7 +195,9 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.SEAT_UNKNOWN: Entry("OUT_OF_RANGE", "The match has no seat with this number.", "Seats count from 1."),
     Reason.BOT_UNKNOWN: Entry(
-        "INVALID_ARGUMENT", "The service has no such kind of bot.", "Use `random`, `greedy` or `planner`."
+        "INVALID_ARGUMENT",
+        "The service has no such kind of bot.",
+        "Use `expert`, `club` or `novice`.",
     ),
     # who called
     Reason.TOKEN_MISSING: Entry(

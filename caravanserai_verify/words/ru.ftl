@@ -31,6 +31,9 @@ sitting = место за столом { $seat }: { $player } ({ $bot ->
         [none] гость
        *[other] { $account }
     }
+    [expert] бот «Мастер»
+    [club] бот «Клубный игрок»
+    [novice] бот «Новичок»
     [planner] бот «Планировщик»
     [greedy] бот «Жадина»
     [random] бот «Наугад»

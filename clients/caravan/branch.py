@@ -13,7 +13,7 @@ from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.host import invite
 from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
-from clients.caravan.match_arguments import BOTS_HELP, NewMatch, bot_kinds
+from clients.caravan.match_arguments import BEST_BOT, BOTS_HELP, NewMatch, bot_kinds
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory
 from clients.caravan.sessions import (
@@ -36,7 +36,7 @@ def branch(
     match: Annotated[str, typer.Argument(help="The match: its id, matches/<id>, or a link to it.")],
     version: Annotated[int, typer.Option(min=1, help="The step to go on from, as `caravan replay` counts them.")],
     seat: Annotated[int, typer.Option(min=1, help="Your seat: they keep their numbers.")] = 1,
-    bots: Annotated[str, typer.Option(help=f"{BOTS_HELP} Empty: other people take the seats.")] = "planner",
+    bots: Annotated[str, typer.Option(help=f"{BOTS_HELP} Empty: other people take the seats.")] = BEST_BOT,
     deal: Annotated[
         bool, typer.Option("--deal", help="What your seat did not see then is dealt again; else all lies as it lay.")
     ] = False,

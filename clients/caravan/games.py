@@ -13,6 +13,8 @@ from domain.boxes.file import digest, origins
 from domain.games import games as catalogue
 from domain.play.defects import DefectError
 from domain.play.game import Game
+from domain.play.levels import LEVELS
+from domain.play.strength import Contest
 from domain.words import Words, spoken
 
 
@@ -129,6 +131,18 @@ def _draw(game: Game, words: Words, speech: Speech) -> None:
             for value, title in ((value, words.option_value(option.name, value)) for value in option.values)
         )
         out.print(f"  {option.name}: {words.option(option.name)}: {values}  [dim cyan]{option.rule}[/]")
+    compared = {*LEVELS, "random"}
+    if measured := [_contest(each, speech) for each in game.bots.contests if {each.one, each.other} <= compared]:
+        out.print(f"  {speech.plain('games-strength', contests='; '.join(measured))}")
+
+
+def _contest(contest: Contest, speech: Speech) -> str:
+    """How often a level won against the next one, and where its share of wins lies with 95 % confidence."""
+    one, other = (speech.plain("games-bot", kind=kind) for kind in (contest.one, contest.other))
+    low, high = contest.range
+    return speech.plain(
+        "games-contest", one=one, other=other, won=contest.won, matches=contest.matches, low=low, high=high
+    )
 
 
 def _as_json(game: Game, language: str, complete: bool) -> dict[str, object]:
@@ -150,6 +164,7 @@ def _as_json(game: Game, language: str, complete: bool) -> dict[str, object]:
             }
             for option in game.options
         ],
+        "contests": [contest._asdict() for contest in game.bots.contests],
     }
     if complete:
         entry["rules"] = {rule: words.rule(rule) for rule in game.ledger().rules}

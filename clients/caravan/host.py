@@ -14,7 +14,7 @@ from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
-from clients.caravan.match_arguments import KINDS, NewMatch, listed_kinds, option_values
+from clients.caravan.match_arguments import LEVELS, NewMatch, listed_kinds, option_values
 from clients.caravan.phrases import Speech
 from clients.caravan.players import player_name
 from clients.caravan.sessions import (
@@ -80,7 +80,7 @@ def host(
     game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
     players: Annotated[int, typer.Option(min=1, help="The seats, yours and those of bots included.")] = 3,
     bots: Annotated[
-        str, typer.Option(help=f"Bots for some seats, such as `greedy,planner` for two; kinds: {', '.join(KINDS)}.")
+        str, typer.Option(help=f"Bots for some seats, such as `club,expert` for two; levels: {', '.join(LEVELS)}.")
     ] = "",
     private: Annotated[
         bool, typer.Option("--private", help="Only people who know the join code may see the match and join.")

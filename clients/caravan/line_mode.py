@@ -151,7 +151,7 @@ class LineMode:
                 out.print(self.speech.line("no-offer", words=repr(answer)))
 
     def _hinted(self, listed: ListOffersResponse, choices: Sequence[Choice]) -> None:
-        """Shows what a planner would decide, with its number."""
+        """Shows what an expert would decide, with its number."""
 
         def told() -> None:
             choice = suggested(choices, listed.offers, self.client.suggestion(self.seat.match).offer)

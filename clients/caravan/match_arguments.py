@@ -14,12 +14,14 @@ from clients.caravan.games_at_hand import example_of_option
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 
-BEST_BOT = "planner"
-KINDS = (BEST_BOT, "greedy", "random")
-"""The kinds of bots, strongest first."""
+LEVELS = ("expert", "club", "novice")
+"""The levels of bots that people are offered, the strongest first."""
+BEST_BOT = LEVELS[0]
+KINDS = (*LEVELS, "planner", "greedy", "random")
+"""The kinds of bots: levels, then those for tests, each the strongest first."""
 
-_KINDS = "; ".join(f"{kind} {Speech().plain(f'strength-{kind}')}" for kind in KINDS)
-BOTS_HELP = f"The kind of bots ({_KINDS}): one for all, or one for each seat, such as planner,greedy."
+_LEVELS = "; ".join(f"{kind} {Speech().plain(f'strength-{kind}')}" for kind in LEVELS)
+BOTS_HELP = f"The level of bots ({_LEVELS}): one for all, or one for each seat, such as expert,novice."
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def option_values(game: str, given: Iterable[str], speech: Speech) -> dict[str, 
 
 
 def bot_kinds(given: str, seats: int, speech: Speech | None = None) -> Sequence[str]:
-    """The kind of bot for each seat, from `greedy` (the same for all) or `greedy,planner,random`.
+    """The kind of bot for each seat, from `club` (the same for all) or `club,expert,novice`.
 
     Raises:
         Failure: The number of kinds differs from the seats, or a kind is unknown.
@@ -109,7 +111,7 @@ def bot_kinds(given: str, seats: int, speech: Speech | None = None) -> Sequence[
 
 
 def listed_kinds(given: str, speech: Speech) -> list[str]:
-    """The kinds of bots in `greedy,planner`; none for an empty text.
+    """The kinds of bots in `club,expert`; none for an empty text.
 
     Raises:
         Failure: A kind is unknown.
@@ -122,7 +124,7 @@ def listed_kinds(given: str, speech: Speech) -> list[str]:
 
 
 def told_bots(kinds: Sequence[str], speech: Speech) -> tuple[str, str]:
-    """The bots, and the strength of each kind: "2 planner bots", "a planner bot plans ..."."""
+    """The bots, and the strength of each kind: "2 expert bots", "an expert bot plans ..."."""
     known = [kind for kind in KINDS if kind in kinds]
     numbers = (speech.plain("bots-of-a-kind", count=kinds.count(kind), kind=kind) for kind in known)
     strengths = (speech.plain("bot-strength", kind=kind, strength=speech.plain(f"strength-{kind}")) for kind in known)

@@ -162,7 +162,7 @@ func (c *Client) Leave(
 	return answer.GetMatch(), err
 }
 
-// AddBot seats a bot of the service (random, greedy or planner), by default on the first free seat; it returns the
+// AddBot seats a bot of the service (expert, club or novice), by default on the first free seat; it returns the
 // number of the seat. Only the owner may.
 func (c *Client) AddBot(
 	ctx context.Context, match, kind string, adjust ...func(*v1.AddBotRequest),

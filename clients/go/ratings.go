@@ -9,7 +9,7 @@ import (
 )
 
 // Ratings are the ratings of a service, what players achieved, and statistics of games. Players are "players/…" (Me: who
-// calls), kinds of bots "bots/greedy".
+// calls), kinds of bots "bots/expert".
 type Ratings struct {
 	client *Client
 	calls  v1.RatingServiceClient

@@ -201,7 +201,7 @@ class Game:
         `components.toml`, `ledger.toml`, `words/<language>.ftl`; `box.py` with `load_box`; `areas.py` with `AREAS`,
         `UNLIMITED` and `layout`; and where there are such files `layout.json`, `absent.decide_for_absent`,
         `uncitable.UNCITABLE`, `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `outlook.outlook`,
-        `thinking.THINKING`, `likelihood.likelihood`, `spread.SPREAD`, `skipping.find_skipped`,
+        `thinking.THINKING`, `levels.LEVELS`, `likelihood.likelihood`, `spread.SPREAD`, `skipping.find_skipped`,
         `coverage_boxes.coverage_boxes`.
         Without `evaluation.py`, greedy bots estimate by what was learnt, if there are files `weights/<players>.json`.
         Decisions and steps stand in ``chapters`` (all modules that have any, if none are named), in the order in which
@@ -245,6 +245,8 @@ class Game:
                 package.found("likelihood", "likelihood", None),
                 package.found("spread", "SPREAD", None),
                 package.learnt(),
+                package.found("levels", "LEVELS", {}),
+                package.contests(),
             ),
             log=LogHooks(round_begins, package.found("skipping", "find_skipped", nobody_skipped)),
             authoring=AuthoringHooks(

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from domain.play.levels import Level, usual_levels
 from domain.play.rounds import RoundBegins
 from domain.play.skipping import FindSkipped, nobody_skipped
+from domain.play.strength import Contest
 from domain.play.thinking import USUAL, Thinking
 
 
@@ -45,6 +47,16 @@ class BotHooks(NamedTuple):
     """An estimate that was learnt from matches (`domain.play.weights`), for a game without ``evaluate``. Only greedy
     bots use it, from whose matches it was learnt: planners do better with points alone.
     """
+    own_levels: Mapping[str, Level] = MappingProxyType({})
+    """Levels that differ from the usual ones (`usual_levels`), by name: numbers that were measured to be better."""
+
+    contests: tuple[Contest, ...] = ()
+    """How often bots of one kind won against another, where somebody has measured it."""
+
+    @property
+    def levels(self) -> Mapping[str, Level]:
+        """How bots of each level think."""
+        return {**usual_levels(self.thinking), **self.own_levels}
 
 
 class LogHooks(NamedTuple):

@@ -16,6 +16,7 @@ from domain.play.decision import AnyDecision, Decision
 from domain.play.defects import unreadable
 from domain.play.due import Due
 from domain.play.rules import is_step, step_for, step_of
+from domain.play.strength import Contest, contests
 from domain.play.weights import estimate_of
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ COMPONENTS = "components.toml"
 LEDGER = "ledger.toml"
 BOARD = "layout.json"
 HOOKS = (
-    "absent", "areas", "box", "coverage_boxes", "evaluation", "faces", "likelihood", "outlook", "printed", "skipping",
-    "spread", "thinking", "uncitable",
+    "absent", "areas", "box", "coverage_boxes", "evaluation", "faces", "levels", "likelihood", "outlook", "printed",
+    "skipping", "spread", "thinking", "uncitable",
 )  # fmt: skip
 """The modules in which a game is looked for by name."""
 
@@ -95,6 +96,10 @@ class Package:
     def learnt(self) -> Any:
         """The estimate of positions by what was learnt from matches, or None where nothing was."""
         return estimate_of(self.folder, partial(unreadable, self.name.rpartition(".")[2]))
+
+    def contests(self) -> tuple[Contest, ...]:
+        """The contests of bots that `strength.json` has; none where there is no such file."""
+        return contests(self.folder)
 
     # -- modules ------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 `random` takes any offer. `greedy` takes the one after which it stands best. `planner` looks ahead over its own
 decisions until its turn is over. Where others act within a turn (`Thinking.next_turn`), both look to its end, and
-imagine that the others think as they do. Both try decisions out in imagined matches
+imagine that the others think as they do. The levels for people (`domain.play.levels`) are these two with the numbers of
+a game: experts and club players plan, novices overlook offers. All but `random` try decisions out in imagined matches
 (`domain.simulation.imagined_match`), so they cannot use what their seat does not see. All are pure: the same view and
 the same seed give the same decision.
 Effort is counted in positions, never in time; how much of it a game wants is its own (`domain.play.thinking`).
@@ -16,8 +17,9 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
+from domain.play.levels import LEVELS
 from domain.play.playing import Outcome, Playing
-from domain.play.thinking import USUAL
+from domain.play.thinking import USUAL, Thinking
 from domain.simulation.imagined_match import imagine, world
 from domain.simulation.random_play import Picks, Played
 from domain.table.effects import Close, Effect, Show
@@ -45,10 +47,11 @@ GREEDY_WORLDS = 3
 """Imagined matches in which a greedy bot tries its offers: in a single one it would trust its luck."""
 
 PLANNED_AGAIN = 300
-"""Positions that it looks at once more, where fewer than two first decisions came to the end of the turn."""
+"""Positions that it looks at once more, where fewer than two first decisions came to the end of the turn; at most twice
+those of `Thinking`."""
 PLANNED_MORE = 60
 """Positions that it looks at for a class of first decisions that promises more than what came to the end of the turn:
-the best line of the class is followed to its end."""
+the best line of the class is followed to its end. At most those of `Thinking`."""
 NEXT_TURNS = 2
 """Turns of its own to come that it looks at where each of them is a single decision."""
 OTHERS_DECISIONS = 8
@@ -197,11 +200,13 @@ def at_random(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     return picks.one_of(_offers(playing, seat))
 
 
-def greedy(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
+def greedy(playing: Playing, seat: int, picks: Picks, noticed: int = 0) -> AnyDecision:
     """The offer after which the seat stands best, at once: the mean of a few imagined matches. Where nobody wrote what
-    positions are worth, it may have been learnt (`BotHooks.learnt`).
+    positions are worth, it may have been learnt (`BotHooks.learnt`). ``noticed``: see `domain.play.levels.Level`.
     """
     offers = _offers(playing, seat)
+    while noticed and len(offers) > noticed:
+        offers.pop(picks.below(len(offers)))
     if len(offers) == 1:
         return offers[0]
     hooks = playing.game.bots
@@ -215,8 +220,9 @@ def greedy(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     return _best(_means(found), picks, hooks.thinking.nearly) if found else picks.one_of(offers)
 
 
-def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
-    """The first of the decisions with which the seat stands best when its turn is over.
+def planner(playing: Playing, seat: int, picks: Picks, thinking: Thinking | None = None) -> AnyDecision:
+    """The first of the decisions with which the seat stands best when its turn is over. ``thinking``: how far it looks,
+    usually as the game says.
 
     It tries all offers once. From the best ones of each class it follows the most promising lines to the end of the
     turn, in a few imagined matches, and takes the mean of what comes of each offer. Where each offer is a whole turn,
@@ -225,22 +231,37 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     offers = _offers(playing, seat)
     if len(offers) == 1:
         return offers[0]
-    best = best_of(weighed(playing, seat, offers, picks), picks, playing.game.bots.thinking.nearly)
+    best = best_of(weighed(playing, seat, offers, picks, thinking), picks, playing.game.bots.thinking.nearly)
     return picks.one_of(offers) if best is None else best
 
 
-def weighed(playing: Playing, seat: int, offers: Sequence[AnyDecision], picks: Picks) -> dict[AnyDecision, list[int]]:
+def of_level(name: str) -> Choose:
+    """The bots of a level, which think as the game of a match says."""
+
+    def chosen(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
+        level = playing.game.bots.levels[name]
+        if level.thinking is None:
+            return greedy(playing, seat, picks, level.noticed)
+        return planner(playing, seat, picks, level.thinking)
+
+    return chosen
+
+
+def weighed(
+    playing: Playing, seat: int, offers: Sequence[AnyDecision], picks: Picks, thinking: Thinking | None = None
+) -> dict[AnyDecision, list[int]]:
     """The judgement of a planner on the offers that it follows up: how well the seat can stand, once for each imagined
     match.
 
-    ``offers`` are all that the seat has.
+    ``offers`` are all that the seat has. ``thinking``: as for `planner`.
     """
+    thinking = thinking or playing.game.bots.thinking
     standings = _Standings(seat)
     scouting = _scouted(playing, seat, offers, picks, standings)
     worth: Mapping[AnyDecision, int] = scouting.tried
     found: dict[AnyDecision, list[int]] = {}
-    for number in playing.game.bots.thinking.first:
-        search = _Search(_imagined(playing, seat, picks), seat, standings, scouting.tried, _thinking(picks))
+    for number in thinking.first:
+        search = _Search(_imagined(playing, seat, picks), seat, standings, scouting.tried, _thinking(picks), thinking)
         search.deepen(_assorted(_ranked(worth), number))
         _collect(search.reached, found)
         worth = _means(found)
@@ -339,7 +360,7 @@ class _Search:
 
     ``tried`` says how well the seat stands after each decision at once, ``reached`` how well it can stand at the end of
     its turn after each first one. ``known`` is what another search has tried, ``reply`` how others answer within the
-    turn.
+    turn, ``thinking`` how far it looks, usually as the game says.
     """
 
     def __init__(
@@ -349,6 +370,7 @@ class _Search:
         standings: _Standings,
         known: Mapping[AnyDecision, int] = NOTHING_KNOWN,
         reply: Reply = _as_absent,
+        thinking: Thinking | None = None,
     ) -> None:
         self.tried: dict[AnyDecision, int] = {}
         self.reached: dict[AnyDecision, int] = {}
@@ -358,7 +380,7 @@ class _Search:
         self._dealt = world.table.secret_fingerprint
         self._known = known
         self._reply = reply
-        self._thinking = world.game.bots.thinking
+        self._thinking = thinking or world.game.bots.thinking
         self._met: set[tuple[int, int]] = set()
         self._over: list[_Line] = []
         self._deep = False
@@ -385,7 +407,7 @@ class _Search:
             self._pursue(going_on, self._promising, self._thinking.positions)
             if len(self.reached) < min(2, len(self.tried)):
                 self._met.clear()
-                self._pursue(going_on, _best_of_each_first, PLANNED_AGAIN)
+                self._pursue(going_on, _best_of_each_first, min(PLANNED_AGAIN, 2 * self._thinking.positions))
             self._finish_promising(going_on)
         elif self._thinking.next_turn:
             self._reach(over)
@@ -402,7 +424,7 @@ class _Search:
         for kind, (best, *_) in classes.items():
             if kind not in finished and self._promise is not None and best.value > self._promise:
                 self._met.clear()
-                self._pursue([best], _best_line, PLANNED_MORE)
+                self._pursue([best], _best_line, min(PLANNED_MORE, self._thinking.positions))
 
     def _look_at_next_turns(self, whole_turns: Sequence[_Line]) -> None:
         """Follows the best whole turns into the next ones. Only lines of equally many turns are compared."""
@@ -593,5 +615,7 @@ def _show(effects: Iterable[Effect]) -> bool:
     return any(isinstance(effect, Show) for effect in effects)
 
 
-KINDS: Mapping[str, Choose] = MappingProxyType({"random": at_random, "greedy": greedy, "planner": planner})
-"""The kinds of bots by name."""
+KINDS: Mapping[str, Choose] = MappingProxyType(
+    {name: of_level(name) for name in LEVELS} | {"planner": planner, "greedy": greedy, "random": at_random}
+)
+"""The kinds of bots by name: the levels, then those for tests and measurements, each the strongest first."""

@@ -22,6 +22,9 @@ event-created = Создана партия «{ $title }», игроков: { $p
 }
 event-joined = { $bot ->
     [none] { $player } за столом: { $seat }
+    [expert] { $player } (бот уровня «мастер») за столом: { $seat }
+    [club] { $player } (бот уровня «клубный игрок») за столом: { $seat }
+    [novice] { $player } (бот уровня «новичок») за столом: { $seat }
     [planner] { $player } (бот, который планирует) за столом: { $seat }
     [greedy] { $player } (бот, который берёт лучшее сразу) за столом: { $seat }
     [random] { $player } (бот, который решает наугад) за столом: { $seat }

@@ -8,8 +8,9 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.bots import GREEDY, PLANNER, RANDOM, Plan, interval, play, play_all
+from benchmarks.bots import GREEDY, PLANNER, RANDOM, Plan, play, play_all
 from benchmarks.kept_matches import GAMES, KeptMatches, Match, _sources, code_of
+from domain.play.strength import interval
 
 ROOT = Path(__file__).parents[2]
 BLOCKED = ("grpc", "google", "eventsourcing", "caravanserai", "psycopg", "typer")

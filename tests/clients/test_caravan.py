@@ -25,7 +25,7 @@ from caravanserai_verify.matches.verification import MatchVerification
 from clients.caravan.choice_tree import matching
 from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.match_arguments import option_values
+from clients.caravan.match_arguments import KINDS, LEVELS, option_values
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow
 from clients.caravan.rules.drawings import ANY_GAME
@@ -39,6 +39,8 @@ from clients.workshop.stored_matches import stored_rows, verify_matches
 from clients.workshop.temporary_service import LocalService
 from domain.boxes.file import digest
 from domain.games import games
+from domain.play import levels
+from domain.simulation import bots
 from service.access.security import Registration
 from service.configuration import Configuration
 from service.persistence.matches.store import MatchStore
@@ -206,7 +208,7 @@ def test_the_demo_seats_bots_of_the_kinds_that_are_named() -> None:
     )
     for arguments, text in (
         (["--bots", "greedy,random", "--players", "3"], "one kind of bot for all seats, or 3"),
-        (["--bots", "clever", "--players", "2"], "planner"),
+        (["--bots", "clever", "--players", "2"], "expert"),
     ):
         result = caravan("demo", *arguments)
         assert result.exit_code == 1
@@ -370,7 +372,9 @@ def test_the_catalogue_is_listed() -> None:
     assert [entry["name"] for entry in listed] == list(games())
     assert listed[0]["title"]
     assert set(answer("games", "marcopolo")["games"][0]["rules"]) == set(games()["marcopolo"].ledger().rules)
-    assert "Marco Polo" in caravan("games").stdout
+    listed = " ".join(caravan("games").stdout.split())
+    assert "Marco Polo" in listed
+    assert re.search(r"Bots: expert won \d+ of \d+ against club \(\d+ to \d+ %\); club won", listed)
     assert caravan("games", "chess").exit_code == 1
     box = answer("games", "marcopolo", "--box")
     assert box["digest"] == digest(games()["marcopolo"].content())
@@ -718,7 +722,7 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
     monkeypatch.setenv("CARAVAN_TOKEN_FILE", str(tmp_path / "of another service"))
     started = caravan("play", "--players", "2", typed="q\n")
     assert started.exit_code == 0, started.output
-    assert "You play against 1 planner bot: a planner bot plans its whole turn and is the strongest" in " ".join(
+    assert "You play against 1 expert bot: an expert bot plans its whole turn and is the strongest" in " ".join(
         started.stdout.split()
     )
     resumed = caravan("play", "--resume", typed="q\n")
@@ -728,7 +732,12 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
     assert known is not None
     assert answer("verify", "--store", known.store)["matches"][0]["ok"] is True
     seated = answer("replay", known.match, "--store", known.store, "--at", "3")["event"]
-    assert seated["headline"] == "Planner (planner bot) joins as Yellow"
+    assert seated["headline"] == "Expert (expert bot) joins as Yellow"
+
+
+def test_the_commands_offer_the_levels_of_bots_that_there_are() -> None:
+    assert LEVELS == levels.LEVELS
+    assert set(KINDS) == set(bots.KINDS)
 
 
 # -- languages --------------------------------------------------------------------------------------------------------
@@ -737,7 +746,7 @@ ENGLISH_WORDS = re.compile("[A-Za-z]{3,}")
 NOT_ENGLISH = re.compile(
     r"^(?:[a-z]|\.\.), [a-z]+ |^why |^hint |"  # words that can be typed
     r"MERV-[A-Z]+-\d+|SVC-[A-Z]+-\d+|AMB-\d+|caravan (play-again|play|replay|verify)|--\w+|matches/\w+|/\S+|"
-    r"`?all`?|resign|planner|Planner|random"
+    r"`?all`?|resign|expert|Expert|random"
 )
 """Texts that are the same in every language: ids, commands, paths, kinds of bots."""
 

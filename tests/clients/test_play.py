@@ -82,11 +82,11 @@ def test_a_number_without_an_offer_gets_a_helpful_sentence() -> None:
     assert "No offer contains" not in said
 
 
-def test_a_planner_suggests_an_offer_with_its_number() -> None:
+def test_an_expert_suggests_an_offer_with_its_number() -> None:
     said = played("hint\nq\n", "play", "--game", "sahwari", "--bots", "random", "--players", "2")
-    assert re.search(r"A planner would choose \d+: \S", said)
+    assert re.search(r"An expert would choose \d+: \S", said)
     said = played("hint\nq\n", "play", "--game", "sahwari", "--bots", "random", "--players", "2", "--lang", "ru")
-    assert re.search(r"Планировщик выбрал бы \d+: \S", said)
+    assert re.search(r"Мастер выбрал бы \d+: \S", said)
 
 
 def test_a_single_offer_is_counted_as_one() -> None:
@@ -121,7 +121,7 @@ def test_resigning_is_asked_again(service: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (("--bots", "nonsense"), "There is no bot nonsense; there are planner, greedy, random."),
+        (("--bots", "nonsense"), "There is no bot nonsense; there are expert, club, novice, planner, greedy, random."),
         (("--bots", "random,random"), "name one kind of bot for all seats, or 1 of them"),
         (("--seat", "3"), "There is no seat 3 at a table of 2."),
         (("--name", "x" * 61), "--name: must be 1 to 60 characters"),

@@ -209,7 +209,7 @@ class PlayApp(DecidingApp):
             self.send(lambda: self.client.undo(self.seat.match))
 
     def action_hint(self) -> None:
-        """Asks what a planner would decide."""
+        """Asks what an expert would decide."""
         question = self.question
         if question is not None and not self.sending:
             self.say(self.speech.plain("screen-thinking"))

@@ -8,7 +8,7 @@ from caravanserai_protocol.v1.tournament_pb2 import Tournament
 from clients.caravan.contribution import awaited, contribute, drawn
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import EntrantNames
-from clients.caravan.match_arguments import KINDS
+from clients.caravan.match_arguments import LEVELS
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
@@ -20,7 +20,7 @@ from clients.caravan.tournaments.in_use import AboutTournament
 def register(
     own: AsPlayer,
     name: Named,
-    bot: Annotated[str, typer.Option(help=f"Enter bots of this kind, as organiser: {', '.join(KINDS)}.")] = "",
+    bot: Annotated[str, typer.Option(help=f"Enter bots of this level, as organiser: {', '.join(LEVELS)}.")] = "",
     count: Annotated[int, typer.Option(min=1, max=2000, help="How many bots.")] = 1,
     shown_as: Annotated[str, typer.Option("--name", help="The name that others see; by default that of you.")] = "",
     code: Annotated[str, typer.Option(help="The code of the organiser, where the tournament is private.")] = "",

@@ -12,11 +12,20 @@ bots-of-a-kind = { $count } { $kind } { $count ->
     [one] bot
    *[other] bots
 }
-bot-strength = a { $kind } bot { $strength }
+bot-strength = { $kind ->
+    [expert] an
+   *[other] a
+} { $kind } bot { $strength }
+bot-name-expert = Expert
+bot-name-club = Club player
+bot-name-novice = Novice
 bot-name-planner = Planner
 bot-name-greedy = Greedy
 bot-name-random = Bot
-strength-planner = plans its whole turn and is the strongest
+strength-expert = plans its whole turn and is the strongest
+strength-club = plans too, but looks at fewer ways
+strength-novice = takes what is best at once, and overlooks much
+strength-planner = plans like an expert
 strength-greedy = takes what is best at once
 strength-random = takes anything
 you = You
@@ -47,7 +56,7 @@ help-why-not = why a decision that these words name is not offered
     .typed = why WORDS
 help-undo = take back your latest decision
     .typed = u, undo
-help-hint = what a planner would decide, in a match against bots alone
+help-hint = what an expert would decide, in a match against bots alone
     .typed = hint
 help-rule = what a rule says, such as r { $rule }
     .typed = r RULE
@@ -61,7 +70,7 @@ no-such-number = { $last ->
 }
 no-rule = There is no rule { $rule }; `caravan games { $game }` lists the rules.
 not-your-turn = It is not your turn. [dim]You can look at the table, scoreboard and log; ? for help[/]
-suggested = [dim]A planner would choose[/] { $number }: { $label }
+suggested = [dim]An expert would choose[/] { $number }: { $label }
 only-answer = [dim]The only answer: { $label }[/]
 offered-now = Offered now: { $numbers }
 nothing-meant = Nothing that can be decided here contains { $words }. You can ask about:
@@ -222,6 +231,9 @@ statistics-seat = seat { $seat }
 statistics-decisions = Decisions: { $least } to { $most }, half of the matches up to { $middle }
 statistics-minutes = Minutes: { $least } to { $most }, half of the matches up to { $middle }
 game-heading = [bold]{ $title }[/]  ({ $game }; { $players } players; rules version { $version }; { $package })
+games-strength = Bots: { $contests }
+games-contest = { $one } won { $won } of { $matches } against { $other } ({ $low } to { $high } %)
+games-bot = { $kind }
 games-id = Id
 games-rule = Rule
 game-default = { $value } (default)
@@ -320,8 +332,8 @@ screen-match-waits = The match waits for { $awaited }.
 screen-look-first = The question has just come: look at it first, then choose.
 screen-open-first = Enter opens it; i tells what a decision would do, which has a number.
 screen-changed = The question has changed under your hands: nothing was decided.
-screen-thinking = The planner thinks …
-screen-suggested = A planner would choose { $number }: { $label }
+screen-thinking = The expert thinks …
+screen-suggested = An expert would choose { $number }: { $label }
 screen-sending = Sending …
 screen-resign = Leave the match
 screen-leave-for-good = Leave the match for good? The rules decide for you from then on. y leaves; any other key goes back.
@@ -378,7 +390,7 @@ screen-help-why-not = search for what is not offered, too: its rule and reason s
     .keys = / … Enter
 screen-help-undo = take back your latest decision
     .keys = u
-screen-help-hint = what a planner would decide, in a match against bots alone
+screen-help-hint = what an expert would decide, in a match against bots alone
     .keys = h
 screen-help-why = the rules behind the question
     .keys = w

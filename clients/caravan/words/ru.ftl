@@ -13,21 +13,33 @@ bots-of-a-kind = { $count ->
     [few] { $count } бота
    *[many] { $count } ботов
 } { $kind ->
+    [expert] «Мастер»
+    [club] «Клубный игрок»
+    [novice] «Новичок»
     [planner] «Планировщик»
     [greedy] «Жадина»
     [random] «Наугад»
    *[other] «{ $kind }»
 }
 bot-strength = { $kind ->
+    [expert] «Мастер»
+    [club] «Клубный игрок»
+    [novice] «Новичок»
     [planner] «Планировщик»
     [greedy] «Жадина»
     [random] «Наугад»
    *[other] «{ $kind }»
 } { $strength }
+bot-name-expert = Мастер
+bot-name-club = Клубный игрок
+bot-name-novice = Новичок
 bot-name-planner = Планировщик
 bot-name-greedy = Жадина
 bot-name-random = Бот
-strength-planner = обдумывает весь ход и играет сильнее всех
+strength-expert = обдумывает весь ход и играет сильнее всех
+strength-club = тоже обдумывает ход, но видит меньше возможностей
+strength-novice = берёт то, что выгоднее всего сразу, и многого не замечает
+strength-planner = играет как «Мастер»
 strength-greedy = берёт то, что выгоднее всего сразу
 strength-random = решает наугад
 you = Игрок
@@ -58,7 +70,7 @@ help-why-not = почему решения с этими словами сейч
     .typed = why СЛОВА
 help-undo = взять назад своё последнее решение
     .typed = u, undo
-help-hint = что решил бы планировщик; только в партии против ботов
+help-hint = что решил бы мастер; только в партии против ботов
     .typed = hint
 help-rule = что гласит правило, например r { $rule }
     .typed = r ПРАВИЛО
@@ -76,7 +88,7 @@ no-such-number = { $last ->
 }
 no-rule = Правила { $rule } нет; список правил: `caravan games { $game }`.
 not-your-turn = Сейчас не ваш ход. [dim]Можно смотреть стол, очки и события; ? — справка[/]
-suggested = [dim]Планировщик выбрал бы[/] { $number }: { $label }
+suggested = [dim]Мастер выбрал бы[/] { $number }: { $label }
 only-answer = [dim]Другого решения нет: { $label }[/]
 offered-now = Сейчас это можно: { $numbers }
 nothing-meant = Нет решений, где есть { $words }. Можно спросить о таких:
@@ -232,6 +244,9 @@ rating-won = Победы
 rating-ahead = Выше
 rating-behind = Ниже
 rating-bot = { $kind ->
+    [expert] бот «Мастер»
+    [club] бот «Клубный игрок»
+    [novice] бот «Новичок»
     [planner] бот «Планировщик»
     [greedy] бот «Жадина»
     [random] бот «Наугад»
@@ -245,6 +260,15 @@ statistics-seat = место { $seat }
 statistics-decisions = Решений: от { $least } до { $most }, в половине партий не больше { $middle }
 statistics-minutes = Минут: от { $least } до { $most }, в половине партий не больше { $middle }
 game-heading = [bold]{ $title }[/]  ({ $game }; игроков: { $players }; версия правил { $version }; { $package })
+games-strength = Боты: { $contests }
+games-contest = { $one } – { $other }: { $won } из { $matches } (от { $low } до { $high } %)
+games-bot = { $kind ->
+    [expert] «Мастер»
+    [club] «Клубный игрок»
+    [novice] «Новичок»
+    [random] «Наугад»
+   *[other] «{ $kind }»
+}
 games-id = Номер
 games-rule = Правило
 game-default = { $value } (по умолчанию)
@@ -618,7 +642,7 @@ error-MATCH_NOT_OVER = Партия ещё не окончена: скрытое
 error-MATCH_EXISTS = Здесь уже есть партия с этим именем, и события в ней другие, чем в записи.
 error-ANALYSIS_OFF = Служба не анализирует партии.
 error-SUGGESTION_REFUSED = Совет можно получить только в партии против ботов и не в турнире.
-error-SUGGESTION_FAILED = Планировщик не нашёл хода: в нём произошла ошибка. Решите сами или попросите совет ещё раз.
+error-SUGGESTION_FAILED = Бот не нашёл хода: в нём произошла ошибка. Решите сами или попросите совет ещё раз.
 error-ANALYSIS_NOT_FOUND = Анализ этой партии никто не запрашивал.
 error-BRANCH_IMPOSSIBLE = Отсюда продолжить нельзя: на этом шаге никому не задан вопрос или нынешние правила игры не знают такой позиции.
 error-ANALYSIS_IMPOSSIBLE = Партию нельзя проанализировать: она не началась, у игры нет оценки позиций или решения принимала другая версия правил.
@@ -687,7 +711,7 @@ error-MATCH_NOT_FOUND = Такой партии в хранилище нет, и
 error-MATCH_ARCHIVED = Партия окончена и перенесена из хранилища в архив.
 error-VERSION_NOT_FOUND = До этого шага партия ещё не дошла.
 error-SEAT_UNKNOWN = Места с таким номером в партии нет.
-error-BOT_UNKNOWN = Такого вида ботов нет: есть `random`, `greedy` и `planner`.
+error-BOT_UNKNOWN = Такого вида ботов нет: есть `expert`, `club` и `novice`.
 error-TOKEN_MISSING = Для этого нужен токен.
 error-AUTHORIZATION_AMBIGUOUS = В запросе больше одного токена.
 error-SEAT_NOT_YOURS = В этой партии у вас нет места.
@@ -802,8 +826,8 @@ screen-match-waits = Партия ждёт: { $awaited }
 screen-look-first = Вопрос появился только что: сначала посмотрите, потом выбирайте.
 screen-changed = Вопрос изменился у вас под руками: ничего не решено.
 screen-open-first = Enter открывает; i говорит, что произойдёт по решению с номером.
-screen-thinking = Планировщик думает …
-screen-suggested = Планировщик выбрал бы { $number }: { $label }
+screen-thinking = Мастер думает …
+screen-suggested = Мастер выбрал бы { $number }: { $label }
 screen-sending = Отправка …
 screen-resign = Покинуть партию
 screen-leave-for-good = Покинуть партию насовсем? Дальше за вас решают правила. Клавиша «д» — покинуть, любая другая — вернуться.
@@ -860,7 +884,7 @@ screen-help-why-not = искать и то, чего нельзя: ниже, с�
     .keys = / … Enter
 screen-help-undo = взять назад своё последнее решение
     .keys = u
-screen-help-hint = что решил бы планировщик; только в партии против ботов
+screen-help-hint = что решил бы мастер; только в партии против ботов
     .keys = h
 screen-help-why = правила, по которым задан вопрос
     .keys = w
@@ -915,6 +939,9 @@ page-matches = Партии
 page-times = С { $begun } по { $ended }
 page-no-standings = Её нет: турнир отменён.
 page-bot = { $kind ->
+    [expert] бот «Мастер»
+    [club] бот «Клубный игрок»
+    [novice] бот «Новичок»
     [planner] бот «Планировщик»
     [greedy] бот «Жадина»
     [random] бот «Наугад»

@@ -580,7 +580,7 @@ export class Client {
         return present(answer, "match");
     }
 
-    /** Seats a bot of the service (`random`, `greedy`, `planner`); returns the number of its seat. Only the owner may. */
+    /** Seats a bot of the service (`expert`, `club`, `novice`); returns the number of its seat. Only the owner may. */
     async addBot(
         match: string,
         kind = "random",

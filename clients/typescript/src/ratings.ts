@@ -13,7 +13,7 @@ import { type Calling, filtered, named, paged, present } from "./requests.js";
 
 const ME = "players/me";
 
-/** The ratings of a service, as `client.ratings`. Players are `players/…` (`players/me`: the caller), kinds of bots `bots/greedy`. */
+/** The ratings of a service, as `client.ratings`. Players are `players/…` (`players/me`: the caller), kinds of bots `bots/expert`. */
 export class Ratings {
     readonly #calling: Calling;
 

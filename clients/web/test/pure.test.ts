@@ -46,11 +46,11 @@ test("players are found in whatever the visitor wrote", () => {
 });
 
 test("the visitor keeps one seat, however the seats change", () => {
-    assert.deepEqual(resized(["me", "greedy"], 4), ["me", "greedy", "greedy", "greedy"]);
-    assert.deepEqual(resized(["free", "random", "me"], 2), ["me", "random"]);
+    assert.deepEqual(resized(["me", "club"], 4), ["me", "club", "club", "club"]);
+    assert.deepEqual(resized(["free", "novice", "me"], 2), ["me", "novice"]);
     assert.deepEqual(resized(["me"], 2), ["me", "free"]);
-    assert.deepEqual(seated(["me", "greedy", "free"], 2, "me"), ["free", "greedy", "me"]);
-    assert.deepEqual(seated(["me", "greedy"], 0, "planner"), ["planner", "greedy"]);
+    assert.deepEqual(seated(["me", "club", "free"], 2, "me"), ["free", "club", "me"]);
+    assert.deepEqual(seated(["me", "club"], 0, "expert"), ["expert", "club"]);
     assert.equal(admitted([2, 3, 4], 1), 2);
     assert.equal(admitted([1, 2, 3, 4], 3), 3);
 });

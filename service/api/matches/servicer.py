@@ -422,7 +422,7 @@ class Matches(EventStreams, MatchServiceServicer):
     async def SuggestDecision(
         self, request: messages.SuggestDecisionRequest, context: Any
     ) -> messages.SuggestDecisionResponse:
-        """Suggests what a planner would decide."""
+        """Suggests what an expert would decide."""
         caller = await self._authority.caller(context)
         name = match_name(request.match)
 

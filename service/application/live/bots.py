@@ -39,7 +39,7 @@ from service.persistence.damage import StreamDamagedError
 LOG = logging.getLogger("caravanserai.bots")
 
 RANDOM = "random"
-PLANNER = "planner"
+EXPERT = "expert"
 KINDS = tuple(bots.KINDS)
 """The kinds of bots that can be seated."""
 RETRY_SECONDS = 1.0
@@ -114,7 +114,7 @@ def thought_of(match: Match) -> Thought | None:
 
 
 def suggestion_of(match: Match, seat: int) -> Thought | None:
-    """The material for a planner to think for a player's seat; None if nothing is asked of it, or the rules are
+    """The material for an expert to think for a player's seat; None if nothing is asked of it, or the rules are
     missing.
     """
     playing = match.playing
@@ -127,7 +127,7 @@ def suggestion_of(match: Match, seat: int) -> Thought | None:
         return None
     seed, created = seed_of(match, seat), match.created
     known = world(playing, seat, Picks(seed))
-    return Thought(PLANNER, seat, match.version, seed, created.game, playing.setting, created.edition.content, known)
+    return Thought(EXPERT, seat, match.version, seed, created.game, playing.setting, created.edition.content, known)
 
 
 def against_bots_alone(match: Match, seat: int) -> bool:
@@ -275,7 +275,7 @@ class Bots(Part):
             self.thinking -= 1
 
     async def suggested(self, match: str, seat: int) -> tuple[int, AnyDecision] | None:
-        """The decision of a planner for a player's seat, and its version; None if nothing is asked of the seat.
+        """The decision of an expert for a player's seat, and its version; None if nothing is asked of the seat.
         It thinks when it is the turn of the match's owner. All who ask about a version share it.
 
         Raises:
@@ -296,7 +296,7 @@ class Bots(Part):
         if decision is None:
             self._suggestions.pop(key, None)  # who asks again may be luckier
             self._require_open()
-            raise ServiceError(Reason.SUGGESTION_FAILED, f"the planner found no decision for seat {seat} of {match}")
+            raise ServiceError(Reason.SUGGESTION_FAILED, f"the expert found no decision for seat {seat} of {match}")
         return thought.version, decision
 
     def _require_open(self) -> None:

@@ -161,7 +161,7 @@ async def test_a_number_in_the_command_line_decides(service: str) -> None:
             assert "takes back" in "".join(told.headline for told in shown.app.folded.events[-1:])
 
 
-@pytest.mark.parametrize(("language", "thought"), [("en", "A planner would choose "), ("ru", "Планировщик выбрал бы ")])
+@pytest.mark.parametrize(("language", "thought"), [("en", "An expert would choose "), ("ru", "Мастер выбрал бы ")])
 async def test_a_suggestion_names_an_offer_that_can_be_made(language: str, thought: str, service: str) -> None:
     with Client.connect(service, language=language) as client:
         seat = seated(client, "sahwari")

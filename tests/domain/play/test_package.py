@@ -1,5 +1,6 @@
 """A game comes from its package: what is found there, and what is said when something is missing."""
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ from domain.play.rounds import with_step
 from domain.play.rules import rule_of
 from domain.play.skipping import nobody_skipped
 from domain.play.statements import AREAS as STATEMENT_AREAS
+from domain.play.strength import Contest
 from domain.play.thinking import USUAL
 from domain.play.turn import Turn
 from domain.table.areas import Area
@@ -245,6 +247,7 @@ def test_what_a_game_does_not_say_its_package_says(write: Write, tmp_path: Path)
 
 
 RARE = {
+    "levels": "from domain.play.levels import Level\nLEVELS = {'novice': Level(noticed=2)}\n",
     "likelihood": "def likelihood(turn, seat): pass\n",
     "plans": DUE.format(name="Plan"),
     "spread": "from domain.play.hooks import Spread\nSPREAD = Spread(9, 2)\n",
@@ -269,12 +272,16 @@ def test_a_package_may_hold_what_few_games_have(write: Write, tmp_path: Path) ->
     package = write(**NEEDED | RARE)
     (tmp_path / "strange_game" / "layout.json").write_text("{}")
     (tmp_path / "strange_game" / "weights").mkdir()
+    contest = Contest("club", "novice", 17, 2, 20)
+    (tmp_path / "strange_game" / "strength.json").write_text(json.dumps({"contests": [contest._asdict()]}))
     said = SAID | {"turn": StrangeTurn, "role": "leader", "states": True}
     game = Game.in_package("strange_game", **said, absent=last_offered)
     module = package.modules
     assert (game.turn, game.role, game.states) == (StrangeTurn, "leader", True)
     assert game.bots.likelihood is module["likelihood"].likelihood
     assert game.bots.spread is module["spread"].SPREAD
+    assert game.bots.own_levels is module["levels"].LEVELS
+    assert game.bots.contests == (contest,)
     assert game.bots.learnt is not None
     assert game.board() == b"{}"
     assert game.due == {"plan": module["plans"].Plan}
@@ -298,7 +305,7 @@ def test_a_game_may_lack_what_most_games_have() -> None:
     assert (game.board(), game.sealed) == (b"", ())
     assert not set(game.table_areas) & {area.name for area in (*ANSWER_AREAS, *STATEMENT_AREAS)}
     assert list(game.authoring.coverage_boxes()) == []
-    assert game.bots.thinking is USUAL
+    assert (game.bots.thinking, game.bots.own_levels, game.bots.contests) == (USUAL, {}, ())
     assert (game.turning_up, game.printed, game.log.find_skipped) == (nothing_turns_up, nothing_printed, nobody_skipped)
 
 

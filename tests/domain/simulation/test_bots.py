@@ -1,6 +1,8 @@
 """Bots choose well, only among offers, and only by what their seat can know."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -8,6 +10,7 @@ from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.game import Game
+from domain.play.levels import LEVELS, Level, usual_levels
 from domain.play.playing import Outcome, Playing
 from domain.play.thinking import Thinking
 from domain.simulation.bots import KINDS, PLACE_WORTH, _show, _Standings, bot_events, choose, standing
@@ -19,6 +22,8 @@ from domain.table.views import view
 from tests.domain.games.bots_at_play import HASTY, with_thinking
 
 GAMES = sorted(games())
+DIFFERENT = [kind for kind in KINDS if kind != "planner"]
+"""Kinds of bots that decide each in its own way: experts are planners."""
 
 
 def moments(game: Game, seed: str, every: int, options: dict[str, str] | None = None) -> Iterator[tuple[Playing, int]]:
@@ -84,7 +89,7 @@ def test_decks_with_the_same_back_do_not_mix() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DIFFERENT)
 def test_a_bot_takes_an_offer_and_leaves_the_match_as_it_is(kind: str, name: str) -> None:
     for playing, seat in moments(hasty(name), "choosing", 47):
         before = state(playing)
@@ -95,7 +100,7 @@ def test_a_bot_takes_an_offer_and_leaves_the_match_as_it_is(kind: str, name: str
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DIFFERENT)
 def test_a_decision_does_not_depend_on_what_the_seat_cannot_know(kind: str, name: str) -> None:
     """The same seat, the same view, other faces where it cannot see: the same decision."""
     differed = 0
@@ -163,7 +168,9 @@ def test_bots_that_think_beat_those_that_do_not(kind: str, matches: int, wins: i
     assert lead > matches * 30
 
 
-def test_a_game_says_how_far_a_planner_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The seats of all decisions that are made, or tried out."""
     tried: list[int] = []
     perform = Playing.perform
 
@@ -172,7 +179,35 @@ def test_a_game_says_how_far_a_planner_looks(monkeypatch: pytest.MonkeyPatch) ->
         return perform(playing, seat, decision)
 
     monkeypatch.setattr(Playing, "perform", counted)
+    return tried
 
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lower_level_looks_at_fewer_positions_and_an_expert_is_a_planner(name: str, tried: list[int]) -> None:
+    found: dict[str, list[AnyDecision]] = {}
+    looked_at: dict[str, int] = {}
+    for kind in (*LEVELS, "planner", "greedy"):
+        game = games()[name]
+        tried.clear()
+        match = moments(game, "levels", 61)
+        found[kind] = [choose(kind, playing, seat, "seed") for playing, seat in islice(match, 3)]
+        looked_at[kind] = len(tried)
+    assert found["expert"] == found["planner"]
+    assert looked_at["novice"] < looked_at["greedy"] < looked_at["expert"]
+    assert looked_at["novice"] < looked_at["club"] < looked_at["expert"]
+
+
+def test_a_game_may_have_a_level_of_its_own() -> None:
+    game = games()["sahwari"]
+    bots = game.bots._replace(own_levels={"club": Level(noticed=1)})
+    assert game.bots.levels == usual_levels(game.bots.thinking)
+    assert bots.levels == {**game.bots.levels, "club": Level(noticed=1)}
+    for playing, seat in islice(moments(replace(game, bots=bots), "own", 5), 5):
+        chosen = {choose("club", playing, seat, str(seed)) for seed in range(60)}
+        assert chosen == set(playing.offers(seat)), "who notices a single offer takes any"
+
+
+def test_a_game_says_how_far_a_planner_looks(tried: list[int]) -> None:
     def positions(thinking: Thinking) -> int:
         playing = new_match(with_thinking(games()["marcopolo"], thinking), 2, {}, "far")
         playing.start()

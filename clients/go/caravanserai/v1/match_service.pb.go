@@ -765,9 +765,9 @@ type AddBotRequest struct {
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// The number of the seat; 0 takes the first that is free.
 	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
-	// The kind of bot, the strongest first: `planner` looks ahead to the end of its turn, `greedy` makes the decision after
-	// which it stands best at once, `random` makes any decision that it is offered. None of them uses what its seat does
-	// not see.
+	// The level of the bot, the strongest first: an `expert` looks ahead to the end of its turn, a `club` player does so with about
+	// a tenth of the positions, a `novice` takes what is best at once and overlooks much. For tests there are `planner` (as the
+	// expert was before there were levels), `greedy` (the best at once) and `random` (any offer). None uses what its seat does not see.
 	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
 	// The name of the bot, at most 60 characters; `Bot` if it is empty. It is never erased: name no people in it.
 	DisplayName string `protobuf:"bytes,5,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`

@@ -89,7 +89,7 @@ type MatchServiceClient interface {
 	// Foresees what a decision of the caller's seat would do, and changes nothing. It follows from what the seat sees on the table alone,
 	// so it holds nothing of chance, and nothing that is hidden from the seat. Refused as `Decide` would refuse the decision.
 	PreviewDecision(ctx context.Context, in *PreviewDecisionRequest, opts ...grpc.CallOption) (*PreviewDecisionResponse, error)
-	// Suggests a decision to the caller's seat: the one that a `planner` bot would make there, from what the seat sees alone. It changes
+	// Suggests a decision to the caller's seat: the one that an `expert` bot would make there, from what the seat sees alone. It changes
 	// nothing. Only in matches against bots alone, outside of tournaments: elsewhere it would be help that others do not have
 	// (SUGGESTION_REFUSED). It takes seconds; asked again about the same question, it is the same suggestion.
 	SuggestDecision(ctx context.Context, in *SuggestDecisionRequest, opts ...grpc.CallOption) (*SuggestDecisionResponse, error)
@@ -462,7 +462,7 @@ type MatchServiceServer interface {
 	// Foresees what a decision of the caller's seat would do, and changes nothing. It follows from what the seat sees on the table alone,
 	// so it holds nothing of chance, and nothing that is hidden from the seat. Refused as `Decide` would refuse the decision.
 	PreviewDecision(context.Context, *PreviewDecisionRequest) (*PreviewDecisionResponse, error)
-	// Suggests a decision to the caller's seat: the one that a `planner` bot would make there, from what the seat sees alone. It changes
+	// Suggests a decision to the caller's seat: the one that an `expert` bot would make there, from what the seat sees alone. It changes
 	// nothing. Only in matches against bots alone, outside of tournaments: elsewhere it would be help that others do not have
 	// (SUGGESTION_REFUSED). It takes seconds; asked again about the same question, it is the same suggestion.
 	SuggestDecision(context.Context, *SuggestDecisionRequest) (*SuggestDecisionResponse, error)

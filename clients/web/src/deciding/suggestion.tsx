@@ -1,4 +1,4 @@
-/** A suggestion for the question that is open: what a planner would decide. The service gives it in matches against bots alone. */
+/** A suggestion for the question that is open: what an expert would decide. The service gives it in matches against bots alone. */
 
 import { type Match, Seat_Occupant } from "caravanserai/v1/match";
 import { MatchService } from "caravanserai/v1/match_service";

@@ -1,6 +1,6 @@
 /** Another match like one that is over: the same game, settings and people, and the seats one further. */
 
-import { BOTS, type Sitter } from "../session/seat-plan.js";
+import { levelOf, type Sitter } from "../session/seat-plan.js";
 
 /** Who sits where in the next match: everybody moves up by one seat, so that another one begins. */
 export function sittersAgain(seats: number, own: number, bots: ReadonlyMap<number, string>): Sitter[] {
@@ -11,7 +11,7 @@ export function sittersAgain(seats: number, own: number, bots: ReadonlyMap<numbe
 }
 
 function sitterOf(bot: string | undefined): Sitter {
-    return BOTS.find((each) => each === bot) ?? (bot === undefined ? "free" : "greedy");
+    return bot === undefined ? "free" : (levelOf(bot) ?? "club");
 }
 
 /** The address at which the next match is set up. */

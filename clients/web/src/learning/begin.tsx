@@ -65,7 +65,7 @@ async function begun(t: Translate, game: Game): Promise<string> {
     await keeping.value.set(guideKey(game.name), guideText({ match: name, met: [], done: false }));
     await owner.join(name, { seat: 1, displayName: registered ? "" : own, joinCode });
     for (let seat = 2; seat <= players; seat++) {
-        await owner.addBot(name, "greedy", { seat, displayName: t("learning-bot") });
+        await owner.addBot(name, "novice", { seat, displayName: t("learning-bot") });
     }
     return name;
 }

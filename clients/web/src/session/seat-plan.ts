@@ -1,9 +1,21 @@
 /** Who sits where in a new match. */
 
-export const BOTS = ["planner", "greedy", "random"] as const;
+/** The levels of bots, the strongest first. */
+export const BOTS = ["expert", "club", "novice"] as const;
 export type Bot = (typeof BOTS)[number];
+/** The level for a bot of a kind that older matches and addresses name. */
+const LEVELS: ReadonlyMap<string, Bot> = new Map([
+    ["planner", "expert"],
+    ["greedy", "club"],
+    ["random", "novice"],
+]);
 /** At a seat: the visitor, a bot, or nobody yet. */
 export type Sitter = "me" | "free" | Bot;
+
+/** The level of a bot, from its kind; undefined if there is none like it. */
+export function levelOf(kind: string): Bot | undefined {
+    return BOTS.find((each) => each === kind) ?? LEVELS.get(kind);
+}
 
 /** The seats when their number changes: those that stay are kept, and others are like the last one that is not the visitor's. */
 export function resized(seats: readonly Sitter[], count: number): Sitter[] {
@@ -39,9 +51,8 @@ export function admitted(counts: readonly number[], wanted: number): number {
 
 /** The sitters that an address names; undefined unless there is one for each seat, and the visitor is one of them. */
 export function sittersIn(text: string, count: number): Sitter[] | undefined {
-    const known = ["me", "free", ...BOTS] as const;
     const words = text.split(",");
-    const sitters = words.flatMap((each) => known.filter((sitter) => sitter === each));
+    const sitters = words.flatMap((each) => (each === "me" || each === "free" ? each : (levelOf(each) ?? [])));
     const right = words.length === count && sitters.length === count;
     return right && sitters.filter((each) => each === "me").length === 1 ? sitters : undefined;
 }

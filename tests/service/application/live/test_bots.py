@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,8 +55,9 @@ def log_of(store: MatchStore, name: str) -> list[tuple[int, int]]:
     return [(row.event.version, row.event.fingerprint) for row in store.rows(name)]
 
 
-async def test_bots_of_all_kinds_play_to_the_end(hasty: House) -> None:
-    name = await begin(hasty, *KINDS, game="games/merv")
+@pytest.mark.parametrize("kinds", [KINDS[:3], KINDS[3:]])
+async def test_bots_of_all_kinds_play_to_the_end(kinds: Sequence[str], hasty: House) -> None:
+    name = await begin(hasty, *kinds, game="games/merv")
     versions = [update.version async for update in hasty.spectator.updates(name)]
     assert versions == list(range(1, len(versions) + 1))
     match = (await hasty.spectator.get(name)).match

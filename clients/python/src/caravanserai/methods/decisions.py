@@ -65,10 +65,10 @@ class Decisions(Matches):
         return await self._call(self._matches.PreviewDecision, request)
 
     async def suggestion(self, match: str) -> messages.SuggestDecisionResponse:
-        """The offer that a planner would take in place of the seat, in a match against bots alone. It takes seconds.
+        """The offer that an expert would take in place of the seat, in a match against bots alone. It takes seconds.
 
         Raises:
-            WrongMoment: others play too, or it is a match of a tournament; or the seat is not asked; or the planner
+            WrongMoment: others play too, or it is a match of a tournament; or the seat is not asked; or the expert
                 failed.
         """
         request = messages.SuggestDecisionRequest(match=resource("matches", match))

@@ -14,7 +14,7 @@ class Ratings(Calls):
     """Ratings, records and statistics."""
 
     async def rating(self, game: str, who: str = ME, *, seats: int = 0) -> rating_pb2.Rating:
-        """The rating of a player (by default the caller) or of a kind of bot (`bots/greedy`) in a game, or in its
+        """The rating of a player (by default the caller) or of a kind of bot (`bots/expert`) in a game, or in its
         matches with a number of ``seats``.
         """
         request = rating_messages.GetRatingRequest(name=_rating(game, who), seats=seats)

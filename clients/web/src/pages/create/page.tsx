@@ -102,7 +102,7 @@ function firstPlan({ games, before }: Known): Plan | undefined {
         ? undefined
         : {
               game,
-              seats: ["me", ...Array<Sitter>(admitted(game.playerCounts, 2) - 1).fill("greedy")],
+              seats: ["me", ...Array<Sitter>(admitted(game.playerCounts, 2) - 1).fill("club")],
               name: visitor.value.name,
               access: "public",
               admitted: "",
@@ -403,7 +403,7 @@ type Taken = Pick<NonNullable<Parameters<Client["createMatch"]>[1]>, "previous" 
 function branchSettings({ seats }: Plan): Partial<Plan> {
     const own = Math.max(Number(query.value.get("seat")), 1);
     return {
-        seats: seats.map((_, at) => (at + 1 === own ? "me" : "planner")),
+        seats: seats.map((_, at) => (at + 1 === own ? "me" : "expert")),
         options: {},
         patienceHours: 0,
         signatures: false,

@@ -32,9 +32,12 @@ matches-count = { $count ->
     [one] { $count } match
    *[other] { $count } matches
 }
-matches-strength-planner = Strong: plans its whole turn
-matches-strength-greedy = Medium: takes what is best at once
-matches-strength-random = Easy: moves by chance
+matches-strength-expert = Expert: plans its whole turn
+matches-strength-club = Club player: plans too, but looks at fewer ways
+matches-strength-novice = Novice: overlooks much
+matches-bot-expert = Expert
+matches-bot-club = Club player
+matches-bot-novice = Novice
 matches-bot-planner = Planner
 matches-bot-greedy = Trader
 matches-bot-random = Wanderer

@@ -35,9 +35,12 @@ matches-count = { $count ->
     [few] { $count } партии
    *[many] { $count } партий
 }
-matches-strength-planner = Сильный: продумывает весь ход
-matches-strength-greedy = Средний: берёт лучшее сразу
-matches-strength-random = Слабый: ходит наугад
+matches-strength-expert = Мастер: обдумывает весь ход
+matches-strength-club = Клубный игрок: тоже обдумывает, но видит меньше возможностей
+matches-strength-novice = Новичок: многого не замечает
+matches-bot-expert = Мастер
+matches-bot-club = Клубный игрок
+matches-bot-novice = Новичок
 matches-bot-planner = Стратег
 matches-bot-greedy = Торговец
 matches-bot-random = Странник

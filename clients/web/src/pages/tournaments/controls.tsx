@@ -58,7 +58,7 @@ export function Controls(props: PartProps & { readonly isOwner: boolean }): JSX.
 
 function RegistrationControls({ shown: { tournament }, act }: PartProps): JSX.Element {
     const t = useWords();
-    const [bot, setBot] = useState<Bot>("greedy");
+    const [bot, setBot] = useState<Bot>("club");
     const [displayName, setDisplayName] = useState("");
     const calls = client.value.tournaments;
     return (

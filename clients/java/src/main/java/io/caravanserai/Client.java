@@ -454,7 +454,7 @@ public final class Client implements AutoCloseable {
      * Seats a bot of the service on the first free seat. Only the owner may.
      *
      * @param match the name of the match
-     * @param kind {@code planner}, {@code greedy} or {@code random}
+     * @param kind {@code expert}, {@code club} or {@code novice}
      * @return the number of the seat
      */
     public int addBot(String match, String kind) {
@@ -465,7 +465,7 @@ public final class Client implements AutoCloseable {
      * Seats a bot of the service. Only the owner may.
      *
      * @param match the name of the match
-     * @param kind {@code planner}, {@code greedy} or {@code random}
+     * @param kind {@code expert}, {@code club} or {@code novice}
      * @param more sets what else is to be said, such as a seat or a name
      * @return the number of the seat
      */

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 
 /**
  * The ratings of a service, what players achieved, and statistics of games. Players are {@code players/…} ({@link #ME}:
- * who calls), kinds of bots {@code bots/greedy}. Lists ask for the next page when you come to it.
+ * who calls), kinds of bots {@code bots/expert}. Lists ask for the next page when you come to it.
  */
 public final class Ratings {
     /** The player who calls. */

@@ -243,7 +243,7 @@ public final class Tournaments {
      * Enters a bot, which contributes nothing to the lots. Only the organiser may.
      *
      * @param tournament the name of the tournament
-     * @param kind {@code random}, {@code greedy} or {@code planner}
+     * @param kind {@code expert}, {@code club} or {@code novice}
      * @return the entrant
      */
     public Entrant addBot(String tournament, String kind) {
