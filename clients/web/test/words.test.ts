@@ -9,6 +9,7 @@ import { type Entry, FluentParser, type Message, Visitor, type VariableReference
 
 import { tableauOf } from "../src/games/layouts.js";
 import { LANGUAGES } from "../src/words/language.js";
+import { addWords, translated } from "../src/words/words.js";
 import { GAMES } from "./recorded.js";
 
 const FILES = readdirSync("src", { recursive: true, encoding: "utf8" });
@@ -75,4 +76,23 @@ test("each game brings its words for places in every language of the app", async
             assert.notDeepEqual(other, english, game);
         }
     }
+});
+
+test("numbers are written as the language writes them, whether plain digits or not", () => {
+    const text =
+        "digits-plain = { $n }\ndigits-version = { NUMBER($n, useGrouping: 0) }\ndigits-near = { NUMBER($n, maximumFractionDigits: 1) }\n";
+    addWords({ en: text, ru: text });
+    for (const language of LANGUAGES) {
+        for (const n of [0, -3, 7, 999, -999, 1000, 123_456, 2.25]) {
+            const written = (options?: Intl.NumberFormatOptions): string =>
+                new Intl.NumberFormat(language, options).format(n);
+            assert.equal(translated(language, "digits-plain", { n }), written());
+            assert.equal(translated(language, "digits-version", { n }), written({ useGrouping: false }));
+            assert.equal(translated(language, "digits-near", { n }), written({ maximumFractionDigits: 1 }));
+        }
+    }
+    const counted = "digits-count = { $n ->\n    [one] one\n   *[other] others\n}\n";
+    addWords({ en: counted, ru: counted });
+    assert.equal(translated("en", "digits-count", { n: 1 }), "one");
+    assert.equal(translated("ru", "digits-count", { n: 21 }), "one");
 });

@@ -73,9 +73,22 @@ function group(label: string, choices: readonly Choice[], steps: number): Group 
     if (only !== undefined && choices.length === 1) {
         return { label: only.label, choices, parts: [] };
     }
+    let parts: readonly Group[] | undefined;
+    return {
+        label,
+        choices,
+        /** Found when they are first wanted: nobody opens all groups, and to name them takes long. */
+        get parts() {
+            parts ??= partsOf(choices, steps);
+            return parts;
+        },
+    };
+}
+
+function partsOf(choices: readonly Choice[], steps: number): readonly Group[] {
     const parts = choices.length <= PLAIN || steps <= 1 ? choices.map((choice) => [choice]) : split(choices, steps);
     const names = named(parts);
-    return { label, choices, parts: parts.map((part, index) => group(names[index] ?? "", part, steps - 1)) };
+    return parts.map((part, index) => group(names[index] ?? "", part, steps - 1));
 }
 
 /** The names of groups: what their labels have in common; where two have the same, with what they alone contain. */

@@ -71,7 +71,7 @@ async function load(name: string, version: number, signal: AbortSignal): Promise
     for await (const update of await client.replay(name, { seenBy: EVERYTHING, signal })) {
         updates.push(update);
     }
-    reel.addAll(updates);
+    await reel.addAll(updates);
     reel.goTo(version);
     return { match, game, reel };
 }

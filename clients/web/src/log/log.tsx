@@ -208,7 +208,12 @@ const Entry = memo(({ frame, book, look, undoneBy, now, stop, onGo }: EntryProps
                 >
                     <bdi>{told.headline || t(`log-kind-${kind ?? "unknown"}`)}</bdi>
                 </a>
-                <span class="log-version" title={time > 0 ? moment(time) : undefined}>
+                <span
+                    class="log-version"
+                    onPointerEnter={({ currentTarget }) => {
+                        currentTarget.title = time > 0 ? moment(time) : "";
+                    }}
+                >
                     {version}
                 </span>
             </div>

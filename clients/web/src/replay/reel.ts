@@ -3,6 +3,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { inverse, type Step, type TableSnapshot, type Update } from "caravanserai/web";
 
+import { Rests } from "../parts/in-turn.js";
 import { Film } from "./film.js";
 
 /** Events in a second. */
@@ -54,15 +55,23 @@ export class Reel {
 
     /** Adds the next update: what is shown stays, unless it was the last version. */
     add(update: Update): void {
-        this.addAll([update]);
+        const before = this.film.version;
+        this.film.add(update);
+        this.#added(before);
     }
 
-    /** Adds updates; what is shown changes once. */
-    addAll(updates: readonly Update[]): void {
+    /** Adds updates, by and by if they are many; what is shown changes once. */
+    async addAll(updates: readonly Update[]): Promise<void> {
         const before = this.film.version;
+        const rests = new Rests();
         for (const update of updates) {
             this.film.add(update);
+            await rests.rest();
         }
+        this.#added(before);
+    }
+
+    #added(before: number): void {
         batch(() => {
             this.#last.value = this.film.last;
             if (this.film.version !== before || this.film.version === 0) {

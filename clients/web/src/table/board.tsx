@@ -54,7 +54,7 @@ export const Board = memo(
             }
         }, [explain === undefined]);
         const [shown, setShown] = useState(0);
-        const [steps, whole] = useMemo(() => stepsOf(pages), [pages]);
+        const [steps, whole] = useMemo(() => stepsOf(pages, scene), [pages, scene]);
         const drawn = useInTurn(whole);
         const { zoom, closer } = useZoom(frame);
         const gestures = useGestures(frame, closer, setTip);
@@ -107,7 +107,7 @@ export const Board = memo(
                     {pages.map((page, number) => (
                         <div key={page.key} class="board-page" data-scrolls={isLarger(page, room) || undefined}>
                             {page.parts.map((part, index) => {
-                                const places = placesAt(drawn - (steps.get(part) ?? 0), part, number === shown);
+                                const places = placesAt(drawn, steps.get(part), number === shown);
                                 return places === undefined ? null : (
                                     <PartImage
                                         key={index}
@@ -162,23 +162,48 @@ export const Board = memo(
     },
 );
 
-/** How many places of a board are drawn in a task at first. */
-const PLACES = 6;
+/** How many places and pieces of a board are drawn in a task at first. */
+const LOAD = 12;
 
-/** After how many steps each part of a board begins to be drawn, and after how many all are: what is printed, then places by and by. */
-function stepsOf(pages: readonly Page[]): readonly [ReadonlyMap<Part, number>, number] {
-    const begins = new Map<Part, number>();
-    let steps = 0;
-    for (const part of pages.flatMap(({ parts }) => parts)) {
-        begins.set(part, steps);
-        steps += 1 + Math.ceil(part.spots.length / PLACES);
-    }
-    return [begins, steps];
+/** The steps in which a part of a board is drawn at first. */
+interface Steps {
+    /** After how many steps of the board they begin. */
+    readonly begin: number;
+    /** How many places are drawn after each: none after the first, which draws what is printed. */
+    readonly places: readonly number[];
 }
 
-/** How many places of a part are drawn after so many of its steps; undefined: not even what is printed. A page that is seen is whole soon. */
-function placesAt(steps: number, { spots }: Part, seen: boolean): number | undefined {
-    return steps > 0 ? Math.min((steps - 1) * PLACES, spots.length) : seen ? 0 : undefined;
+/** The steps of each part of a board, and how many steps there are. A place with many pieces is a step of its own. */
+function stepsOf(pages: readonly Page[], scene: Scene): readonly [ReadonlyMap<Part, Steps>, number] {
+    const found = new Map<Part, Steps>();
+    let begin = 0;
+    for (const part of pages.flatMap(({ parts }) => parts)) {
+        const places = [0];
+        let load = 0;
+        part.spots.forEach(({ place }, index) => {
+            const more = 1 + scene.at(place).length;
+            if (load > 0 && load + more > LOAD) {
+                places.push(index);
+                load = 0;
+            }
+            load += more;
+        });
+        if (load > 0) {
+            places.push(part.spots.length);
+        }
+        found.set(part, { begin, places });
+        begin += places.length;
+    }
+    return [found, begin];
+}
+
+/** How many places of a part are drawn after so many steps of the board; undefined: not even what is printed, unless its page is seen. */
+function placesAt(
+    drawn: number,
+    { begin, places }: Steps = { begin: 0, places: [] },
+    seen: boolean,
+): number | undefined {
+    return drawn > begin ? (places[drawn - begin - 1] ?? places.at(-1)) : seen ? 0 : undefined;
 }
 
 /** The narrowest window that is no phone. */

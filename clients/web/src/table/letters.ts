@@ -7,7 +7,8 @@ const CYRILLIC_LETTER = 0.76;
 const SIZE = 100;
 
 const known = new Map<string, number>();
-let pen: CanvasRenderingContext2D | null | undefined;
+/** What measures: bold and plain letters each have their own, for to change its font takes longer than to measure a word. */
+const pens = new Map<boolean, CanvasRenderingContext2D | null>();
 
 /** How wide a text in one line is. */
 export function breadth(text: string, bold = true): number {
@@ -20,15 +21,21 @@ export function breadth(text: string, bold = true): number {
     return found;
 }
 
-function measured(text: string, bold: boolean): number | undefined {
+function measured(text: string, bold: boolean): number | null {
+    let pen = pens.get(bold);
     if (pen === undefined) {
-        pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+        pen = newPen(bold);
+        pens.set(bold, pen);
     }
-    if (pen === null) {
-        return undefined;
+    return pen && pen.measureText(text).width / SIZE;
+}
+
+function newPen(bold: boolean): CanvasRenderingContext2D | null {
+    const pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+    if (pen !== null) {
+        pen.font = `${bold ? "650" : "400"} ${String(SIZE)}px ${getComputedStyle(document.body).fontFamily}`;
     }
-    pen.font = `${bold ? "650" : "400"} ${String(SIZE)}px ${getComputedStyle(document.body).fontFamily}`;
-    return pen.measureText(text).width / SIZE;
+    return pen;
 }
 
 function letterOf(text: string): number {

@@ -9,26 +9,49 @@ export type Part = string | { readonly kind: string; readonly count: string; rea
 /** Before words that mean a piece without a number as well. */
 const BARE = "~";
 
+/** The kinds that words of signs mean, and the pattern that finds these words. */
+interface Reading {
+    readonly kinds: ReadonlyMap<string, string>;
+    readonly pattern: RegExp;
+}
+
+/** How the signs of each game are read: a board prints hundreds of texts with the same ones. */
+const readings = new WeakMap<Signs, Reading>();
+
+function readingOf(signs: Signs): Reading {
+    let reading = readings.get(signs);
+    if (reading === undefined) {
+        const kinds = new Map<string, string>();
+        for (const [kind, words] of Object.entries(signs)) {
+            for (const word of words) {
+                const said = word.replace(BARE, "").toLocaleLowerCase();
+                kinds.set(said, kinds.get(said) ?? kind);
+            }
+        }
+        const bare = new Set(Object.values(signs).flatMap((words) => words.filter((word) => word.startsWith(BARE))));
+        const words = alternatives([...kinds.keys()]);
+        const alone = alternatives([...bare].map((word) => word.replace(BARE, "")));
+        const counted = `(-?\\d+|an?|один|одна|одну)\\s+(${words})`;
+        const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${counted}${alone && `|()(${alone})`})(?!\\p{L})`, "giu");
+        reading = { kinds, pattern };
+        readings.set(signs, reading);
+    }
+    return reading;
+}
+
 /** The parts of a text. Words between two signs that only join them are left out. */
 export function printed(text: string, signs: Signs): readonly Part[] {
-    const kinds = Object.entries(signs).flatMap(([kind, words]) =>
-        words.map((word) => [word.replace(BARE, "").toLocaleLowerCase(), kind] as const),
-    );
-    const bare = new Set(Object.values(signs).flatMap((words) => words.filter((word) => word.startsWith(BARE))));
-    if (kinds.length === 0) {
+    const { kinds, pattern } = readingOf(signs);
+    if (kinds.size === 0) {
         return [text];
     }
-    const words = alternatives(kinds.map(([word]) => word));
-    const alone = alternatives([...bare].map((word) => word.replace(BARE, "")));
-    const counted = `(-?\\d+|an?|один|одна|одну)\\s+(${words})`;
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${counted}${alone && `|()(${alone})`})(?!\\p{L})`, "giu");
     const parts: Part[] = [];
     let at = 0;
     for (const found of text.matchAll(pattern)) {
         const [whole] = found;
         const [count = "", word = ""] = found.slice(1).filter((each: string | undefined) => each !== undefined);
         parts.push(text.slice(at, found.index), {
-            kind: kinds.find(([each]) => each === word.toLocaleLowerCase())?.[1] ?? "",
+            kind: kinds.get(word.toLocaleLowerCase()) ?? "",
             count: /\d/u.test(count) ? count : count && "1",
             words: whole,
         });

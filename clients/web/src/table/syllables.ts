@@ -11,9 +11,21 @@ const HYPHEN = "\u00ad";
 /** After a vowel, and the consonants that close its syllable, another syllable begins. */
 const END = new RegExp(`(?<=[${VOWEL}]${CONSONANT}*[ьъй]?)(?=(?:${ONSET}|${CONSONANT})[${VOWEL}])`, "giu");
 
+const known = new Map<string, string>();
+
 /** A text whose long words have invisible hyphens between syllables. */
 export function withHyphens(text: string): string {
-    return text.replace(/\p{L}+/gu, (word) => (word.length < LONG ? word : broken(word)));
+    return text.replace(/\p{L}+/gu, (word) => {
+        if (word.length < LONG) {
+            return word;
+        }
+        let found = known.get(word);
+        if (found === undefined) {
+            found = broken(word);
+            known.set(word, found);
+        }
+        return found;
+    });
 }
 
 function broken(word: string): string {

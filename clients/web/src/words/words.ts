@@ -5,7 +5,14 @@
  * name of the room (`lobby-title`), so that no two rooms have the same.
  */
 
-import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import {
+    FluentBundle,
+    type FluentFunction,
+    FluentNumber,
+    FluentResource,
+    type FluentVariable,
+    type Scope,
+} from "@fluent/bundle";
 
 import { type Language, language, LANGUAGES } from "./language.js";
 
@@ -34,7 +41,7 @@ function bundleOf(wanted: Language): FluentBundle {
     if (known !== undefined) {
         return known;
     }
-    const bundle = new FluentBundle(wanted, { useIsolating: false });
+    const bundle = new FluentBundle(wanted, { useIsolating: false, functions: { NUMBER } });
     bundles.set(wanted, bundle);
     for (const catalogue of catalogues) {
         bundle.addResource(new FluentResource(catalogue[wanted]));
@@ -46,7 +53,37 @@ function bundleOf(wanted: Language): FluentBundle {
 export function translated(wanted: Language, key: string, values: Values = {}): string {
     const bundle = bundleOf(wanted);
     const pattern = bundle.getMessage(key)?.value;
-    return pattern ? bundle.formatPattern(pattern, values, []) : key;
+    return pattern ? bundle.formatPattern(pattern, counted(values), []) : key;
+}
+
+/** From here on, numbers are written in groups of digits. */
+const GROUPED = 1000;
+
+/** A number. The tables of a browser with which it writes numbers take it as long to load as a page takes to draw: most are plain digits. */
+class Digits extends FluentNumber {
+    override toString(scope?: Scope): string {
+        const { useGrouping = true, ...others } = this.opts;
+        const plain = Number.isInteger(this.value) && Object.keys(others).length === 0;
+        const short = !useGrouping || Math.abs(this.value) < GROUPED;
+        return plain && short ? String(this.value) : super.toString(scope);
+    }
+}
+
+/** The function of the catalogues that says how a number is written. */
+const NUMBER: FluentFunction = ([number = ""], options) => {
+    const said: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(options)) {
+        said[name] = value.valueOf();
+    }
+    return number instanceof FluentNumber ? new Digits(number.value, said) : number;
+};
+
+function counted(values: Values): Values {
+    const all = Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === "number" ? new Digits(value) : value,
+    ]);
+    return Object.fromEntries(all) as Values;
 }
 
 /** A text in the language of the page, outside of components. */

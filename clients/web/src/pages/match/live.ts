@@ -134,8 +134,8 @@ export class Following {
         if (!update.caughtUp) {
             return;
         }
-        this.#reel?.addAll(this.#history.splice(0));
         const jump = this.live.value === undefined;
+        await this.#reel?.addAll(this.#history.splice(0));
         this.#waiting.push({ table: watch.table.snapshot(), steps: jump ? [] : update.steps, lines: update.lines });
         if (jump) {
             await anotherTask();

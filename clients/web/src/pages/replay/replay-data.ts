@@ -53,7 +53,7 @@ export async function load(
         await receipts.keep(watch, update);
         waiting.push(update);
         if (update.caughtUp || waiting.length >= CHUNK) {
-            reel.addAll(waiting.splice(0));
+            await reel.addAll(waiting.splice(0));
             if (!isReady && update.caughtUp) {
                 isReady = true;
                 ready({ match, game, reel, viewer: watch.seat });
