@@ -2,9 +2,33 @@
 
 from pathlib import Path
 
-from service.errors import as_markdown
+from service.error_catalogue import CATALOGUE
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "errors.md"
+
+
+def as_markdown() -> str:
+    """The catalogue as a page of the documentation."""
+    lines = [
+        "# Errors",
+        "",
+        "Every error carries a `google.rpc.ErrorInfo` with domain `caravanserai` and one of these reasons.",
+        "`google.rpc.BadRequest` lists invalid fields, `google.rpc.PreconditionFailure` what must be true first,",
+        "`google.rpc.QuotaFailure` who took too much. If the same request may succeed later, `google.rpc.RetryInfo`",
+        "says when. A decision that the rules refuse carries a `caravanserai.v1.RefusalDetail` with the rule, and a",
+        "`google.rpc.LocalizedMessage` with the reason in the language of the call.",
+        "",
+        "| reason | status | cause | what to do |",
+        "|---|---|---|---|",
+    ]
+    lines += [
+        f"| `{reason}` | {entry.status} | {entry.cause} | {entry.remedy} |" for reason, entry in CATALOGUE.items()
+    ]
+    lines += [
+        "",
+        "`python -m tools.error_page` writes this page from `service/error_catalogue.py`; a test compares them.",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:

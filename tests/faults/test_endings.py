@@ -9,7 +9,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 
 from domain.errors import Reason
 from domain.games import games
-from service.errors import CATALOGUE
+from service.error_catalogue import CATALOGUE
 from service.persistence.matches.store import MatchStore
 from tests.faults.load import Account, balance
 from tests.faults.serving import served

@@ -42,7 +42,8 @@ from grpc_reflection.v1alpha import reflection_pb2
 
 from domain.errors import Reason
 from domain.games import games
-from service.errors import CATALOGUE, DOMAIN
+from service.error_catalogue import CATALOGUE
+from service.errors import DOMAIN
 from tests.fuzz.wild import Method, Shot, World, methods_of
 from tests.service.house import Caller, House, Refusal, hash_of
 

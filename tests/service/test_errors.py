@@ -9,7 +9,9 @@ from google.rpc.code_pb2 import Code
 
 from domain.errors import Reason
 from domain.play.errors import Refusal
-from service.errors import CATALOGUE, ServiceError, as_markdown, invalid, refused, shortened, status_of
+from service.error_catalogue import CATALOGUE
+from service.errors import ServiceError, invalid, refused, shortened, status_of
+from tools.error_page import as_markdown
 
 ROOT = Path(__file__).resolve().parents[2]
 

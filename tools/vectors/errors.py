@@ -14,7 +14,8 @@ from google.rpc.status_pb2 import Status
 from domain.errors import Reason
 from domain.play.errors import Refusal
 from domain.play.game import SettingError
-from service.errors import CATALOGUE, ServiceError, exhausted, from_domain, invalid, match_missing, refused, status_of
+from service.error_catalogue import CATALOGUE
+from service.errors import ServiceError, exhausted, from_domain, invalid, match_missing, refused, status_of
 
 Json = Any
 NUMBERS = dict(Code.items())

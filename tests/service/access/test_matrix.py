@@ -36,7 +36,7 @@ from domain.persons.erasures import person_of
 from domain.play.chance import entropy_commitment
 from service.access.security import Registration
 from service.assembly import SERVICES
-from service.errors import CATALOGUE
+from service.error_catalogue import CATALOGUE
 from tests.service.api.matches.test_conversation import reason_of
 from tests.service.application.tournaments.events import Event, event, settings
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house

@@ -15,7 +15,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.configuration import Web
-from service.errors import CATALOGUE
+from service.error_catalogue import CATALOGUE
 from service.observation.factory import ObservationError, observer_of
 from tests.sdks.toolchains import missing_prometheus
 from tests.service.house import House, Refusal, house
