@@ -255,6 +255,7 @@ def alone_at_a_service(caravan: Path, folder: Path) -> None:
         assert "holds" in said("verify", "its.record")
         assert "Ann takes the seat" in said("replay", "its.record", "--at", "3")
         assert said("tournament", "list", *there)
+        assert "Sahwari (sahwari; 2, 3, 4 players" in " ".join(said("games", *there).split())
     helped = said("--help")
     assert "replay" in helped
     assert " serve " not in helped

@@ -8,6 +8,7 @@ import typer
 from rich.table import Table as Grid
 
 from clients.caravan.phrases import Speech
+from clients.caravan.served_games import list_served
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, err, failing, out, print_json
 from domain.boxes.file import digest, origins
 from domain.games import games as catalogue
@@ -23,6 +24,7 @@ def games(
     box: Annotated[
         bool, typer.Option("--box", help="List the tables of the game's standard box, and where each comes from.")
     ] = False,
+    address: Annotated[str, typer.Option(help="The games of a running service, instead of those installed here.")] = "",
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
@@ -30,6 +32,11 @@ def games(
     with failing():
         if box and not game:
             raise Failure("Name the game whose box you want to see.")
+        if address:
+            if box:
+                raise Failure("--box lists a game that is installed here: leave out --address.")
+            list_served(address, game, lang, as_json=as_json)
+            return
         if game and game not in catalogue():
             raise Failure(f"There is no game {game!r}. Games: {', '.join(catalogue())}.")
         if box:

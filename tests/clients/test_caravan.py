@@ -387,6 +387,23 @@ def test_the_catalogue_is_listed() -> None:
     assert "tlh" in caravan("games", "--lang", "tlh").stderr
 
 
+def test_the_games_of_a_service_are_listed_as_it_describes_them(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite") as service:
+        there = ("--address", service.address)
+        own = {"package", "package_version", "contests"}
+        here = [{key: value for key, value in entry.items() if key not in own} for entry in answer("games")["games"]]
+        assert answer("games", *there)["games"] == here
+        rules = answer("games", "merv", *there)["games"][0]["rules"]
+        assert rules == answer("games", "merv")["games"][0]["rules"]
+        listed = " ".join(caravan("games", *there, "--lang", "ru").stdout.split())
+        assert re.search(r"Мерв: .* \(merv; игроков: 1, 2, 3, 4; версия правил \d+; 127.0.0.1:\d+\)", listed)
+        assert "limited_supply: Запас кубов, товаров и свитков ограничен: нет (по умолчанию), да" in listed
+        unheard = caravan("games", "chess", *there)
+        assert (unheard.exit_code, "there is no game" in unheard.stderr) == (1, True)
+        assert "leave out --address" in caravan("games", "merv", "--box", *there).stderr
+    assert "No service answers" in caravan("games", *there).stderr
+
+
 def test_coverage_counts_every_rule_of_the_ledger() -> None:
     counted = answer("coverage", "--matches", "2", "--seed", "3")
     assert set(counted) == {"rules", "never"}

@@ -237,6 +237,7 @@ games-bot = { $kind }
 games-id = Id
 games-rule = Rule
 game-default = { $value } (default)
+game-option = { $option }: { $title }: { $values }
 no-game = There is no game '{ $game }'. Games: { $games }.
 ## What a choice would do
 

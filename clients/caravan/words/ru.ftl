@@ -272,6 +272,7 @@ games-bot = { $kind ->
 games-id = Номер
 games-rule = Правило
 game-default = { $value } (по умолчанию)
+game-option = { $option }: { $title }: { $values }
 no-game = Игры { $game } нет; есть: { $games }.
 ## К чему приведёт решение
 
