@@ -11,7 +11,7 @@ checks-hold = { $match }: версия { $version }, { $checks ->
 chance-is = , случайность: { $chance ->
     [seeded] известна заранее, поэтому нечестная
     [published] связана обязательством, проверена по раскрытому секрету
-   *[secret] связана обязательством, проверена по секрету службы, который раскрывается в конце
+   *[secret] связана обязательством, проверена по секрету сервера, который раскрывается в конце
 }{ $chosen ->
     [none] {""}
    *[other] ; { $chosen }
@@ -55,7 +55,7 @@ claim-found = версия { $version }: { $text }{ $count ->
     [one] {""}
    *[other] {" "}(всего замечаний: { $count })
 }
-claim-file = файл такой, каким его записала служба
+claim-file = файл такой, каким его записал сервер
 claim-file-holds = подписан ключом { $signer }
 claim-file-not-checked = { $signer ->
     [none] его никто не подписал
@@ -93,7 +93,7 @@ claim-seals-not-checked = запись бессмысленна
 claim-chance = случайность задана заранее и выведена верно
 claim-chance-holds = { $kind ->
     [seeded] она следует из известного зерна: нечестная
-    [none] вклада не было, служба могла её выбрать
+    [none] вклада не было, сервер мог её выбрать
    *[given] вклад внесли места за столом: { $seats }
 }{ $choices ->
     [0] {""}
@@ -126,11 +126,11 @@ claim-signatures-holds = подписано решений: { $signed }, клю�
    *[other] {"; "}не подписано решений игроков: { $unsigned }
 }{ $told ->
     [0] {""}
-   *[other] {"; "}других действий, известных только со слов службы: { $told }
+   *[other] {"; "}других действий, известных только со слов сервера: { $told }
 }
 claim-signatures-not-checked = подписанных решений нет
 claim-times = время не идёт назад
-claim-times-holds = с { $first } по { $last }, по часам службы
+claim-times-holds = с { $first } по { $last }, по часам сервера
 claim-times-not-checked = время в событиях не указано
 claim-result = результат тот, что лежит на столе
 claim-result-holds = { $standings }
@@ -163,18 +163,18 @@ claim-tournament-chain = ничего из сделанного организа
 claim-tournament-chain-holds = событий: { $count }, в каждом хеш предыдущего
 claim-tournament-chain-not-checked = архив бессмысленный
 claim-tournament-times = время не идёт назад
-claim-tournament-times-holds = от { $first } до { $last }, по часам сервиса
+claim-tournament-times-holds = от { $first } до { $last }, по часам сервера
 claim-tournament-times-not-checked = в событиях нет времени
 claim-tournament-acts = каждый делал только то, что можно, и назвал причину, где она нужна
 claim-tournament-acts-holds = событий решено заново: { $count }{ $told ->
     [0] {""}
-   *[other] {"; "}действий участников, известных только со слов службы: { $told }
+   *[other] {"; "}действий участников, известных только со слов сервера: { $told }
 }{ $organised ->
     [0] {""}
-   *[other] {"; "}действий организаторов, известных только со слов службы: { $organised }
+   *[other] {"; "}действий организаторов, известных только со слов сервера: { $organised }
 }{ $rated ->
     [0] {""}
-   *[other] {"; "}входов, рейтинг при которых известен только со слов службы: { $rated }
+   *[other] {"; "}входов, рейтинг при которых известен только со слов сервера: { $rated }
 }
 claim-tournament-acts-not-checked = архив бессмысленный
 claim-tournament-lots = жребий был определён заранее и вытянут верно
@@ -187,7 +187,7 @@ claim-tournament-lots-holds = участников внесли случайно
 }
 claim-tournament-lots-not-proven = { $kind ->
     [seeded] он следует из заранее известного зерна: не честно
-   *[none] никто из участников не внёс случайность, сервис мог выбрать жребий
+   *[none] никто из участников не внёс случайность, сервер мог выбрать жребий
 }{ $late ->
     [0] {""}
    *[other] ; не связали или не раскрыли вовремя: { $late }

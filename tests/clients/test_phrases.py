@@ -116,7 +116,7 @@ def test_a_field_at_fault_is_named_in_russian_with_what_is_allowed() -> None:
 
     assert said("page_size", "must not be below 0") == "Размер страницы: не меньше 0"
     assert said("seed", "must be from 2 to 40") == "Поле seed: от 2 до 40"
-    assert said("change", "changes nothing") == "Поле change: недопустимое значение; служба пишет: changes nothing"
+    assert said("change", "changes nothing") == "Поле change: недопустимое значение; сервер пишет: changes nothing"
 
 
 @pytest.mark.parametrize(
@@ -127,13 +127,13 @@ def test_every_fault_of_a_name_has_russian_words(given: str) -> None:
         clean_name(given)
     told = Speech("ru").field_fault("display_name", str(fault.value))
     assert told.startswith("Имя: ")
-    assert "служба пишет" not in told
+    assert "сервер пишет" not in told
 
 
 def test_a_name_that_the_service_says_itself_is_refused_in_russian() -> None:
     with pytest.raises(UnfitTextError) as fault:
         person_name("greedy")
-    assert "похоже на то, что служба пишет о местах" in Speech("ru").field_fault("display_name", str(fault.value))
+    assert "похоже на то, что сервер пишет о местах" in Speech("ru").field_fault("display_name", str(fault.value))
 
 
 def test_every_form_of_a_fault_has_words() -> None:

@@ -165,7 +165,7 @@ def test_an_archive_says_that_ratings_at_entry_are_the_word_of_the_service(langu
     proof = prove_archive(rechained(archive, log.events))
     (claim,) = [claim for claim in claims_of(proof) if claim.name == "acts"]
     (line,) = claim.lines(Speech(language))
-    said = {"en": "for 1 entry only the service says what the rating was", "ru": "со слов службы: 1"}[language]
+    said = {"en": "for 1 entry only the service says what the rating was", "ru": "со слов сервера: 1"}[language]
     assert said in line
     assert claim.state == "holds"
     shown = page_of(proof, Speech(language), language)

@@ -95,7 +95,7 @@ nothing-meant = Нет решений, где есть { $words }. Можно с
 goes-back = .. — назад
 leave-for-good = Покинуть партию насовсем? Введите `да`
 yes = да
-served-already = Это хранилище уже занято службой { $address }: игра идёт там.
+served-already = Это хранилище уже занял сервер { $address }: игра идёт там.
 match-waits = [dim]Партия ждёт: { $awaited }[/]
 waits-for-players = { $count ->
     [one] ещё { $count } игрок
@@ -107,7 +107,7 @@ entropy-left-out = [bold yellow]Внимание:[/] владелец начал
 
 ## Перед партией
 
-match-name-strange = Сервис дал партии имя, какого не даёт ни один сервис: { $match }
+match-name-strange = Сервер дал партии имя, каких серверы не дают: { $match }
 others-join = Присоединиться можно этой строкой или ссылкой в кавычках после `caravan join`:
 others-play-again = Остальные увидят предложение в браузере и займут места там или этой строкой:
 nothing-to-play-again = Назовите партию: здесь вы ещё не сыграли ни одной, которую можно повторить.
@@ -219,7 +219,7 @@ state-playing = идёт
 state-finished = окончена
 state-abandoned = брошена
 match-bad = [bold red]повреждена[/] { $match }: { $error }; подробности: `caravan store check`
-needs-service = Это знает только работающая служба: укажите --address вместо --store.
+needs-service = Это знает только работающий сервер: укажите --address вместо --store.
 nobody-here = Для { $address } ничего не сохранено: у вас там нет ни места, ни имени игрока.
 
 ## Рейтинги
@@ -310,31 +310,31 @@ nobody-answers = Отвечать некому: стандартный ввод 
 input-ended = Ввод закончился раньше партии. Место остаётся за вами; продолжить: caravan play --resume
 join-code-missing = Для входа в эту партию нужен код: добавьте --join-code КОД или возьмите в кавычки ссылку из приглашения.
 join-code-wrong = '{ $code }' — не код этой партии. Спросите код или ссылку у того, кто вас пригласил.
-no-match-of-yours = Среди ваших партий { $match } нет. Если она на службе, укажите её адрес: --address УЗЕЛ:ПОРТ
+no-match-of-yours = Среди ваших партий { $match } нет. Если она на сервере, укажите его адрес: --address HOST:PORT
 no-match-at = Партии { $match } на { $address } нет, или она закрытая. Открытые партии показывает `caravan matches`.
 no-match-name = '{ $text }' — не имя партии. Имена показывает `caravan matches`.
 unconfirmed = Ничего не изменилось: подтверждения не было. Ответьте y или пропустите вопрос: --yes
 declined = Ничего не изменилось.
 service-gone = { $error } Место остаётся за вами; продолжить: caravan play --resume
-token-not-kept = Здесь нет токена игрока { $player } для службы { $address }: укажите --token-file.
+token-not-kept = Здесь нет токена игрока { $player } для сервера { $address }: укажите --token-file.
 token-of-another = Токен в файле { $file } принадлежит не игроку { $player }.
-token-of-named = Здесь нет токена игрока { $player } для службы { $address }. Администраторам: --admin-token-file.
+token-of-named = Здесь нет токена игрока { $player } для сервера { $address }. Администраторам: --admin-token-file.
 no-player-yet = Вы ещё не зарегистрированы на { $address }: `caravan players register NAME` сделает вас игроком.
-player-not-known = Служба на { $address } не знает игрока { $player }, чей токен хранится здесь: возможно, у неё теперь другое хранилище. `caravan players register NAME` зарегистрирует вас заново.
+player-not-known = Сервер { $address } не знает игрока { $player }, чей токен хранится здесь: возможно, у сервера теперь другое хранилище. `caravan players register NAME` зарегистрирует вас заново.
 administrators-only = Это могут только администраторы: укажите файл с их токеном, --admin-token-file.
 file-unread = Файл { $file } не читается: { $reason }.
 file-of-token = В файле { $file } должен быть один токен и больше ничего.
 no-link = { $text } — не ссылка на партию: { $form }
 link-contradicted = В ссылке указано { $linked }, а рядом — { $given }.
 edition-missing = { $error } Хранилище: { $store }. Добавить издание: { $command }
-players-only = Служба { $address } — только для зарегистрированных игроков; зарегистрироваться: { $command }
+players-only = Сервер { $address } — только для зарегистрированных игроков; зарегистрироваться: { $command }
 receipt-not-kept = Увиденное в партии не удаётся сохранить: { $error }
-no-own-service = Этот терминал установлен без сервиса. Укажите запущенный сервис: --address HOST:PORT.
-no-stores-here = Этот терминал установлен без сервиса, а хранилища читает только он. Укажите запущенный сервис (--address HOST:PORT) или файл.
-no-log-reader = Этот терминал установлен без сервиса, а журналы по сети читает только он. Укажите папку с копией журнала.
-no-service = По адресу { $address } никто не отвечает. Запустите службу: `caravan serve`.
-newer-event = Эта программа слишком старая для того, что показывает служба: { $error }. Установите более новую.
-not-fitting = Присланное службой противоречиво: { $error }
+no-own-service = Этот терминал установлен без сервера. Укажите запущенный сервер: --address HOST:PORT.
+no-stores-here = Этот терминал установлен без сервера, а хранилища читает только он. Укажите запущенный сервер (--address HOST:PORT) или файл.
+no-log-reader = Этот терминал установлен без сервера, а журналы по сети читает только он. Укажите папку с копией журнала.
+no-service = По адресу { $address } никто не отвечает. Запустите сервер: `caravan serve`.
+newer-event = Сервер показывает то, чего эта программа ещё не знает: { $error }. Установите более новую версию.
+not-fitting = Сервер прислал противоречивые данные: { $error }
 option-unclear = { $given }: настройки задаются как имя=значение{ $example ->
     [none] .
    *[other] , например { $example }.
@@ -482,7 +482,7 @@ import-seed = «{ $given }» — не номер посева от 0 до { $mos
 import-rating = «{ $given }» — не рейтинг, например 1850
 import-country = «{ $given }» — не страна тремя латинскими буквами, например KEN
 import-player = «{ $given }» — не имя игрока вида players/<id>
-import-no-player = сервис не знает { $given }
+import-no-player = сервер не знает { $given }
 import-code = в коде от 16 до 64 латинских букв и цифр
 import-one-of = в строке может быть либо игрок, либо бот, либо код
 import-twice = «{ $given }» уже есть в строке { $other }
@@ -546,7 +546,7 @@ setting-capacity = мест: { $value }
 setting-rounds = туров: { $value }
 setting-late-until = поздняя запись до тура: { $value }
 setting-byes-to-take = пропусков на участника: { $value }
-setting-automatic = пары составляет сервис: { $value }
+setting-automatic = пары составляет сервер: { $value }
 setting-time-control = часы: { $value }
 setting-time-to-come = время на приход: { $value }
 setting-start = начало: { $value }
@@ -635,13 +635,13 @@ tournament-verified = Партий: { $matches }, итогов: { $results }; { 
    *[no] [bold red]не всё верно[/]
 }
 
-## Ошибки службы
+## Ошибки сервера
 
-error-METHOD_UNKNOWN = Служба не знает такого вызова.
-error-MESSAGE_INVALID = Служба не может прочитать запрос.
+error-METHOD_UNKNOWN = Сервер не знает такого вызова.
+error-MESSAGE_INVALID = Сервер не может прочитать запрос.
 error-MATCH_NOT_OVER = Партия ещё не окончена: скрытое в ней не раскрывается, и советов по ней нет.
 error-MATCH_EXISTS = Здесь уже есть партия с этим именем, и события в ней другие, чем в записи.
-error-ANALYSIS_OFF = Служба не анализирует партии.
+error-ANALYSIS_OFF = Сервер не анализирует партии.
 error-SUGGESTION_REFUSED = Совет можно получить только в партии против ботов и не в турнире.
 error-SUGGESTION_FAILED = Бот не нашёл хода: в нём произошла ошибка. Решите сами или попросите совет ещё раз.
 error-ANALYSIS_NOT_FOUND = Анализ этой партии никто не запрашивал.
@@ -650,10 +650,10 @@ error-ANALYSIS_IMPOSSIBLE = Партию нельзя проанализиров
 error-TOO_MANY_ANALYSES = Слишком много запрошенных вами анализов ещё не готово.
 error-RECORD_INVALID = Это не запись оконченной партии, или проверка нашла в ней ошибку.
 error-PERSON_ERASED = Этот человек был стёрт во время вызова: его имя больше нельзя сохранить.
-error-PERSON_NOT_FOUND = Служба не знает такого человека, или ключ к его имени утерян.
+error-PERSON_NOT_FOUND = Сервер не знает такого человека, или ключ к его имени утерян.
 error-NAME_STAYS = Имя на этом месте нельзя стереть: это имя бота, или партия началась до версии 0.2.0, и имена записаны в самих событиях.
-error-MESSAGE_TOO_LARGE = Запрос больше, чем читает служба.
-error-FIELD_INVALID = недопустимое значение; служба пишет: { $text }
+error-MESSAGE_TOO_LARGE = Запрос больше, чем принимает сервер.
+error-FIELD_INVALID = недопустимое значение; сервер пишет: { $text }
     .field = { $field ->
         [name] Имя
         [display_name] Имя
@@ -672,7 +672,7 @@ error-FIELD_INVALID = недопустимое значение; служба п
     }
     .characters = от { $least } до { $most } символов, которые видны на экране
     .characters-with-letter = от { $least } до { $most } символов, которые видны на экране; среди них буква или цифра
-    .reserved = «{ $text }» нельзя: это похоже на то, что служба пишет о местах
+    .reserved = «{ $text }» нельзя: это похоже на то, что сервер пишет о местах
     .unseen = без невидимых символов и без символов, похожих на пробел
     .marks = над одной буквой не больше { $most } знаков
     .code = от { $least } до { $most } символов, разных не меньше { $different }
@@ -695,7 +695,7 @@ error-FILTER_INVALID = Фильтр или порядок списка непо�
 error-PAGE_TOKEN_INVALID = Список изменился; начните с первой страницы.
 error-RULES_MISSING = На этом сервере нет правил игры: партию можно смотреть, но ходить нельзя.
 error-GAME_UNKNOWN = Такой игры нет.
-error-AUDIT_OFF = Служба не ведёт журнал прозрачности.
+error-AUDIT_OFF = Сервер не ведёт журнал прозрачности.
 error-CHECKPOINT_UNKNOWN = Такое состояние журнала прозрачности не подписано или ещё не подписано.
 error-ENTRY_UNKNOWN = Такого события нет в подписанном журнале прозрачности.
 error-PLAYER_NOT_FOUND = Такого игрока нет.
@@ -717,12 +717,12 @@ error-TOKEN_MISSING = Для этого нужен токен.
 error-AUTHORIZATION_AMBIGUOUS = В запросе больше одного токена.
 error-SEAT_NOT_YOURS = В этой партии у вас нет места.
 error-NOT_THE_OWNER = Это может сделать только владелец партии.
-error-TOKEN_INVALID = Этот токен не выдан поставщиком удостоверений службы.
+error-TOKEN_INVALID = Служба входа не выдавала этого токена для этого сервера.
 error-TOKEN_EXPIRED = Срок действия токена истёк.
 error-TOKEN_REVOKED = Токен заменён другим.
-error-PLAYER_UNKNOWN = Служба — для зарегистрированных игроков, а этот токен не принадлежит ни одному из них.
+error-PLAYER_UNKNOWN = Этот сервер — только для зарегистрированных игроков, а этот токен не принадлежит ни одному из них.
 error-PLAYER_REMOVED = Игрок удалён.
-error-GUESTS_NOT_ADMITTED = Служба — только для зарегистрированных игроков.
+error-GUESTS_NOT_ADMITTED = Этот сервер — только для зарегистрированных игроков.
 error-NOT_AN_ADMINISTRATOR = Это может сделать только администратор.
 error-PLAYER_NOT_YOURS = Это может сделать только сам игрок или администратор.
 error-INVITATION_INVALID = Регистрация — по приглашению, а этот код неизвестен, использован или отозван.
@@ -736,7 +736,7 @@ error-EDITION_EXISTS = Издание с таким именем и другим
 error-INVITATION_EXISTS = Приглашение с таким кодом уже есть.
 error-TOKEN_TAKEN = С этим токеном уже занято другое место, или он принадлежит игроку.
 error-REQUEST_REUSED = Этот номер запроса уже использован для другого запроса.
-error-TOKEN_EXTERNAL = Токены этого игрока выдаёт поставщик удостоверений.
+error-TOKEN_EXTERNAL = Токены этого игрока выдаёт служба входа.
 error-DECISION_REFUSED = Сейчас правила этого не допускают.
 error-QUESTION_CLOSED = Этот вопрос больше не открыт.
 error-VERSION_CHANGED = Тем временем что-то произошло.
@@ -747,7 +747,7 @@ error-SEAT_TAKEN = Это место уже занято.
 error-SEAT_RESERVED = Это партия турнира, и свободные места в ней оставлены другим.
 error-SEAT_EMPTY = На этом месте никого нет.
 error-SEAT_NOT_ABSENT = Это место нельзя вывести из партии: оно не молчит достаточно долго.
-error-TIME_UP = Время вышло раньше, чем решение дошло до службы. За это место решают правила.
+error-TIME_UP = Время вышло раньше, чем решение дошло до сервера. За это место решают правила.
 error-MATCH_PAUSED = В партии перерыв: никто не принимает решений.
 error-NOT_PAUSED = В партии нет перерыва.
 error-ALREADY_PAUSED = Перерыв уже идёт, или согласие на него уже дано.
@@ -772,10 +772,10 @@ error-SIGNATURE_MISSING = Запрос не подписан ключом мес
 error-SIGNATURE_OUTDATED = Подпись поставлена под более ранним ходом партии.
 error-SIGNATURE_INVALID = Подпись не подходит.
 error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
-error-SEEDED_NOT_ALLOWED = Служба не проводит партий с заранее известным жребием.
-error-PUSH_NOT_OFFERED = Эта служба не присылает уведомлений, когда страница закрыта.
-error-MAIL_NOT_OFFERED = Эта служба не присылает писем.
-error-CHAT_OFF = В этой службе нет чата.
+error-SEEDED_NOT_ALLOWED = Сервер не проводит партий с заранее известным жребием.
+error-PUSH_NOT_OFFERED = Этот сервер не присылает уведомлений, когда страница закрыта.
+error-MAIL_NOT_OFFERED = Этот сервер не присылает писем.
+error-CHAT_OFF = На этом сервере нет чата.
 error-CHAT_MESSAGE_NOT_FOUND = Такого сообщения в чате нет.
 error-CHAT_NOT_YOURS = Эта комната чата не для вас: пока партия идёт, игроки и зрители общаются отдельно.
 error-CHAT_MUTED = Вам запретили писать в этой комнате чата.
@@ -783,7 +783,7 @@ error-CHAT_CLOSED = Эта комната чата закрыта.
 error-CHAT_FULL = В этой комнате чата больше нет места для сообщений.
 error-RATE_LIMITED = Слишком много запросов; подождите немного.
 error-TOO_MANY_TRIES = Слишком много неверных кодов; подождите немного.
-error-OVERLOADED = Служба перегружена; подождите немного.
+error-OVERLOADED = Сервер перегружен; подождите немного.
 error-TOO_MANY_STREAMS = Открыто слишком много потоков.
 error-TOO_MANY_MATCHES = У вас слишком много незаконченных партий.
 error-TOO_MANY_TOURNAMENTS = У вас слишком много незаконченных турниров.
@@ -791,8 +791,8 @@ error-TOO_MANY_WEBHOOKS = У вас слишком много вебхуков.
 error-MAIL_REFUSED = На этот адрес сейчас нельзя отправить письмо: его уже спрашивали несколько раз за сутки, или он не хочет писем.
 error-TOO_MANY_JOINS = Места этой партии слишком часто занимали и освобождали.
 error-STREAM_TOO_SLOW = Поток закрыт: его слишком долго не читали.
-error-CONTENT_TYPE_UNKNOWN = Служба не понимает такой тип содержимого.
-error-COMPRESSION_UNKNOWN = Служба не понимает такое сжатие.
+error-CONTENT_TYPE_UNKNOWN = Сервер не понимает такой тип содержимого.
+error-COMPRESSION_UNKNOWN = Сервер не понимает такое сжатие.
 error-DEADLINE_PASSED = Запрос занял больше времени, чем было отведено; возможно, команда всё же выполнена.
 error-METHOD_NEEDS_GRPC = Этот метод доступен только через gRPC.
 error-VERSION_NOT_REACHED = Таблица очков не успела дойти до этой версии.
@@ -800,8 +800,8 @@ error-STORE_FAILED = Событие не удалось сохранить; на
 error-STORE_CONFLICT = Другой процесс записал партию в то же мгновение.
 error-STREAM_DAMAGED = Данные этой партии, игрока или издания в хранилище повреждены.
 error-BOX_MISSING = Издания, по которому играют, в хранилище нет, или оно повреждено.
-error-SHUTTING_DOWN = Служба завершает работу.
-error-DEFECT = В службе ошибка, подробности в её журнале; ничего не изменилось.
+error-SHUTTING_DOWN = Сервер завершает работу.
+error-DEFECT = На сервере ошибка, подробности в его журнале; ничего не изменилось.
 
 ## Полный экран
 
@@ -847,8 +847,8 @@ screen-end-impossible = { $declined ->
    *[no] Закончить эту партию по согласию нельзя: нужен ещё хотя бы один игрок за столом, и решать должен не организатор.
 }
 screen-connecting = Соединение …
-screen-gone = Служба не отвечает. Попытки продолжаются.
-screen-gone-playing = Служба не отвечает. Попытки продолжаются; место и партия сохранены. q — выйти, `caravan play --resume` — продолжить.
+screen-gone = Сервер не отвечает. Попытки продолжаются.
+screen-gone-playing = Сервер не отвечает. Попытки продолжаются; место и партия сохранены. q — выйти, `caravan play --resume` — продолжить.
 screen-no-connection = НЕТ СВЯЗИ
 screen-laid-out = Игра разложена
 screen-command = : команда, например help
@@ -982,7 +982,7 @@ page-because-hand = вручную{ $breaks ->
    *[other] : { $breaks }
 }
 page-because-lowest = ниже всех из тех, кто ещё не пропускал
-page-decisions-note = Всё, что решили люди, со временем по часам сервиса и названной причиной.
+page-decisions-note = Всё, что решили люди, со временем по часам сервера и названной причиной.
 page-version = Событие
 page-time = Время
 page-who = Кто
@@ -993,7 +993,7 @@ page-role = { $role ->
     [organiser] организатор
     [arbiter] судья
     [administrator] администратор
-   *[service] сервис
+   *[service] сервер
 }
 page-did-create = Турнир создан
 page-did-change = Изменены настройки: { $what }
@@ -1056,7 +1056,7 @@ page-place-of-match = тур { $round }, стол { $table }{ $attempt ->
    *[other] , партия { $attempt }
 }
 page-foot = Страница сделана из архива, который записала программа версии { $program }. Сама страница ничего не доказывает: доказывает архив.
-error-ENGINE_MISSING = Служба установлена без программы, которая составляет пары по швейцарской системе для двоих: pip install 'caravanserai-service[tournaments]'.
+error-ENGINE_MISSING = Сервер установлен без программы, которая составляет пары по швейцарской системе для двоих: pip install 'caravanserai-service[tournaments]'.
 error-TOURNAMENT_NOT_OVER = Турнир или одна из его партий ещё не закончены.
 
 ## Вебхуки
@@ -1072,7 +1072,7 @@ chat-closed = [dim]Чат закрыт.[/]
 chat-opened = [dim]Чат снова открыт.[/]
 chat-seat = { $player } (место { $seat })
 chat-nameless = кто-то без имени
-chat-impossible = Служба утверждает, что кто-то писал с места { $seat }, за которым писать некому.
+chat-impossible = Сервер утверждает, что кто-то писал с места { $seat }, за которым писать некому.
 
 webhook-name = Вебхук
 webhook-host = Узел
@@ -1111,7 +1111,7 @@ analysis-curves = Шансы на победу от первого событи�
 analysis-no-chances = Шансы на победу здесь неизвестны.
 analysis-deciding = Что решило партию:
 analysis-others = Другие ошибки:
-analysis-stopped = Служба прервала анализ { $match } после шага { $version }: попробуйте позже.
+analysis-stopped = Сервер прервал анализ { $match } после шага { $version }: попробуйте позже.
 analysis-no-luck = не измерена
 analysis-no-luck-why = Удача в этой партии не измерена: ни один случайный исход не изменил того, что учитывает оценка игры.
 analysis-mistake = Шаг { $version }, { $seat }: потеряно очков: { $loss }{ $error ->

@@ -19,4 +19,4 @@ rules-note = Формулировки наши. Строки указаны по
 rules-loading = Правила загружаются …
 rules-statistics = Статистика этой игры
 rules-source-derived = следует из других правил
-rules-source-service = этот сервис
+rules-source-service = этот сервер

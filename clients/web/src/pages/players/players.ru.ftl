@@ -1,5 +1,5 @@
 players-you = (вы)
-players-removed = Этого игрока удалили из службы.
+players-removed = Этого игрока удалили с сервера.
 players-matches = Партии
 players-all-games = Все игры
 players-title = Игроки

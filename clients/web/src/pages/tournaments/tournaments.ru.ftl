@@ -81,11 +81,11 @@ tournaments-next-decide = Партии тура { $round } без результ
 tournaments-next-tied = Тур { $round }, столов с ничьей: { $count } ({ $names }). С каждого дальше проходит один: организатор назначает места или переигровку.
 tournaments-next-check-in = Тур { $round } ждёт отметок: { $names }.
 tournaments-next-round = Дальше тур { $round }: пары составляет { $by ->
-    [service] сам сервис
+    [service] сам сервер
    *[organiser] организатор
 }.
 tournaments-next-finish = Все туры сыграны. { $by ->
-    [service] Сервис завершит турнир сам.
+    [service] Сервер завершит турнир сам.
    *[organiser] Турнир завершает организатор.
 }
 tournaments-next-finished = Турнир завершён, таблица окончательная.
@@ -148,10 +148,10 @@ tournaments-set-organisers = Действия организаторов
 tournaments-set-organisers-sign = все подписаны их ключами, эта страница проверила подписи
 tournaments-set-organisers-free = подпись не обязательна{ $told ->
     [0] {""}
-   *[other] {"; "}действий, известных только со слов сервиса: { $told }
+   *[other] {"; "}действий, известных только со слов сервера: { $told }
 }
 tournaments-set-rounds = Туры составляет
-tournaments-set-rounds-service = сервис, как только есть все результаты
+tournaments-set-rounds-service = сервер, как только есть все результаты
 tournaments-set-rounds-organiser = организатор
 tournaments-set-departure = Кто покинул партию
 tournaments-set-departure-forfeits = проигрывает её без игры
@@ -169,10 +169,10 @@ tournaments-set-changed = Организатор изменил эти наст�
 tournaments-set-created = Создан
 tournaments-set-cancelled = Почему отменён
 tournaments-chance = Случайность
-tournaments-chance-fair = Жребий следует из тайны, к которой сервис привязал себя при создании турнира, и из того, что вносят участники. В одиночку его не выбрать никому.
-tournaments-chance-unproven = Не доказано: никто не внёс ничего в жребий, поэтому сервис мог его выбрать.
+tournaments-chance-fair = Жребий следует из тайны, которую сервер зафиксировал при создании турнира, и из того, что вносят участники. В одиночку его не выбрать никому.
+tournaments-chance-unproven = Не доказано: никто не внёс ничего в жребий, поэтому сервер мог его выбрать.
 tournaments-chance-seeded = Этот турнир нечестный: случайность следует из известного зерна.
-tournaments-chance-commitment = Обязательство сервиса
+tournaments-chance-commitment = Обязательство сервера
 tournaments-chance-secret = Тайна, открытая в конце
 tournaments-chance-draws = Чисел выпало
 tournaments-chance-opened = Открыли энтропию
@@ -334,7 +334,7 @@ tournaments-by = { $role ->
     [organiser] организатор
     [arbiter] арбитр
     [administrator] администратор
-   *[service] сервис
+   *[service] сервер
 }
 tournaments-event-created = Создан турнир «{ $title }»
 tournaments-event-registered = { $bot ->
@@ -363,7 +363,7 @@ tournaments-changed = { $name ->
     [rounds] туров: { $value }
     [lateEntryUntilRound] поздняя запись до тура: { $value }
     [byesToTake] пропусков на участника: { $value }
-    [automaticRounds] пары составляет сервис: { $value }
+    [automaticRounds] пары составляет сервер: { $value }
     [timeControl] часы: { $value }
     [timeToComeSeconds] время на приход: { $value }
     [startTimeMilliseconds] начало: { $value }
@@ -422,7 +422,7 @@ tournaments-audit-good = Прочитано событий: { $count }. Кажд
 tournaments-audit-checking = События читаются и проверяются …
 tournaments-audit-bad = Журнал противоречит себе: { $problem }
 tournaments-audit-head = Хеш последнего события
-tournaments-audit-head-same = Сервис называет тот же хеш.
+tournaments-audit-head-same = Сервер называет тот же хеш.
 tournaments-audit-only = Только решения организатора и арбитров
 tournaments-audit-digest = Хеш окончательной таблицы
 tournaments-audit-when = Когда
@@ -483,7 +483,7 @@ tournaments-do-places-hint = 1 лучшее; равные числа делят 
 tournaments-do-kind = Что решено
 tournaments-number = Число
 tournaments-archive = Сохранить архив
-tournaments-archive-text = Один файл со всеми событиями, записями всех партий, таблицей и доказательствами. Проверьте его командой caravan verify, без всякого сервиса.
+tournaments-archive-text = Один файл со всеми событиями, записями всех партий, таблицей и доказательствами. Проверьте его командой caravan verify, без всякого сервера.
 tournaments-own-registered = Вы участвуете. Когда вас будет ждать стол, об этом скажут зал, заголовок вкладки и эта страница.
 tournaments-own-table = К вашему столу ({ $table })
 tournaments-own-bye = В этом туре вы не играете: { $result }.
