@@ -144,7 +144,7 @@ def _draw(game: Game, words: Words, speech: Speech) -> None:
 
 
 def _contest(contest: Contest, speech: Speech) -> str:
-    """How often a level won against the next one, and where its share of wins lies with 95 % confidence."""
+    """The wins of a level against the next one, and the range of its share of wins with 95 % confidence."""
     one, other = (speech.plain("games-bot", kind=kind) for kind in (contest.one, contest.other))
     low, high = contest.range
     return speech.plain(

@@ -51,11 +51,11 @@ class BotHooks(NamedTuple):
     """Levels that differ from the usual ones (`usual_levels`), by name: numbers that were measured to be better."""
 
     contests: tuple[Contest, ...] = ()
-    """How often bots of one kind won against another, where somebody has measured it."""
+    """The measured wins of bots of one kind against another."""
 
     @property
     def levels(self) -> Mapping[str, Level]:
-        """How bots of each level think."""
+        """The thinking of bots of each level."""
         return {**usual_levels(self.thinking), **self.own_levels}
 
 

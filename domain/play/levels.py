@@ -12,7 +12,7 @@ LEVELS = ("expert", "club", "novice")
 """The names of levels, the strongest first."""
 
 CLUB = Thinking(first=(4,), positions=60, width=1, lines=2, offers=2)
-"""How far a club player looks: along few lines, each to the end of the turn. So few positions would not take many lines
+"""The reach of a club player: few lines, each to the end of the turn. So few positions would not take many lines
 there, and a turn that is broken off would seem the best.
 """
 NOTICED = 2
@@ -20,7 +20,7 @@ NOTICED = 2
 
 
 class Level(NamedTuple):
-    """How bots of a level think about a game.
+    """Thinking of bots of a level about a game.
 
     With ``thinking`` they plan their turns; without it they take what is best at once. ``noticed``: how many offers
     they look at, taken at random; 0: all.

@@ -1,4 +1,4 @@
-"""How strong the bots of a game are, as measured: how often one kind wins against another. No rule depends on it.
+"""Strength of the bots of a game, as measured: the wins of one kind against another. No rule depends on it.
 
 It lies in the package of a game (`strength.json`); `python -m benchmarks ladder --write` plays the matches.
 """
@@ -14,7 +14,7 @@ CONFIDENCE = 1.96
 
 
 class Contest(NamedTuple):
-    """How often one kind of bot came in before another one, at two seats; the rest of the matches were ties."""
+    """Matches of one kind of bot against another one at two seats, and its wins; the rest of the matches were ties."""
 
     one: str
     other: str
@@ -24,7 +24,7 @@ class Contest(NamedTuple):
 
     @property
     def range(self) -> tuple[int, int]:
-        """Where the share of wins lies with 95 % confidence, in percent."""
+        """The range of the share of wins with 95 % confidence, in percent."""
         low, high = interval(self.won, self.matches)
         return round(100 * low), round(100 * high)
 
