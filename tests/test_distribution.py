@@ -46,7 +46,7 @@ PACKAGES = {
     "protocol/python/src": "protocol/python/src",
 }
 """The folders of the packages, and those from which they are imported."""
-HELD = {".py", ".pyi", ".ftl", ".toml", ".md", ".txt", ".typed"}
+HELD = {".py", ".pyi", ".ftl", ".json", ".toml", ".md", ".txt", ".typed"}
 """The files that lie in a package and belong to it."""
 TOP_LEVEL = {
     *("caravanserai", "caravanserai_kit", "caravanserai_lab", "caravanserai_protocol", "caravanserai_verify"),

@@ -51,10 +51,10 @@ class Speech(VerificationSpeech):
         return self._catalogue.format(name, error.metadata)
 
     def field_fault(self, field: str, text: str) -> str:
-        """The fault of a field, which ``text`` tells in English: the field, and what is allowed."""
+        """The fault of a field, which ``text`` tells in English: in other languages the field, and what is allowed."""
         message = field_faults.MESSAGE
         if not self._catalogue.has(message):
-            return f"{field}: {text}"
+            return text
         form, filling = field_faults.form_of(text)
         name = self._catalogue.format(f"{message}.field", {"field": field})
         return f"{name}: {self._catalogue.format(f'{message}.{form}' if form else message, filling)}"

@@ -11,7 +11,7 @@ from domain.play.thinking import Thinking
 LEVELS = ("expert", "club", "novice")
 """The names of levels, the strongest first."""
 
-CLUB = Thinking(first=(4,), positions=60, width=1, lines=2, offers=2)
+CLUB = Thinking(first=(4,), positions=60, again=120, more=60, width=1, lines=2, offers=2)
 """The reach of a club player: few lines, each to the end of the turn. So few positions would not take many lines
 there, and a turn that is broken off would seem the best.
 """
@@ -34,8 +34,13 @@ def usual_levels(thinking: Thinking) -> Mapping[str, Level]:
     """The levels of a game that says only how far its planners look (``thinking``), or not even that: experts are
     planners, club players look at about an eighth of their positions, and novices plan nothing and overlook offers.
     """
-    positions = min(CLUB.positions, thinking.positions)
     club = thinking._replace(
-        first=CLUB.first, positions=positions, width=CLUB.width, lines=CLUB.lines, offers=CLUB.offers
+        first=CLUB.first,
+        positions=min(CLUB.positions, thinking.positions),
+        again=min(CLUB.again, thinking.again),
+        more=min(CLUB.more, thinking.more),
+        width=CLUB.width,
+        lines=CLUB.lines,
+        offers=CLUB.offers,
     )
     return MappingProxyType({"expert": Level(thinking), "club": Level(club), "novice": Level(noticed=NOTICED)})

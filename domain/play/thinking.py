@@ -12,6 +12,12 @@ class Thinking(NamedTuple):
     """
     positions: int = 150
     """Positions that it looks at in each of them, beside those after the first offers."""
+    again: int = 300
+    """Positions that it looks at once more, where fewer than two first decisions came to the end of the turn."""
+    more: int = 60
+    """Positions that it looks at for a class of first decisions that promises more than what came to the end of the
+    turn: the best line of the class is followed to its end.
+    """
     width: int = 2
     """Lines that it follows at the same time for each class of first decisions: what pays before it gains is not given
     up for what gains at once.

@@ -46,12 +46,6 @@ PLACE_WORTH = 1_000_000
 GREEDY_WORLDS = 3
 """Imagined matches in which a greedy bot tries its offers: in a single one it would trust its luck."""
 
-PLANNED_AGAIN = 300
-"""Positions that it looks at once more, where fewer than two first decisions came to the end of the turn; at most twice
-those of `Thinking`."""
-PLANNED_MORE = 60
-"""Positions that it looks at for a class of first decisions that promises more than what came to the end of the turn:
-the best line of the class is followed to its end. At most those of `Thinking`."""
 NEXT_TURNS = 2
 """Turns of its own to come that it looks at where each of them is a single decision."""
 OTHERS_DECISIONS = 8
@@ -407,7 +401,7 @@ class _Search:
             self._pursue(going_on, self._promising, self._thinking.positions)
             if len(self.reached) < min(2, len(self.tried)):
                 self._met.clear()
-                self._pursue(going_on, _best_of_each_first, min(PLANNED_AGAIN, 2 * self._thinking.positions))
+                self._pursue(going_on, _best_of_each_first, self._thinking.again)
             self._finish_promising(going_on)
         elif self._thinking.next_turn:
             self._reach(over)
@@ -424,7 +418,7 @@ class _Search:
         for kind, (best, *_) in classes.items():
             if kind not in finished and self._promise is not None and best.value > self._promise:
                 self._met.clear()
-                self._pursue([best], _best_line, min(PLANNED_MORE, self._thinking.positions))
+                self._pursue([best], _best_line, self._thinking.more)
 
     def _look_at_next_turns(self, whole_turns: Sequence[_Line]) -> None:
         """Follows the best whole turns into the next ones. Only lines of equally many turns are compared."""

@@ -203,8 +203,7 @@ def tamper(path: Path) -> None:
 def test_the_demo_seats_bots_of_the_kinds_that_are_named() -> None:
     drawn = caravan("demo", "--bots", "greedy,random", "--seed", "5").stdout
     assert all(
-        name in drawn
-        for name in ("Greedy (greedy bot) joins as Blue", "Bot (random bot) takes the seat Yellow", "good")
+        name in drawn for name in ("Greedy (greedy bot) joins as Blue", "Bot (random bot) joins as Yellow", "good")
     )
     for arguments, text in (
         (["--bots", "greedy,random", "--players", "3"], "one kind of bot for all seats, or 3"),
@@ -782,7 +781,7 @@ def test_a_match_of_merv_is_played_in_russian(tmp_path: Path, monkeypatch: pytes
     assert begun.exit_code == 0, begun.output
     told = " ".join(begun.stdout.split())
     for text in (
-        "Ваши соперники: 1 бот «Планировщик» («Планировщик» обдумывает весь ход и играет сильнее всех).",
+        "Ваши соперники: 1 бот «Мастер» («Мастер» обдумывает весь ход и играет сильнее всех).",
         "Выберите ячейку действия",
         "число принять это решение",
         "взять назад своё последнее решение",
@@ -795,8 +794,8 @@ def test_a_match_of_merv_is_played_in_russian(tmp_path: Path, monkeypatch: pytes
     ):
         assert text in told
     assert in_english(begun.stdout) == []
-    assert "Планировщик" in told
-    assert "Planner" not in told, "not even the name of the bot"
+    assert "Мастер" in told
+    assert "Expert" not in told, "not even the name of the bot"
 
     resumed = caravan("play", "--resume", typed="resign\nда\n")
     assert resumed.exit_code == 0, resumed.output

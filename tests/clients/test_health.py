@@ -92,7 +92,7 @@ def test_the_command_line_reads_all_else(arguments: str) -> None:
 async def test_a_service_is_asked_once_whatever_it_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((ROOT / "clients" / "terminal" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["scripts"]["caravan"] == f"{main.__module__}:{main.__name__}"
     monkeypatch.setitem(health.__globals__, "ask", None)  # the command would ask a second time
 

@@ -155,7 +155,7 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
         await context.grantPermissions(["notifications", "clipboard-read", "clipboard-write"]);
         await page.goto(`${stage.service.url}/create?game=sahwari`);
         await page.waitForSelector(".seat-choices");
-        await page.selectOption(".seat-choices select >> nth=1", "random");
+        await page.selectOption(".seat-choices select >> nth=1", "novice");
         await page.click("button[type=submit]");
         await page.waitForURL(/\/matches\/\w+$/);
         await page.waitForSelector(".board-image");

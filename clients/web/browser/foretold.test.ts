@@ -22,7 +22,7 @@ describe("what a choice would do", { timeout: 300_000 }, () => {
             const { page } = visit;
             await page.waitForSelector(".seat-choices");
             await page.click(".segment:has-text('2')");
-            await page.selectOption(".seat-choices select >> nth=1", "random");
+            await page.selectOption(".seat-choices select >> nth=1", "novice");
             await page.fill("input[autocomplete=nickname]", "Ann");
             await page.click("button[type=submit]");
             await page.waitForURL(/\/matches\/\w+$/);

@@ -468,7 +468,7 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         const sitters = tab.locator(".seat-choices select");
         await sitters.first().waitFor();
         assert.deepEqual(await sitters.evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value)), [
-            "random",
+            "novice",
             "me",
         ]);
         await tab.click("form button[type=submit]");

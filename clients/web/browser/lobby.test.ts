@@ -52,8 +52,8 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         await page.waitForSelector(".seat-choices");
         assert.deepEqual(await barriers(page), []);
         await page.click(".segment:has-text('3')");
-        await page.selectOption(".seat-choices select >> nth=1", "random");
-        await page.selectOption(".seat-choices select >> nth=2", "random");
+        await page.selectOption(".seat-choices select >> nth=1", "novice");
+        await page.selectOption(".seat-choices select >> nth=2", "novice");
         await page.fill("input[autocomplete=nickname]", "Ann");
         await picture(page, "create-wide-light");
         await page.click("button[type=submit]");

@@ -89,7 +89,7 @@ describe("the table", { timeout: 900 * SECONDS }, () => {
 
     test("a whole match is played with keys alone", async () => {
         const { page } = await visit(`${stage.service.url}/create?game=${GAMES[0] ?? ""}`);
-        await opened(page, "random");
+        await opened(page, "novice");
         await page.waitForSelector(".board-image");
         let made = 0;
         while ((await asked([page])) !== undefined) {
@@ -112,7 +112,7 @@ describe("the table", { timeout: 900 * SECONDS }, () => {
 
     test("the first time at a game takes five steps", async () => {
         const { page } = await visit(`${stage.service.url}/create?game=merv`, { locale: "ru-RU" });
-        await opened(page, "random");
+        await opened(page, "novice");
         await page.click(".first-link");
         const titles = new Set<string>();
         while ((await page.locator(".first-time").count()) > 0) {

@@ -57,7 +57,7 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
 
         for (const name of ["Ann", "Bo"]) {
             await page.click("button:has-text('Enter a bot')");
-            await page.selectOption("dialog select", "random");
+            await page.selectOption("dialog select", "novice");
             await page.fill("dialog input", name);
             await page.click("dialog button[type=submit]");
             await page.waitForSelector("dialog", { state: "detached" });

@@ -23,7 +23,7 @@ describe("the first match", { timeout: 300 * SECONDS }, () => {
 
     test("a match is begun, left, played to its end and proven; and one for friends is begun", async () => {
         const { page, context, problems } = await stage.browsing.visit(stage.service.url);
-        await begun(page, "random");
+        await begun(page, "novice");
         await page.click("text=How to play");
         await page.waitForSelector(".first-time");
         while ((await page.locator(".first-time").count()) > 0) {

@@ -31,6 +31,7 @@ _JOINED_SCRIPTS += ("KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MONGOLIAN")
 
 _OF_THE_SERVICE: tuple[str, ...] = (
     *("erased player", "erased", "bot", "robot", "random", "greedy", "planner", "seat"),
+    *("expert", "club", "club player", "novice"),
     *("стёртый игрок", "имя удалено", "бот", "робот", "место"),
 )
 """The words of the service and its clients in place of a name, and the kinds of bots."""
