@@ -250,10 +250,10 @@ def alone_at_a_service(caravan: Path, folder: Path) -> None:
         said("join", match, *there, "--name", "Ann", typed="1\n1\nresign\nyes\n")
         assert "Ann" in said("matches", *there)
         assert "Sahwari" in said("watch", match, *there), "it ends with the match"
-        assert "Ann takes the seat" in said("replay", match, *there, "--at", "3")
+        assert "Ann joins as Yellow" in said("replay", match, *there, "--at", "3")
         said("export", match, *there, "--output", "its.record")
         assert "holds" in said("verify", "its.record")
-        assert "Ann takes the seat" in said("replay", "its.record", "--at", "3")
+        assert "Ann joins as Yellow" in said("replay", "its.record", "--at", "3")
         assert said("tournament", "list", *there)
         assert "Sahwari (sahwari; 2, 3, 4 players" in " ".join(said("games", *there).split())
     helped = said("--help")
