@@ -152,7 +152,7 @@ class Cosignatures:
     async def _follow(self, asked: Asked) -> None:
         while True:
             with suppress(TimeoutError):  # another service on the same database may have signed
-                async with asyncio.timeout(LOOK_SECONDS):  # `wait_for` of Python 3.11 may lose a cancellation
+                async with asyncio.timeout(LOOK_SECONDS):
                     await asked.news.wait()
             asked.news.clear()
             if not await self._ask(asked):

@@ -92,7 +92,8 @@ class LiveLog(Part):
     async def _wait(self) -> None:
         """Waits for news, or until what was appended has to be signed."""
         try:
-            await asyncio.wait_for(self._news.wait(), RETRY_SECONDS)
+            async with asyncio.timeout(RETRY_SECONDS):
+                await self._news.wait()
         except TimeoutError:
             return
         self._news.clear()

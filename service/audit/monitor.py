@@ -216,4 +216,5 @@ async def patrol(monitor: Monitor, seconds: float, ending: asyncio.Event) -> Non
                 size = monitor.size
                 LOG.info("%s: %d entries, and no name has two histories", monitor.origin, size)
         with suppress(TimeoutError):
-            await asyncio.wait_for(ending.wait(), wait)
+            async with asyncio.timeout(wait):
+                await ending.wait()

@@ -113,7 +113,8 @@ class EventStreams:
             await pulse.wait()
             return
         try:
-            await asyncio.wait_for(pulse.wait(), max(until - self._registry.store.clock(), 1) / 1000)
+            async with asyncio.timeout(max(until - self._registry.store.clock(), 1) / 1000):
+                await pulse.wait()
         except TimeoutError:
             return
 

@@ -135,7 +135,8 @@ class Scoreboards(ScoreboardServiceServicer):
                 continue
             seconds = max(seen.until - self._registry.store.clock(), 1) / 1000 if seen is not None else None
             with suppress(TimeoutError):
-                await asyncio.wait_for(waiting.news.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await waiting.news.wait()
 
     async def _reach_in_time(self, waiting: Waiting, shown: _Shown | None, context: Any) -> None:
         """Like `_reach`, but no longer than the caller waits.
@@ -146,7 +147,8 @@ class Scoreboards(ScoreboardServiceServicer):
         remaining = context.time_remaining()
         seconds = WAIT_SECONDS if remaining is None else min(WAIT_SECONDS, max(remaining - MARGIN_SECONDS, 0))
         try:
-            await asyncio.wait_for(self._reach(waiting, shown), seconds)
+            async with asyncio.timeout(seconds):
+                await self._reach(waiting, shown)
         except TimeoutError as error:
             raise ServiceError(
                 Reason.VERSION_NOT_REACHED, f"the scoreboard is not at version {waiting.wanted}"

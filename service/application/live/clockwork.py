@@ -137,7 +137,8 @@ class Clockwork(Part):
         moments = [self._tried.get(each.match, each.moment + GRACE - RETRY) + RETRY for each in coming]
         seconds = max(min([self._last + BEAT, *moments]) - now, 0) / 1000
         try:
-            await asyncio.wait_for(self._news.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
         except TimeoutError:
             return
 

@@ -89,7 +89,8 @@ class Subscription:
                 return
             if not self._stopped:
                 try:
-                    await asyncio.wait_for(self._news.wait(), self._polling_seconds)
+                    async with asyncio.timeout(self._polling_seconds):
+                        await self._news.wait()
                 except TimeoutError:
                     continue
                 gathering = GATHERING_SECONDS + GATHERING_SECONDS_PER_EVENT * len(events)
@@ -269,7 +270,8 @@ class Projector(Part):
                 if await asyncio.to_thread(self.projections.held):
                     return
             try:
-                await asyncio.wait_for(self._news.wait(), CLAIM_SECONDS)
+                async with asyncio.timeout(CLAIM_SECONDS):
+                    await self._news.wait()
             except TimeoutError:
                 continue
             await asyncio.sleep(LONGEST_GATHERING_SECONDS)

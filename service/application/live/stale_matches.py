@@ -46,7 +46,8 @@ class StaleMatches(Part):
             except PersistenceError as error:
                 LOG.warning("which matches have waited too long cannot be read: %s", error)
             try:
-                await asyncio.wait_for(self._ending.wait(), self._pause_seconds)
+                async with asyncio.timeout(self._pause_seconds):
+                    await self._ending.wait()
             except TimeoutError:
                 continue
 

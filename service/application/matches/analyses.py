@@ -185,7 +185,8 @@ class Analyses(Part):
         waited = 0.0
         while not news.is_set() and kept.match not in self._tasks and not self._closing:
             with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), GLANCE_SECONDS)
+                async with asyncio.timeout(GLANCE_SECONDS):
+                    await news.wait()
             if await self.find(kept.match, kept.head) != kept:
                 return
             waited += GLANCE_SECONDS

@@ -156,9 +156,11 @@ class Deliveries(Part):
             except Exception:
                 LOG.exception("notices are not sent now; it is tried again in a moment")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._ended.wait(), LOOK_SECONDS)
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._ended.wait()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), max(moment - self._now(), 0) / 1000)
+                async with asyncio.timeout(max(moment - self._now(), 0) / 1000):
+                    await self._news.wait()
 
     async def _look(self) -> int:
         """Begins to send what there is; when to look again."""

@@ -157,7 +157,8 @@ class Reconciler(Part):
 
     async def _pause(self, seconds: float) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._ending.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._ending.wait()
 
     def _on_heard(self, heard: ProjectedHeard) -> None:
         """The process that runs the tournaments hears all: any match may be of one."""

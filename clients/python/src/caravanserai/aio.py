@@ -104,7 +104,8 @@ class Client(Games, Ratings, Seats, Decisions, Organisers, Chats):
         """True if the service can be reached within a number of seconds."""
         try:
             with closing_named():
-                await asyncio.wait_for(self._channel.channel_ready(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._channel.channel_ready()
         except TimeoutError:
             return False
         return True

@@ -3,7 +3,8 @@
 import asyncio
 import threading
 from collections import Counter
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from caravanserai_protocol.folding import EVERYTHING
@@ -17,6 +18,7 @@ from caravanserai_verify.codecs.match_updates import update_message
 from domain.matches.events import Recorded
 from domain.words import Words
 from service.api.matches import event_streams
+from service.api.matches.event_streams import EventStreams
 from tests.service.house import GAME, Caller, House, Refusal, until
 
 
@@ -449,3 +451,19 @@ async def test_a_generic_client_notices_alterations(home: House) -> None:
     forged[index].event = forged[index].event.replace(b"coin", b"gold", 1)
     with pytest.raises(AlteredError):
         follow(forged)
+
+
+@pytest.mark.parametrize("ticks", range(4))
+async def test_a_stream_that_ends_at_the_moment_of_news_ends(home: House, ticks: int) -> None:
+    """`asyncio.wait_for` of Python 3.11 loses a cancellation that comes together with what it waits for."""
+    streams, pulse = SimpleNamespace(_registry=home.service.parts.hosting), asyncio.Event()
+    until = home.service.parts.store.clock() + 60_000
+    waiting = asyncio.create_task(EventStreams._news(cast(Any, streams), pulse, until))
+    await asyncio.sleep(0.01)
+    pulse.set()
+    for _ in range(ticks):
+        await asyncio.sleep(0)
+    ended = waiting.done()
+    waiting.cancel()
+    await asyncio.wait((waiting,))
+    assert ended or waiting.cancelled()
