@@ -61,6 +61,8 @@ class Conversation:
         self._waiting: asyncio.Queue[messages.PlayResponse | Encoded | None] = asyncio.Queue()
         self._room = asyncio.Semaphore(WAITING)
         self._reading: asyncio.Task[None] | None = None
+        self._stopping: set[asyncio.Task[None]] = set()
+        """What ends the conversation, so that it is not forgotten meanwhile."""
         self._busy = False
         self.ended = False
         """True if no further request is read."""
@@ -85,9 +87,15 @@ class Conversation:
                 reading.result()
         finally:
             reading.cancel()
-            await asyncio.wait((reading,))
-            for watched in list(self._watched.values()):
-                await watched.stop()
+            stopping = asyncio.create_task(self._stop(reading))
+            self._stopping.add(stopping)
+            stopping.add_done_callback(self._stopping.discard)
+            await asyncio.shield(stopping)  # the call may be cancelled only now: what is watched must end all the same
+
+    async def _stop(self, reading: "asyncio.Task[None]") -> None:
+        await asyncio.wait((reading,))
+        for watched in list(self._watched.values()):
+            await watched.stop()
 
     async def _say(self, answer: messages.PlayResponse | Encoded) -> None:
         await self._room.acquire()  # those who wait for room get it in their order

@@ -3,12 +3,13 @@
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import grpc
 import pytest
@@ -22,7 +23,7 @@ from google.rpc.error_details_pb2 import ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 from grpc_status import rpc_status
 
-from service.api.matches.conversation import WATCHED
+from service.api.matches.conversation import WATCHED, Conversation
 from service.limiting.limits import UNLIMITED
 from tests.service.house import Caller, House, Refusal, house, refill, until
 from tests.service.limiting.test_slow_readers import hasty, narrow, played
@@ -351,6 +352,66 @@ async def test_each_watched_match_counts_as_a_stream(tmp_path: Path) -> None:
             await until(lambda: home.service.admission.streams() == 2)
             assert (await talk.ask(m.WatchMatchRequest(match=names[2]))).HasField("watch_begun")
         await until(lambda: not home.service.admission.streams())
+
+
+class Told:
+    """An exchange of one request, which ends when it is told to; and what was counted of it."""
+
+    def __init__(self, request: m.PlayRequest) -> None:
+        self.closed = asyncio.Event()
+        self.streams = 0
+        self.requests = self._given(request)
+
+    async def _given(self, request: m.PlayRequest) -> AsyncIterator[bytes]:
+        yield request.SerializeToString()
+        await self.closed.wait()
+
+    def read(self, data: bytes) -> m.PlayRequest:
+        return m.PlayRequest.FromString(data)
+
+    def weigh(self, request: Any) -> None:
+        """Everything costs the same."""
+
+    async def attempt(self, method: str, work: Callable[[Any], Awaitable[Any]]) -> Any:
+        return await work(SimpleNamespace(about=lambda _: None))
+
+    def stream(self) -> Callable[[], None]:
+        self.streams += 1
+
+        def ended() -> None:
+            self.streams -= 1
+
+        return ended
+
+
+@pytest.mark.parametrize("ticks", range(6))
+async def test_what_is_watched_ends_though_the_call_is_cancelled_while_it_ends(ticks: int) -> None:
+    """The requests end first, then the call is cancelled: a stream that nobody read was followed for ever."""
+    exchange, over = Told(m.PlayRequest(watch=m.WatchMatchRequest(match="matches/a"))), asyncio.Event()
+
+    async def watch(*_: Any) -> AsyncGenerator[m.WatchMatchResponse, None]:
+        try:
+            yield m.WatchMatchResponse()
+            await asyncio.Event().wait()
+        finally:
+            over.set()
+
+    conversation, answers = Conversation(cast(Any, exchange), cast(Any, None), {}, watch), []
+
+    async def read() -> None:
+        async with aclosing(conversation.answers()) as given:
+            async for answer in given:
+                answers.append(answer)
+
+    reading = asyncio.create_task(read())
+    await until(lambda: len(answers) == 2)
+    exchange.closed.set()
+    for _ in range(ticks):
+        await asyncio.sleep(0)
+    reading.cancel()
+    await asyncio.wait((reading,))
+    await asyncio.wait_for(over.wait(), 5)
+    await until(lambda: exchange.streams == 0, 5)
 
 
 async def test_a_stream_watches_so_many_matches_and_no_more(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
