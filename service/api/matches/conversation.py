@@ -62,7 +62,7 @@ class Conversation:
         self._room = asyncio.Semaphore(WAITING)
         self._reading: asyncio.Task[None] | None = None
         self._stopping: set[asyncio.Task[None]] = set()
-        """What ends the conversation, so that it is not forgotten meanwhile."""
+        """The task that ends the conversation, held so that it is not forgotten meanwhile."""
         self._busy = False
         self.ended = False
         """True if no further request is read."""
