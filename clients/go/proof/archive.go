@@ -3,12 +3,8 @@ package proof
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/binary"
-	"fmt"
 	"slices"
-	"strings"
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -246,9 +242,7 @@ func (a *Archive) take(part *v1.ArchivePart, before []byte) error {
 		}
 		a.proof = part.Proof
 	case *v1.ArchivePart_Signature:
-		digest := sha256.Sum256(before)
-		text := fmt.Sprintf("%s\n%s\n%s\n", archiveName, a.Tournament(), base64.StdEncoding.EncodeToString(digest[:]))
-		if a.note = part.Signature.GetNote(); !strings.HasPrefix(a.note, text+"\n") {
+		if a.note = part.Signature.GetNote(); !signs(a.note, archiveName, a.Tournament(), before) {
 			return noArchive(": its signature is of other bytes")
 		}
 	}

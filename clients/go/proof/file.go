@@ -89,9 +89,7 @@ func (r *Record) take(part *v1.RecordPart, reading *recording, before []byte) er
 		}
 		r.proof = part.Proof
 	case *v1.RecordPart_Signature:
-		digest := sha256.Sum256(before)
-		text := fmt.Sprintf("%s\n%s\n%s\n", recordName, r.match, base64.StdEncoding.EncodeToString(digest[:]))
-		if r.note = part.Signature.GetNote(); !strings.HasPrefix(r.note, text+"\n") {
+		if r.note = part.Signature.GetNote(); !signs(r.note, recordName, r.match, before) {
 			return noRecord("its signature is of other bytes")
 		}
 	}
@@ -251,4 +249,11 @@ func VerifyRecord(data []byte, policy *Policy, now time.Time) (*Record, *Verific
 	}
 	found.check(last, "log", len(faults) == 0, fmt.Sprintf("is not shown to be in the log: %v", faults))
 	return record, found, nil
+}
+
+// signs reports whether a note is about a file of some form, of what it is, and about its bytes before the note.
+func signs(note, form, of string, before []byte) bool {
+	digest := sha256.Sum256(before)
+	text := fmt.Sprintf("%s\n%s\n%s\n", form, of, base64.StdEncoding.EncodeToString(digest[:]))
+	return strings.HasPrefix(note, text+"\n")
 }

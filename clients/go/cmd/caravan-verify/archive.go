@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -80,19 +79,6 @@ func (p *provenArchive) ok() bool {
 		}
 	}
 	return p.verification.OK()
-}
-
-func (p *provenArchive) tell(out io.Writer, asJSON bool) error {
-	if asJSON {
-		line, err := harmless.JSON(p.entry())
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintln(out, line)
-		return err
-	}
-	_, err := io.WriteString(out, strings.Join(p.lines(), "\n")+"\n")
-	return err
 }
 
 // lines are what was found, for a person.

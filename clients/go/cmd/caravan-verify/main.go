@@ -145,7 +145,7 @@ func run(arguments []string, out, err io.Writer) int {
 		fmt.Fprintln(err, harmless.Text(failed.Error()))
 		return 1
 	}
-	if failed := proven.tell(out, said.json); failed != nil {
+	if failed := tell(proven, out, said.json); failed != nil {
 		fmt.Fprintln(err, harmless.Text(failed.Error()))
 		return 1
 	}
@@ -158,7 +158,22 @@ func run(arguments []string, out, err io.Writer) int {
 // finding is what was found about a file.
 type finding interface {
 	ok() bool
-	tell(out io.Writer, asJSON bool) error
+	entry() any
+	lines() []string
+}
+
+// tell writes what was found, for a program or for a person.
+func tell(found finding, out io.Writer, asJSON bool) error {
+	if asJSON {
+		line, err := harmless.JSON(found.entry())
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(out, line)
+		return err
+	}
+	_, err := io.WriteString(out, strings.Join(found.lines(), "\n")+"\n")
+	return err
 }
 
 // found reads a file and verifies it, whichever it is.
@@ -229,19 +244,6 @@ func prove(data []byte, said asked, policy *proof.Policy) (*proven, error) {
 	}
 	found.covered = record.Covered(receipts)
 	return found, nil
-}
-
-func (p *proven) tell(out io.Writer, asJSON bool) error {
-	if asJSON {
-		line, err := harmless.JSON(p.entry())
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintln(out, line)
-		return err
-	}
-	_, err := io.WriteString(out, strings.Join(p.lines(), "\n")+"\n")
-	return err
 }
 
 // lines are what was found, for a person.
