@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is proposed about the present position of a match: whether its players end it by agreement of all. Give it each
- * event in order, from the first on.
+ * The proposal about the present position of a match: its players may end it by agreement of all. Give it each event in
+ * order, from the first on.
  */
 final class Agreement {
     /** The seats that agree. */

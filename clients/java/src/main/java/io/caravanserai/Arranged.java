@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a match says about its table in a tournament: its name follows from that, and its seats are kept for entrants.
- * Give it each event in order.
+ * The table of a tournament that a match is of: its name follows from that, and its seats are kept for entrants. Give
+ * it each event in order.
  */
 final class Arranged {
     private static final String PREFIX = "matches/";
@@ -56,7 +56,7 @@ final class Arranged {
                 : List.of();
     }
 
-    /** Whether the seat that is taken is kept for its player or bot, or for nobody. */
+    /** True if the seat that is taken is kept for its player or bot, or for nobody. */
     private boolean keeps(SeatJoined joined) {
         if (reserved.isEmpty()) {
             return true;

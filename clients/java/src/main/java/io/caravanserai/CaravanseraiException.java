@@ -2,7 +2,7 @@ package io.caravanserai;
 
 import java.io.Serial;
 
-/** What this library throws by itself. The text may quote foreign texts; it is on one line and safe to print. */
+/** An exception of this library itself. The text may quote foreign texts; it is on one line and safe to print. */
 public class CaravanseraiException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -75,7 +75,7 @@ public final class Chance {
     }
 
     /**
-     * What the service publishes before anybody joins.
+     * Returns the commitment that the service publishes before anybody joins.
      *
      * @param match the name of the match
      * @param secret the secret of the service
@@ -96,7 +96,7 @@ public final class Chance {
     }
 
     /**
-     * What a code of the organiser is worth in a tournament: with it one player enters.
+     * The digest of a code of the organiser for a tournament: with it one player enters.
      *
      * @param tournament {@code tournaments/{tournament}}
      * @param code the code

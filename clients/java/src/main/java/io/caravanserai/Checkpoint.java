@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a log says of its tree: C2SP {@code tlog-checkpoint}.
+ * The statement of a log about its tree: C2SP {@code tlog-checkpoint}.
  *
  * @param origin whose tree it is
  * @param size how many entries it has
@@ -29,7 +29,7 @@ record Checkpoint(String origin, long size, ByteString root) {
         return new Checkpoint(lines[0], Long.parseLong(lines[1]), root.orElseThrow());
     }
 
-    /** Whether an entry lies at an index of the tree: RFC 9162, section 2.1.3.2. */
+    /** True if an entry lies at an index of the tree: RFC 9162, section 2.1.3.2. */
     boolean includes(ByteString entry, long index, List<ByteString> proof) {
         if (index < 0 || index >= size) { // negative: beyond 2^63
             return false;

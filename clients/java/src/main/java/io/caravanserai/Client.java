@@ -903,7 +903,7 @@ public final class Client implements AutoCloseable {
         return found;
     }
 
-    /** What the inbox sends until it has caught up. */
+    /** The parts that the inbox sends until it has caught up. */
     private List<WatchInboxResponse> heard(WatchInboxRequest request) {
         return calls.call(inbox, stub -> {
             var heard = new ArrayList<WatchInboxResponse>();
@@ -1087,7 +1087,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * What to keep of an event that you received, to show later which match it was.
+     * Makes a receipt of an event that you received, to show later which match it was.
      *
      * @param update what {@link #decide} gave, or {@link Update#message}
      * @return the receipt

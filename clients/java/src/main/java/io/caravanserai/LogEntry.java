@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 
 /**
- * What the bytes of an entry of a log say.
+ * The content of an entry of a log.
  *
  * @param form which of the known forms the entry has
  * @param kind the kind of its stream

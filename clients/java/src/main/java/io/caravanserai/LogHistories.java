@@ -37,7 +37,7 @@ final class LogHistories {
      * @param version its version
      */
     record Reached(long index, String kind, long version) {
-        /** Whether the events of the stream were moved to an archive there. */
+        /** True if the events of the stream were moved to an archive there. */
         boolean archived() {
             return kind.equals(ARCHIVED);
         }

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The part of the entrants in the drawing of lots, as the events of a tournament show it, from the first on. */
 final class Lots {
-    /** What an entrant contributes; {@code unbound}: others left after some had opened theirs. */
+    /** The contribution of an entrant; {@code unbound}: others left after some had opened theirs. */
     private record Bound(ByteString commitment, boolean opened, boolean unbound) {
         static final Bound FREE = new Bound(ByteString.EMPTY, false, false);
 
@@ -21,7 +21,7 @@ final class Lots {
     private boolean closed;
     private boolean drawn;
 
-    /** Whether registration is closed: from then on entropy can be opened. */
+    /** True if registration is closed: from then on entropy can be opened. */
     boolean closed() {
         return closed;
     }
@@ -30,7 +30,7 @@ final class Lots {
         return drawn;
     }
 
-    /** What an entrant is bound to; empty if they contribute nothing. */
+    /** The commitment of an entrant; empty if they contribute nothing. */
     ByteString commitment(String entrant) {
         return entrants.getOrDefault(entrant, Bound.FREE).commitment();
     }
@@ -39,7 +39,7 @@ final class Lots {
         return entrants.getOrDefault(entrant, Bound.FREE).opened();
     }
 
-    /** Whether an entrant must bind fresh entropy before anybody opens theirs. */
+    /** True if an entrant must bind fresh entropy before anybody opens theirs. */
     boolean mustBind(String entrant) {
         return entrants.getOrDefault(entrant, Bound.FREE).unbound();
     }

@@ -7,12 +7,12 @@ import com.google.protobuf.UnknownFieldSet;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What protobuf for Java lacks. */
+/** Functions that protobuf for Java lacks. */
 final class Messages {
     private Messages() {}
 
     /**
-     * Whether bytes, from which a message was read, are those that protobuf writes for it. Unknown fields, which later
+     * True if bytes, from which a message was read, are those that protobuf writes for it. Unknown fields, which later
      * versions may add, are those that a later version writes: protobuf for Java writes them in order and as short as
      * they can be, but it keeps groups, known fields of another wire type, and a number with two of them.
      */

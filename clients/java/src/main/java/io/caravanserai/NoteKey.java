@@ -22,7 +22,7 @@ record NoteKey(String name, int kind, ByteString key, ByteString id) {
     static final int ID_BYTES = 4;
 
     private static final int KEY_BYTES = 32;
-    /** What a key for ML-DSA-44 begins with, as other witnesses have it. */
+    /** The prefix of a key for ML-DSA-44, as other witnesses have it. */
     private static final ByteString MLDSA = ByteString.copyFrom(new byte[] {6});
 
     /** No spaces, no plus signs, and nothing that cannot be printed. */

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a reader of records trusts: one of the keys of a log must have signed, and a quorum of witnesses must have
- * cosigned.
+ * The keys that a reader of records trusts: one of the keys of a log must have signed, and a quorum of witnesses must
+ * have cosigned.
  */
 public final class Policy {
     private final List<NoteKey> log;

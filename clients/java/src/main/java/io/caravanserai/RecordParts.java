@@ -29,7 +29,7 @@ final class RecordParts {
     private String signature = "";
 
     /**
-     * What vouches for a record.
+     * The proofs of a record.
      *
      * @param header what the match is
      * @param proof that it is in the log which the header names

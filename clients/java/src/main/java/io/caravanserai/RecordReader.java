@@ -25,7 +25,7 @@ final class RecordReader {
         return written;
     }
 
-    /** What the events say of the match. */
+    /** The description of the match by its events. */
     Heading heading() {
         return heading;
     }

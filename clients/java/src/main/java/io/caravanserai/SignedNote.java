@@ -52,7 +52,7 @@ record SignedNote(String text, List<Line> signatures) {
                 Arrays.stream(lines).map(Line::of).toList());
     }
 
-    /** Whether one of the keys of a log has signed. No signature of one of them may be wrong. */
+    /** True if one of the keys of a log has signed. No signature of one of them may be wrong. */
     boolean signedBy(List<NoteKey> keys) {
         return keys.stream().filter(this::signedBy).count() > 0; // looks at all of them
     }

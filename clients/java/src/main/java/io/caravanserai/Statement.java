@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a service has stated about hidden pieces. To fold a match, nothing of this is needed.
+ * A statement of the service about hidden pieces. To fold a match, nothing of this is needed.
  *
  * @param place where the pieces lie
  * @param least how many of them lie there at least
@@ -46,7 +46,7 @@ public record Statement(String place, long least, Optional<Long> most, Set<Strin
     }
 
     /**
-     * Whether this number of the pieces may lie there.
+     * True if this number of the pieces may lie there.
      *
      * @param number how many
      * @return whether they may

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Whether what was stated about hidden pieces is so, as far as the viewer of a table sees. */
+/** A check of the statements about hidden pieces, as far as the viewer of a table sees. */
 final class Statements {
     private record Lying(String place, String piece) {}
 

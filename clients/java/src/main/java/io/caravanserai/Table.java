@@ -68,7 +68,7 @@ public final class Table {
     }
 
     /**
-     * Who sees the table.
+     * Returns the viewer of the table.
      *
      * @return a seat, or {@link #SPECTATOR}, or {@link #EVERYTHING}
      */
@@ -114,7 +114,7 @@ public final class Table {
     }
 
     /**
-     * Whether the viewer sees the faces at a place.
+     * True if the viewer sees the faces at a place.
      *
      * @param place the place
      * @return whether they do
@@ -132,7 +132,7 @@ public final class Table {
         return owned || shown.getOrDefault(place, Set.of()).contains(viewer);
     }
 
-    /** Whether the viewer sees the faces at a place, where there is such a place. */
+    /** True if the viewer sees the faces at a place, where there is such a place. */
     boolean knows(String place) {
         return viewer == EVERYTHING || (visibility.containsKey(Names.areaOf(place)) && sees(place));
     }
@@ -205,7 +205,7 @@ public final class Table {
     }
 
     /**
-     * What has been shown.
+     * Returns the pieces that have been shown.
      *
      * @return the places whose faces were shown, each with the seats that see them
      */
@@ -357,7 +357,7 @@ public final class Table {
     }
 
     /**
-     * What a piece at a place adds to the fingerprint.
+     * The part of a piece at a place in the fingerprint.
      *
      * @param place the place
      * @param piece the piece, as a spectator sees it

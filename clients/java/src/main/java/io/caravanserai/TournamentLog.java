@@ -49,7 +49,7 @@ public final class TournamentLog {
     }
 
     /**
-     * What the events so far show about who did what.
+     * Returns the signatures of entrants in the events so far.
      *
      * @return the signatures of entrants; nothing if the log began after a version, and does not know the events before
      */
@@ -58,7 +58,7 @@ public final class TournamentLog {
     }
 
     /**
-     * What the events so far show about what the organiser and the arbiters did.
+     * Returns the signatures of the organiser and the arbiters in the events so far.
      *
      * @return their signatures; nothing if the log began after a version
      */
@@ -66,7 +66,7 @@ public final class TournamentLog {
         return organisers;
     }
 
-    /** Who is bound to which entropy, where the log began with the first event. */
+    /** The commitments of the entrants, where the log began with the first event. */
     Lots lots() {
         return lots;
     }

@@ -1028,7 +1028,7 @@ public final class Tournaments {
         return opened;
     }
 
-    /** What must happen before the entropy of an entrant may be opened. */
+    /** The next step of an entrant who contributes entropy. */
     private enum Next {
         BIND,
         WAIT,

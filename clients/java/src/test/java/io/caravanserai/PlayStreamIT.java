@@ -311,7 +311,7 @@ class PlayStreamIT {
         assertTrue(ways.count("Play") > 1, ways.counts::toString);
     }
 
-    /** Whether an earlier decision came first. The service may carry one out after its caller has given it up. */
+    /** True if an earlier decision came first. The service may carry one out after its caller has given it up. */
     private static boolean overtaken(CallException error) {
         return error instanceof Refused;
     }

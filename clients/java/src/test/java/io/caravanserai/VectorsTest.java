@@ -221,7 +221,7 @@ class VectorsTest {
         assertTold(verification, result);
     }
 
-    /** What some cases expect of a verification beside what it finds. */
+    /** Expectations of some cases of a verification beside its findings. */
     private static void assertTold(JsonObject expected, Verification result) {
         if (expected.has("told")) {
             assertEquals(expected.get("told").getAsInt(), result.told());
