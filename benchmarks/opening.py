@@ -4,6 +4,7 @@ Every match is opened once, in a program that has opened others before, so that 
 """
 
 import asyncio
+import gc
 import statistics
 import tempfile
 import time
@@ -23,6 +24,7 @@ from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from service.persistence.matches.store import MatchStore
+from service.server import COLLECTION
 
 EVENTS = 400
 """The number of events of the matches for which the time is given; of others it is in proportion."""
@@ -39,6 +41,7 @@ def measure(matches: int = MATCHES) -> list[Row]:
         path = Path(folder) / "matches.sqlite"
         with closing(MatchStore(path, games())) as store:
             stored = {game: [_stored(store, game, seats, n) for n in range(matches * 3 // 2)] for game, seats in TABLES}
+        gc.set_threshold(*COLLECTION)
         with closing(MatchStore(path, games())) as store:
             rows = [_opened(store, game, names) for game, names in stored.items()]
         ready = [name for names in stored.values() for name in names[: matches // 2]]
