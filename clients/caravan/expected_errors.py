@@ -70,7 +70,7 @@ EXPECTED = (
     ),
     Expected(
         ("builtins:OSError",),
-        lambda _, error: f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error),
+        lambda speech, error: f"{error.filename}: {speech.of_file(error)}" if error.filename else speech.of_file(error),
     ),
 )
 """The first that has an error applies."""
