@@ -68,5 +68,5 @@ class Speech(VerificationSpeech):
         if not self._catalogue.has(message):
             return text
         form, filling = field_faults.form_of(text)
-        name = self._catalogue.format(f"{message}.field", {"field": field})
+        name = self._catalogue.format(f"{message}.field", {"field": field.rpartition(".")[2], "path": field})
         return f"{name}: {self._catalogue.format(f'{message}.{form}' if form else message, filling)}"

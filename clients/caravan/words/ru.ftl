@@ -673,7 +673,7 @@ error-FIELD_INVALID = недопустимое значение; сервер п
         [url] Адрес
         [spectator_delay_seconds] Задержка для зрителей, в секундах
         [expire_time] Срок
-       *[other] Поле { $field }
+       *[other] Поле { $path }
     }
     .characters = от { $least } до { $most } символов, которые видны на экране
     .characters-with-letter = от { $least } до { $most } символов, которые видны на экране; среди них буква или цифра
