@@ -60,13 +60,16 @@ EXPECTED = (
             "clients.caravan.terminal:Failure",
             "caravanserai.keys:KeyFolderError",
             "caravanserai_protocol.records:RecordError",
-            "caravanserai_verify.errors:UnverifiableError",
             "service.persistence.format:StoreError",
             "service.persistence.lock:StoreLockedError",
             "service.persistence.location:LocationError",
             "eventsourcing.persistence:PersistenceError",
         ),
         lambda _, error: str(error),
+    ),
+    Expected(
+        ("caravanserai_verify.errors:UnverifiableError",),
+        lambda speech, error: speech.with_reason(str(error), error.__cause__),
     ),
     Expected(
         ("builtins:OSError",),

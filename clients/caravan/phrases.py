@@ -62,6 +62,12 @@ class Speech(VerificationSpeech):
         known = OF_FILES.get(error.errno or 0) if isinstance(error, OSError) else None
         return self.plain(known) if known else reason_of(error)
 
+    def with_reason(self, text: str, cause: BaseException | None) -> str:
+        """A text that ends with the reason why a file cannot be read, if that is its ``cause``."""
+        if not isinstance(cause, OSError | UnicodeDecodeError):
+            return text
+        return text.removesuffix(reason_of(cause)) + self.of_file(cause)
+
     def field_fault(self, field: str, text: str) -> str:
         """The fault of a field, which ``text`` tells in English: in other languages the field, and what is allowed."""
         message = field_faults.MESSAGE

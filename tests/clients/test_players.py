@@ -440,4 +440,6 @@ def test_everything_about_players_is_said_in_russian(
         shown = " ".join(caravan("players", *given, *spoken).output.split())
         assert text in shown, (given, shown)
         own = re.sub(r"`[^`]*`|--[a-z-]+( [A-Z]+)?|\S*[/_\d:]\S*", "", shown)
-        assert set(re.findall(r"[A-Za-z]{4,}", own)) <= {"PLAYER", "caravan", "players", "register", "NAME", "soon"}, shown
+        assert set(re.findall(r"[A-Za-z]{4,}", own)) <= {"PLAYER", "caravan", "players", "register", "NAME", "soon"}, (
+            shown
+        )

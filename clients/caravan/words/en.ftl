@@ -156,7 +156,10 @@ demo-replay = Replay from the store: { $same ->
 
 bar-verifying = Verifying
 played-last = The match that you played last, { $match }:
-verified = { $good } of { $count } matches verified.
+verified = { $count ->
+    [one] { $good } of { $count } match verified.
+   *[other] { $good } of { $count } matches verified.
+}
 replayed-only = { $count ->
     [one] 1 was
    *[other] { $count } were
