@@ -7,11 +7,11 @@ public class CaravanseraiException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    CaravanseraiException(String text) {
+    protected CaravanseraiException(String text) {
         super(Harmless.text(text));
     }
 
-    CaravanseraiException(String text, Throwable cause) {
+    protected CaravanseraiException(String text, Throwable cause) {
         super(Harmless.text(text), cause);
     }
 }

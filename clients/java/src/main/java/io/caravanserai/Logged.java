@@ -1,6 +1,8 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Checkpoint;
+import io.caravanserai.internal.LogEntries;
 import io.caravanserai.v1.RecordProof;
 import io.caravanserai.v1.StreamBinding;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.RecordHeader;

@@ -1,5 +1,9 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Checkpoint;
+import io.caravanserai.internal.LogHistories;
+import io.caravanserai.internal.NoteException;
+import io.caravanserai.internal.SignedNote;
 import io.caravanserai.v1.RecordProof;
 import io.caravanserai.v1.StreamBinding;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.Bye;
 import io.caravanserai.v1.EntryConditions;

@@ -1,6 +1,11 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Checkpoint;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.NoteException;
+import io.caravanserai.internal.NoteKey;
+import io.caravanserai.internal.SignedNote;
 import io.caravanserai.v1.RecordProof;
 import java.time.Instant;
 import java.util.HashSet;

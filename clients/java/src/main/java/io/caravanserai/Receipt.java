@@ -8,6 +8,8 @@ import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import java.io.IOException;

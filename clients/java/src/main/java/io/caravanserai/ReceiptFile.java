@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.WholeFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;

@@ -2,6 +2,8 @@ package io.caravanserai;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Agreement;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.Actor;
 import io.caravanserai.v1.DecisionMade;
 import io.caravanserai.v1.EndAnswered;

@@ -2,6 +2,9 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.GetMatchResponse;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.MatchCreated;

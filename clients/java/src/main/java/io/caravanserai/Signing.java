@@ -2,6 +2,8 @@ package io.caravanserai;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Randomness;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -260,7 +262,7 @@ public final class Signing {
      * @return the key
      */
     public static ByteString newKey() {
-        return Chance.random(KEY_BYTES);
+        return Randomness.bytes(KEY_BYTES);
     }
 
     /**

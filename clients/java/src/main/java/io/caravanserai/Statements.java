@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.Placement;
 import io.caravanserai.v1.TableArea;
 import io.caravanserai.v1.Visibility;

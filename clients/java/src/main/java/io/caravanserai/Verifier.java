@@ -6,6 +6,8 @@ import com.google.protobuf.ByteString;
 import io.caravanserai.Verification.Check;
 import io.caravanserai.Verification.Finding;
 import io.caravanserai.Verification.Standing;
+import io.caravanserai.internal.Arranged;
+import io.caravanserai.internal.Boxes;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;

@@ -16,6 +16,7 @@ import com.google.gson.JsonObject;
 import com.google.protobuf.ByteString;
 import io.caravanserai.Verification.Check;
 import io.caravanserai.Verification.Finding;
+import io.caravanserai.internal.LogEntries;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import io.caravanserai.v1.CallStatus;
 import io.caravanserai.v1.MatchServiceGrpc;
@@ -31,7 +31,7 @@ import java.util.function.Predicate;
  *
  * <p>A request that is given up ends the stream, as it ends a unary call.
  */
-final class PlayStream {
+public final class PlayStream {
     private final Channel channel;
     private final Semaphore room;
     private final Duration idleTime;
@@ -59,7 +59,7 @@ final class PlayStream {
      * @param room how many streams there may be on this connection
      * @param idleTime after this time without a request the stream is closed
      */
-    PlayStream(Channel channel, Semaphore room, Duration idleTime) {
+    public PlayStream(Channel channel, Semaphore room, Duration idleTime) {
         this.channel = channel;
         this.room = room;
         this.idleTime = idleTime;
@@ -73,7 +73,7 @@ final class PlayStream {
      * @param nanos how long the answer may take
      * @throws io.grpc.StatusRuntimeException the service refused the request, or the caller does not wait any more
      */
-    Optional<PlayResponse> ask(PlayRequest.Builder request, Predicate<PlayResponse> fits, long nanos) {
+    public Optional<PlayResponse> ask(PlayRequest.Builder request, Predicate<PlayResponse> fits, long nanos) {
         if (!busy.tryLock()) {
             return Optional.empty();
         }
@@ -97,12 +97,12 @@ final class PlayStream {
     }
 
     /** The next request begins another stream: the service knows the caller as somebody else. */
-    void renew() {
+    public void renew() {
         outdated.set(true);
     }
 
     /** Ends the stream, if there is one, when nothing is asked on it. */
-    void close() {
+    public void close() {
         busy.lock();
         try {
             end();
