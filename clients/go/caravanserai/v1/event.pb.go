@@ -718,7 +718,7 @@ type MatchCreated struct {
 	SignaturesRequired bool `protobuf:"varint,16,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
 	// The table of a tournament at which the match is played; missing: it belongs to no tournament.
 	Tournament *TableAttempt `protobuf:"bytes,17,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// The players for whom the seats are kept, in seat order; empty: anybody may take any seat.
+	// The holders of the reserved seats, in seat order; empty: anybody may take any seat.
 	Reserved []*SeatReservation `protobuf:"bytes,18,rep,name=reserved,proto3" json:"reserved,omitempty"`
 	// The time control; missing: the seats have as much time as they like. Matches that began before 0.2.0 have none.
 	TimeControl *TimeControl `protobuf:"bytes,19,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`

@@ -555,7 +555,7 @@ type Seat struct {
 	PublicKey []byte `protobuf:"bytes,9,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
 	// True if the person was erased: `display_name` is empty then, and nobody can tell it any more.
 	Erased bool `protobuf:"varint,10,opt,name=erased,proto3" json:"erased,omitempty"`
-	// The player for whom the seat is kept; missing: anybody may take it.
+	// The holder of the reserved seat; missing: anybody may take it.
 	Reserved *SeatReservation `protobuf:"bytes,12,opt,name=reserved,proto3" json:"reserved,omitempty"`
 	// The clock of the seat, in a match with a time control that is being played; missing for bots and seats that have left. Not in
 	// lists.

@@ -98,7 +98,7 @@ func (x *TableAttempt) GetAttempt() uint32 {
 	return 0
 }
 
-// The player or bot for whom a seat is kept: a player or a bot.
+// The holder of a reserved seat: a player or a bot.
 type SeatReservation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The player, `players/{player}`.

@@ -222,7 +222,7 @@ function Heading({ live: { match, game }, id }: { readonly live: Live; readonly 
     );
 }
 
-/** The players for whom the match waits, in words. */
+/** The players that the match waits for, in words. */
 function Waiting({
     live: { match, seat },
     scene,
