@@ -8,7 +8,7 @@ laboratory draw from a quicker chance, too. A match that is stored is never play
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -31,6 +31,8 @@ MASK = 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
 NOWHERE: Mapping[str, dict[str, int]] = MappingProxyType({})
 NOTHING: Mapping[str, int] = MappingProxyType({})
+MOST_ALLOWED = 10_000
+"""The most moves of a game that are remembered as allowed."""
 _NO_RULE = ""
 _NO_BLOCK = nullcontext()
 _new = tuple.__new__
@@ -227,8 +229,7 @@ class SandboxTurn(Turn[Any, Any]):
 
     def __init__(self, table: SandboxTable, box: Any, setting: Setting, chance: Chance) -> None:
         self._pieces = table.pieces
-        self._bottomless: set[tuple[str, str]] = set()
-        """Supplies that are known to have no bottom."""
+        self._allowed = _allowed_in(table.areas)
         super().__init__(table, box, setting, chance)
 
     def build_seat(self, number: int) -> Any:
@@ -251,24 +252,28 @@ class SandboxTurn(Turn[Any, Any]):
         """
         if not count:
             return
-        pieces = self._pieces
-        there = pieces(source)
+        becomes = becomes or piece
+        there, then = self._pieces(source), self._pieces(target)
+        left = there.get(piece, 0) - count
         if (
             count < 0
-            or (becomes and becomes != piece)
             or self.weakening
-            or pieces(target) is NOTHING
-            or (there.get(piece, 0) < count and (source, piece) not in self._bottomless)
+            or then is NOTHING
+            or (left < 0 and (source, piece) not in self._allowed)
+            or (piece != becomes and (piece, becomes, source, target) not in self._allowed)
         ):
             self._move_checked(piece, source, target, count, becomes, rule)
-        elif source != target:
-            self.table.shift(piece, count, source, target, piece)
-            self.effects.append(_new(Move, (piece, count, source, target, piece, _NO_RULE)))
+        elif source != target or piece != becomes:
+            self.table.shift(piece, count, source, target, becomes)
+            self.effects.append(_new(Move, (piece, count, source, target, becomes, _NO_RULE)))
 
     def _move_checked(self, piece: str, source: str, target: str, count: int, becomes: str, rule: str) -> None:
         super().move(piece, source, target, count, becomes, rule=rule)
+        if len(self._allowed) > MOST_ALLOWED:
+            self._allowed.clear()
+        self._allowed.add((piece, becomes, source, target))
         if self.table.areas.bottomless(source, kind_of(piece)):
-            self._bottomless.add((source, piece))
+            self._allowed.add((source, piece))
 
     def push_due(self) -> None:
         """Puts what was asked on the stacks, the first on top."""
@@ -317,6 +322,14 @@ class SandboxTurn(Turn[Any, Any]):
     def count(self, place: str, piece: str) -> int:
         """The number of ``piece`` at ``place``."""
         return self._pieces(place).get(piece, 0)
+
+
+@lru_cache(maxsize=64)
+def _allowed_in(areas: Areas) -> set[tuple[str, ...]]:
+    """The moves that have passed all checks: pieces that came out of a supply without a bottom (its place and the
+    piece), and faces that were turned (both, and both places).
+    """
+    return set()
 
 
 @cache
