@@ -6,7 +6,7 @@ decision back, and so are the checks of moves: a match that a bot has imagined w
 laboratory draw from a quicker chance, too. A match that is stored is never played here.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -143,26 +143,6 @@ class SandboxTable(Table):
         """
         return self.fingerprint
 
-    def shift(self, piece: str, count: int, source: str, target: str, becomes: str) -> None:
-        """Moves pieces, without asking whether they are there."""
-        places = self._places
-        pieces = places.get(source)
-        if pieces is None:
-            pieces = places[source] = {}
-        left = pieces.get(piece, 0) - count
-        if left:
-            pieces[piece] = left
-        else:
-            del pieces[piece]
-        pieces = places.get(target)
-        if pieces is None:
-            pieces = places[target] = {}
-        more = pieces.get(becomes, 0) + count
-        if more:
-            pieces[becomes] = more
-        else:
-            del pieces[becomes]
-
     def count(self, place: str, piece: str) -> int:
         """The number of ``piece`` at ``place``."""
         return self.pieces(place).get(piece, 0)
@@ -195,7 +175,7 @@ class SandboxTable(Table):
                     becomes, count, target, source, piece, _ = step
                 else:
                     piece, count, source, target, becomes, _ = step
-                try:  # as `shift`, which is not called because most of the time would be for the call
+                try:
                     pieces = places[source]
                     left = pieces.get(piece, 0) - count
                     if left:
@@ -228,7 +208,7 @@ class SandboxTurn(Turn[Any, Any]):
     table: SandboxTable
 
     def __init__(self, table: SandboxTable, box: Any, setting: Setting, chance: Chance) -> None:
-        self._pieces = table.pieces
+        self._pieces: Callable[[str], dict[str, int]] = table.pieces
         self._allowed = _allowed_in(table.areas)
         super().__init__(table, box, setting, chance)
 
@@ -264,7 +244,15 @@ class SandboxTurn(Turn[Any, Any]):
         ):
             self._move_checked(piece, source, target, count, becomes, rule)
         elif source != target or piece != becomes:
-            self.table.shift(piece, count, source, target, becomes)
+            if left:
+                there[piece] = left
+            else:
+                del there[piece]
+            more = then.get(becomes, 0) + count
+            if more:
+                then[becomes] = more
+            else:
+                del then[becomes]
             self.effects.append(_new(Move, (piece, count, source, target, becomes, _NO_RULE)))
 
     def _move_checked(self, piece: str, source: str, target: str, count: int, becomes: str, rule: str) -> None:
