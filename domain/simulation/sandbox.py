@@ -6,7 +6,7 @@ decision back, and so are the checks of moves: a match that a bot has imagined w
 laboratory draw from a quicker chance, too. A match that is stored is never played here.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -208,7 +208,7 @@ class SandboxTurn(Turn[Any, Any]):
     table: SandboxTable
 
     def __init__(self, table: SandboxTable, box: Any, setting: Setting, chance: Chance) -> None:
-        self._pieces: Callable[[str], dict[str, int]] = table.pieces
+        self._pieces = table.pieces
         self._allowed = _allowed_in(table.areas)
         super().__init__(table, box, setting, chance)
 
@@ -233,7 +233,8 @@ class SandboxTurn(Turn[Any, Any]):
         if not count:
             return
         becomes = becomes or piece
-        there, then = self._pieces(source), self._pieces(target)
+        there: Any = self._pieces(source)
+        then: Any = self._pieces(target)
         left = there.get(piece, 0) - count
         if (
             count < 0

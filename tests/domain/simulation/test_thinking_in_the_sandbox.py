@@ -1,6 +1,7 @@
 """Bots think in the sandbox, and decide as they would in matches that are recorded."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,7 @@ def test_the_sandbox_refuses_the_moves_that_a_match_refuses() -> None:
     fast = in_sandbox(recorded, 1)
     fast.turn.begin(fast.version + 1, "R")
     before = fast.table.layout()
-    wrong: list[tuple[object, ...]] = [
+    wrong: list[tuple[Any, ...]] = [
         ("coin", "nowhere", "stock"),
         ("point", "stock", "nowhere:1"),
         ("point", "stock", "score@1:spaces", -1),
