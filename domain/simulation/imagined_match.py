@@ -45,7 +45,7 @@ class World(NamedTuple):
     answering: tuple[int, ...] = ()
 
     def playing(self, game: Game, setting: Setting, box: Any, *, recorded: bool = False) -> Playing:
-        """The imagined match, in the sandbox unless its effects shall be as they are ``recorded``."""
+        """The imagined match, in the sandbox, or with effects as they are ``recorded``."""
         copy = self.unanswered(game, setting, box, recorded=recorded)
         answer_at_random(copy, self.answering, Picks(self.chance))
         return copy
@@ -68,7 +68,7 @@ class World(NamedTuple):
 
 def imagine(playing: Playing, seat: int, picks: Picks, *, recorded: bool = False) -> Playing:
     """A match as it may be in the eyes of a seat, at the same version and with chance of its own. It is played in the
-    sandbox unless its effects shall be as they are ``recorded``.
+    sandbox, or with effects as they are ``recorded``.
 
     The copy follows from the seat's view and from ``picks`` alone. It has no memory: what the seat saw before it was
     hidden is dealt again too.
