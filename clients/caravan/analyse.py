@@ -77,8 +77,8 @@ def analyse(
 ) -> None:
     """Analyse a finished match: mistakes and what was better, luck, and the chances to win.
 
-    The planner judges each decision by what its seat knew. This takes minutes; the result is always the same. A
-    service analyses its matches itself, once for all; otherwise this process does it.
+    An expert, the strongest level of bots, judges each decision by what its seat knew. This takes minutes; the result
+    is always the same. A service analyses its matches itself, once for all; otherwise this process does it.
     """
     speech = Speech(lang)
     with understood(speech):

@@ -1,7 +1,8 @@
 """A match being played: legality, performing decisions, carrying out what is due, rolling back."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from domain.play.bags import meant_by
@@ -12,7 +13,7 @@ from domain.play.game import AnyTurn, Game
 from domain.play.rules import rule_of
 from domain.play.turn import DEPARTED, STOCK, Setting
 from domain.table.effects import Ask, Close, Effect, Hide, Move, Show, inverse
-from domain.table.names import place_name
+from domain.table.names import area_of, place_name
 from domain.table.table import Table, Task
 
 START_RULE = "SVC-START-01"
@@ -51,6 +52,11 @@ class Playing:
         copied = Playing(self.game, self.setting, self.turn.box, self.turn.chance, self.table.copy())
         copied.version, copied.drawn = self.version, self.drawn
         return copied
+
+    @cached_property
+    def homes(self) -> Mapping[str, str]:
+        """The area in which each piece lay when the box was laid out."""
+        return {piece: area_of(place) for place, piece, _ in self.game.layout(self.turn.box, self.setting)}
 
     # -- questions ----------------------------------------------------------------------------------------------
 

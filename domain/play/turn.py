@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_origin, overload
 
 from domain.play.answers import ANSWER, ANSWERS, OPEN, SEALED, DecisionT, answers_on, decision_of, place_of
@@ -76,6 +77,12 @@ class Setting:
 def places_of(results: Mapping[int, Any]) -> dict[int, int]:
     """The place of each by its result: one more than there are better ones, so that equal ones share a place."""
     return {number: 1 + sum(other > own for other in results.values()) for number, own in results.items()}
+
+
+@lru_cache(maxsize=1024)
+def scores_of(seat: int, categories: tuple[str, ...]) -> tuple[str, ...]:
+    """The places of a seat on the scoreboard."""
+    return tuple(place_name(SCORE, seat, category) for category in categories)
 
 
 def points_of(table: Table) -> Counter[int]:
@@ -582,7 +589,11 @@ class Turn(Generic[BoxT, SeatT]):
 
     def points(self, seat: int, categories: Iterable[str]) -> int:
         """The sum of a seat's points over categories."""
-        return sum(self.table.count(place_name(SCORE, seat, category), POINT) for category in categories)
+        total, pieces = 0, self.table.pieces
+        for place in scores_of(seat, tuple(categories)):
+            if there := pieces(place):
+                total += there.get(POINT, 0)
+        return total
 
     def place_of(self, seat: int) -> int:
         """The place of a seat in the result, 0 before it is announced."""

@@ -11,7 +11,7 @@ Effort is counted in positions, never in time; how much of it a game wants is it
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -21,9 +21,9 @@ from domain.play.levels import LEVELS
 from domain.play.playing import Outcome, Playing
 from domain.play.thinking import USUAL, Thinking
 from domain.simulation.imagined_match import imagine, world
+from domain.simulation.position_weights import change_by, public_part, weight_of
 from domain.simulation.random_play import Picks, Played
 from domain.table.effects import Close, Effect, Show
-from domain.table.fingerprint import MASK
 
 Choose: TypeAlias = Callable[[Playing, int, Picks], AnyDecision]
 """Chooses one of the offers of a seat that is asked. It leaves the match as it is."""
@@ -111,26 +111,27 @@ class _Standings:
     def __init__(self, seat: int, evaluate: Evaluate | None = None) -> None:
         self._seat = seat
         self._evaluate = evaluate
-        self._found: dict[tuple[int, int], int] = {}
+        self._found: dict[int, int] = {}
+        self._at_ends: dict[int, int] = {}
 
-    def of(self, world: Playing, dealt: int = 0) -> int:
-        """The standing of the seat in an imagined match as it is now.
-
-        ``dealt``: the secret fingerprint with which it began, where the seat has been shown nothing since: then it is
-        the same position as in another one where the same has happened. Else 0, because faces come into sight that
-        were dealt differently.
+    def of(self, world: Playing, position: int) -> int:
+        """The standing of the seat in an imagined match as it is now, at a position that this number tells from all
+        others.
         """
-        public, secret = _position(world)
-        position = public, (secret - dealt) & MASK
         worth = self._found.get(position)
         if worth is None:
             worth = self._found[position] = standing(world, self._seat, self._evaluate)
         return worth
 
-
-def _position(world: Playing) -> tuple[int, int]:
-    """The key that tells the position of an imagined match from any other one."""
-    return world.table.fingerprint, world.table.secret_fingerprint
+    def at_end_of_turn(self, world: Playing, position: int) -> int:
+        """The same where the turn of the seat is over: there the game may know better (`BotHooks.outlook`)."""
+        outlook = world.game.bots.outlook
+        if outlook is None:
+            return self.of(world, position)
+        worth = self._at_ends.get(position)
+        if worth is None:
+            worth = self._at_ends[position] = standing(world, self._seat, outlook)
+        return worth
 
 
 def _offers(playing: Playing, seat: int) -> list[AnyDecision]:
@@ -335,7 +336,8 @@ class _Line(NamedTuple):
     """A sequence of decisions: where it leads, with which decision it begins, and the effects of each.
 
     ``lots``: the classes of those that drew lots. ``shown``: whether one showed what was hidden. ``outlook``: where the
-    turn is over, how well the seat stands then by `BotHooks.outlook`.
+    turn is over, how well the seat stands then by `BotHooks.outlook`. ``weight``: by how much the effects have changed
+    the weight of the position (`domain.simulation.position_weights`).
     """
 
     value: int
@@ -344,6 +346,7 @@ class _Line(NamedTuple):
     lots: frozenset[type[AnyDecision]] = frozenset()
     shown: bool = False
     outlook: int = 0
+    weight: int = 0
 
 
 _NOTHING_DECIDED = _Line(0, None, ())
@@ -371,11 +374,12 @@ class _Search:
         self._world = world
         self._seat = seat
         self._standings = standings
-        self._dealt = world.table.secret_fingerprint
+        self._began = weight_of(world.table)
+        """The weight of the position in which the imagined match began."""
         self._known = known
         self._reply = reply
         self._thinking = thinking or world.game.bots.thinking
-        self._met: set[tuple[int, int]] = set()
+        self._met: set[int] = set()
         self._over: list[_Line] = []
         self._deep = False
         self._promise: int | None = None
@@ -473,13 +477,16 @@ class _Search:
             kind = type(decision)
             replies = self._replies(outcome)
             ends = self._turn_ends((outcome, *replies))
-            if not (outcome.draws and kind in line.lots) and (ends or self._is_new()):
+            made = (outcome.effects, *(reply.effects for reply in replies))
+            weight = line.weight + change_by(tuple(chain.from_iterable(made)) if replies else made[0], world.table)
+            if not (outcome.draws and kind in line.lots) and (ends or self._is_new(weight)):
                 lots = line.lots | {kind} if outcome.draws else line.lots
                 shown = line.shown or bool(replies) or _show(outcome.effects)
-                value = self._standings.of(world, 0 if shown else self._dealt)
-                outlook = self._outlook(value) if ends and self._deep else 0
-                effects = (*line.effects, outcome.effects, *(reply.effects for reply in replies))
-                longer = _Line(value, line.first or decision, effects, lots, shown, outlook)
+                position = weight + (self._began if shown else public_part(self._began))
+                value = self._standings.of(world, position)
+                outlook = self._standings.at_end_of_turn(world, position) if ends and self._deep else 0
+                effects = (*line.effects, *made)
+                longer = _Line(value, line.first or decision, effects, lots, shown, outlook, weight)
                 (over if ends else going_on).append(longer)
             for each in (*reversed(replies), outcome):
                 world.roll_back(each)
@@ -494,7 +501,7 @@ class _Search:
             return replies
         latest = outcome
         with suppress(RuleError):  # what was imagined cannot be
-            while len(replies) < MOST_REPLIES and world.question(self._seat) is None and not self._began(latest):
+            while len(replies) < MOST_REPLIES and world.question(self._seat) is None and not self._next_began(latest):
                 asked = world.awaiting()
                 if not asked:
                     break
@@ -503,26 +510,20 @@ class _Search:
                 replies.append(latest)
         return replies
 
-    def _began(self, outcome: Outcome) -> bool:
+    def _next_began(self, outcome: Outcome) -> bool:
         """True if the step with which the next turn begins was carried out."""
         return _carries_out(outcome, self._thinking.next_turn)
 
     def _turn_ends(self, outcomes: Sequence[Outcome]) -> bool:
         """True if the turn of the seat is over after a decision and what others did."""
         if self._thinking.next_turn:
-            return any(map(self._began, outcomes)) or self._world.question(self._seat) is None
+            return any(map(self._next_began, outcomes)) or self._world.question(self._seat) is None
         return self._world.question(self._seat) is None or _match_went_on(outcomes[0])
 
-    def _outlook(self, value: int) -> int:
-        """The standing of the seat at the end of its turn, where the game tells that apart from what it estimates."""
-        outlook = self._world.game.bots.outlook
-        return value if outlook is None else standing(self._world, self._seat, outlook)
-
-    def _is_new(self) -> bool:
-        """True if the imagined match has not been in this position before."""
-        position = _position(self._world)
-        new = position not in self._met
-        self._met.add(position)
+    def _is_new(self, weight: int) -> bool:
+        """True if the imagined match has not been in a position of this weight before."""
+        new = weight not in self._met
+        self._met.add(weight)
         return new
 
     def _reach(self, lines: Sequence[_Line]) -> None:
@@ -555,8 +556,10 @@ class _Search:
                 effects = (*effects, world.perform(other, decision).effects)
                 shown = shown or _show(effects[-1])
         asked = world.question(self._seat) is not None
-        self._return(line._replace(effects=effects[len(line.effects) :]))
-        return [line._replace(effects=effects, shown=shown)] if asked else []
+        since = effects[len(line.effects) :]
+        weight = line.weight + change_by(tuple(chain.from_iterable(since)), world.table)
+        self._return(line._replace(effects=since))
+        return [line._replace(effects=effects, shown=shown, weight=weight)] if asked else []
 
     def _promising(self, lines: Sequence[_Line]) -> list[_Line]:
         """The best lines of each class of first decisions, the best of all first."""

@@ -76,7 +76,7 @@ class Foresight:
         self._seat = seat
         filled = Playing(game, setting, box, _NoDraw(), _filled(seen, faces, seat))
         filled.version = version
-        self._worlds = [imagine(filled, seat, Picks(f"foresight {number}")) for number in range(WORLDS)]
+        self._worlds = [imagine(filled, seat, Picks(f"foresight {number}"), recorded=True) for number in range(WORLDS)]
         for world in self._worlds:
             world.turn.chance = _NoDraw()
 

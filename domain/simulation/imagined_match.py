@@ -20,6 +20,7 @@ from domain.play.statements import standing
 from domain.play.turn import Setting
 from domain.simulation.deal import chosen_for
 from domain.simulation.random_play import Picks
+from domain.simulation.sandbox import Sandbox, SandboxTable
 from domain.simulation.unanswered import answer_at_random, asked_once_more, unseen_answers
 from domain.table.areas import Area, Areas
 from domain.table.effects import Ask, Show
@@ -43,29 +44,37 @@ class World(NamedTuple):
     version: int
     answering: tuple[int, ...] = ()
 
-    def playing(self, game: Game, setting: Setting, box: Any) -> Playing:
-        """The imagined match."""
-        copy = self.unanswered(game, setting, box)
+    def playing(self, game: Game, setting: Setting, box: Any, *, recorded: bool = False) -> Playing:
+        """The imagined match, in the sandbox, or with effects as they are ``recorded``."""
+        copy = self.unanswered(game, setting, box, recorded=recorded)
         answer_at_random(copy, self.answering, Picks(self.chance))
         return copy
 
-    def unanswered(self, game: Game, setting: Setting, box: Any) -> Playing:
+    def unanswered(self, game: Game, setting: Setting, box: Any, *, recorded: bool = False) -> Playing:
         """The imagined match before others have answered in secret once more."""
-        table = Table(Areas(self.areas), self.layout)
-        table.apply(self.shown)
-        table.apply(self.tasks)
-        copy = Playing(game, setting, box, KeyedChance(seeded_key(self.chance)), table)
+        usual = game.table_areas
+        areas = usual if tuple(usual.values()) == self.areas else Areas(self.areas)  # a branch has one more
+        chance = KeyedChance(seeded_key(self.chance))
+        copy: Playing
+        if recorded:
+            copy = Playing(game, setting, box, chance, Table(areas, self.layout))
+        else:
+            copy = Sandbox(game, setting, box, chance, SandboxTable(areas, self.layout))
+        copy.table.apply(self.shown)
+        copy.table.apply(self.tasks)
         copy.version = self.version
         return copy
 
 
-def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
-    """A match as it may be in the eyes of a seat, at the same version and with chance of its own.
+def imagine(playing: Playing, seat: int, picks: Picks, *, recorded: bool = False) -> Playing:
+    """A match as it may be in the eyes of a seat, at the same version and with chance of its own. It is played in the
+    sandbox, or with effects as they are ``recorded``.
 
     The copy follows from the seat's view and from ``picks`` alone. It has no memory: what the seat saw before it was
     hidden is dealt again too.
     """
-    return world(playing, seat, picks).playing(playing.game, playing.setting, playing.turn.box)
+    known = world(playing, seat, picks)
+    return known.playing(playing.game, playing.setting, playing.turn.box, recorded=recorded)
 
 
 def world(playing: Playing, seat: int, picks: Picks) -> World:
@@ -124,7 +133,7 @@ def dealt_again(
             places.extend([place] * number)
             pieces.extend([piece] * number)
     if hidden:
-        homes, stated = _homes(playing), standing(table)
+        homes, stated = playing.homes, standing(table)
         for kind, (places, pieces) in sorted(hidden.items()):
             about = [statement for statement in stated if statement.kind == kind]
             for place, chosen in chosen_for(places, pieces, about, shuffled, below).items():
@@ -134,12 +143,6 @@ def dealt_again(
                     layout.append(Placement(place, piece, 1))
             layout.extend(_dealt(places, shuffled(sorted(pieces)), homes))
     return layout
-
-
-def _homes(playing: Playing) -> Mapping[str, str]:
-    """The area in which each piece lay when the box was laid out."""
-    layout: Any = playing.game.layout(playing.turn.box, playing.setting)
-    return {piece: area_of(place) for place, piece, _ in layout}
 
 
 def _dealt(places: Sequence[str], pieces: Sequence[str], homes: Mapping[str, str]) -> list[Placement]:

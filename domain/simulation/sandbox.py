@@ -1,15 +1,15 @@
 """The sandbox: a match played fast, for learning and search, which nobody records or verifies.
 
 The rules are the same code, so the same choices and the same numbers of chance lead to the same positions. Left out is
-what only a record needs: fingerprints, chance from HMAC, the rules that most effects cite, and the checks of moves that
-the rules of a sound game never fail. Effects are kept, because they take a decision back. A match that is stored is
-never played here. Nor do bots think here: they know positions by their fingerprints, and in a match that they have
-imagined wrongly the checks of the rules tell them so.
+what only a record needs: fingerprints, and the rules that effects cite. Effects are kept, because they take a
+decision back, and so are the checks of moves: a match that a bot has imagined wrongly fails them. Environments of the
+laboratory draw from a quicker chance, too. A match that is stored is never played here.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from functools import cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from domain.play.chance import Chance
@@ -21,14 +21,18 @@ from domain.play.seat import Facade
 from domain.play.turn import DEPARTED, Setting, Turn
 from domain.simulation.random_play import Picks
 from domain.table.areas import Areas
-from domain.table.effects import Ask, Close, Move, Step, inverse
-from domain.table.names import face_of, place_name
+from domain.table.effects import Ask, Close, Effect, Move, Step, inverse
+from domain.table.names import area_of, face_of, kind_of, place_name
 from domain.table.table import FoldError, Placement, Table, Task
 
 T = TypeVar("T")
 
 MASK = 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
+NOWHERE: Mapping[str, dict[str, int]] = MappingProxyType({})
+NOTHING: Mapping[str, int] = MappingProxyType({})
+MOST_ALLOWED = 10_000
+"""The most moves of a game that are remembered as allowed."""
 _NO_RULE = ""
 _NO_BLOCK = nullcontext()
 _new = tuple.__new__
@@ -71,9 +75,15 @@ class QuickPicks(Picks):
 
 
 class _Places(dict[str, dict[str, int]]):
-    """The pieces at each place; none where none have lain yet, which is found at once the next time."""
+    """The pieces at each place of the areas; none where none have lain yet, which is found at once the next time."""
+
+    def __init__(self, areas: Areas, places: Mapping[str, dict[str, int]] = NOWHERE) -> None:
+        super().__init__(places)
+        self._areas = areas
 
     def __missing__(self, place: str) -> Mapping[str, int]:
+        if area_of(place) not in self._areas:
+            return NOTHING
         pieces = self[place] = {}
         return pieces
 
@@ -85,18 +95,23 @@ class SandboxTable(Table):
 
     def __init__(self, areas: Areas, layout: Iterable[Placement] = ()) -> None:
         super().__init__(areas)
-        self._lay(_Places())
+        self._lay(_Places(areas))
         for place, piece, count in layout:
-            pieces = self._places.setdefault(place, {})
-            pieces[piece] = pieces.get(piece, 0) + count
-            if not pieces[piece]:
+            pieces = self._places.get(place)
+            if pieces is None:
+                pieces = self._places[place] = {}
+            if piece in pieces:
+                count += pieces[piece]
+            if count:
+                pieces[piece] = count
+            else:
                 del pieces[piece]
 
     @classmethod
     def of(cls, table: Table) -> "SandboxTable":
         """A table on which the same lies, which goes its own way from now on."""
         made = cls(table.areas)
-        made._lay(_Places({place: pieces.copy() for place, pieces in table._places.items() if pieces}))
+        made._lay(_Places(table.areas, {place: pieces.copy() for place, pieces in table._places.items() if pieces}))
         made._stacks = {stack: tasks.copy() for stack, tasks in table._stacks.items()}
         made._shown = {place: seats.copy() for place, seats in table._shown.items()}
         return made
@@ -128,25 +143,9 @@ class SandboxTable(Table):
         """
         return self.fingerprint
 
-    def shift(self, piece: str, count: int, source: str, target: str, becomes: str) -> None:
-        """Moves pieces, without asking whether they are there."""
-        places = self._places
-        pieces = places.get(source)
-        if pieces is None:
-            pieces = places[source] = {}
-        left = pieces.get(piece, 0) - count
-        if left:
-            pieces[piece] = left
-        else:
-            del pieces[piece]
-        pieces = places.get(target)
-        if pieces is None:
-            pieces = places[target] = {}
-        more = pieces.get(becomes, 0) + count
-        if more:
-            pieces[becomes] = more
-        else:
-            del pieces[becomes]
+    def count(self, place: str, piece: str) -> int:
+        """The number of ``piece`` at ``place``."""
+        return self.pieces(place).get(piece, 0)
 
     def lies_at(self, places: Collection[str]) -> bool:
         """True if anything lies at one of these places."""
@@ -169,13 +168,28 @@ class SandboxTable(Table):
         self._stacks[stack].pop()
 
     def _fold(self, steps: Iterable[Step], *, back: bool) -> None:
+        places = self._places
         for step in steps:
             if step.__class__ is Move:
                 if back:
                     becomes, count, target, source, piece, _ = step
                 else:
                     piece, count, source, target, becomes, _ = step
-                self.shift(piece, count, source, target, becomes)
+                try:
+                    pieces = places[source]
+                    left = pieces.get(piece, 0) - count
+                    if left:
+                        pieces[piece] = left
+                    else:
+                        del pieces[piece]
+                    pieces = places[target]
+                    more = pieces.get(becomes, 0) + count
+                    if more:
+                        pieces[becomes] = more
+                    else:
+                        del pieces[becomes]
+                except TypeError as error:
+                    raise FoldError(f"no such area: {source} or {target}") from error
             elif step.__class__ is Ask or step.__class__ is Close:
                 stack, name, arguments, asked_at, _ = step
                 if (step.__class__ is Ask) is not back:
@@ -195,22 +209,60 @@ class SandboxTurn(Turn[Any, Any]):
 
     def __init__(self, table: SandboxTable, box: Any, setting: Setting, chance: Chance) -> None:
         self._pieces = table.pieces
+        self._allowed = _allowed_in(table.areas)
         super().__init__(table, box, setting, chance)
 
     def build_seat(self, number: int) -> Any:
         """The facade of a seat."""
         return Facade(self, number) if type(self) is SandboxTurn else super().build_seat(number)
 
+    def record(self, effect: Effect) -> None:
+        """Applies an effect and keeps it, without the rule in force."""
+        super().record(effect._replace(rule=_NO_RULE))
+
     def citing(self, rule: str) -> Any:
         """A block in which effects would cite another rule."""
         return _NO_BLOCK
 
     def move(self, piece: str, source: str, target: str, count: int = 1, becomes: str = "", *, rule: str = "") -> None:
-        """Moves pieces, or turns their face; nothing happens for a count of 0."""
+        """Moves pieces, or turns their face; nothing happens for a count of 0.
+
+        Raises:
+            RuleError: as in a match that is recorded.
+        """
+        if not count:
+            return
         becomes = becomes or piece
-        if count and (source != target or piece != becomes):
-            self.table.shift(piece, count, source, target, becomes)
+        there: Any = self._pieces(source)
+        then: Any = self._pieces(target)
+        left = there.get(piece, 0) - count
+        if (
+            count < 0
+            or self.weakening
+            or then is NOTHING
+            or (left < 0 and (source, piece) not in self._allowed)
+            or (piece != becomes and (piece, becomes, source, target) not in self._allowed)
+        ):
+            self._move_checked(piece, source, target, count, becomes, rule)
+        elif source != target or piece != becomes:
+            if left:
+                there[piece] = left
+            else:
+                del there[piece]
+            more = then.get(becomes, 0) + count
+            if more:
+                then[becomes] = more
+            else:
+                del then[becomes]
             self.effects.append(_new(Move, (piece, count, source, target, becomes, _NO_RULE)))
+
+    def _move_checked(self, piece: str, source: str, target: str, count: int, becomes: str, rule: str) -> None:
+        super().move(piece, source, target, count, becomes, rule=rule)
+        if len(self._allowed) > MOST_ALLOWED:
+            self._allowed.clear()
+        self._allowed.add((piece, becomes, source, target))
+        if self.table.areas.bottomless(source, kind_of(piece)):
+            self._allowed.add((source, piece))
 
     def push_due(self) -> None:
         """Puts what was asked on the stacks, the first on top."""
@@ -261,6 +313,14 @@ class SandboxTurn(Turn[Any, Any]):
         return self._pieces(place).get(piece, 0)
 
 
+@lru_cache(maxsize=64)
+def _allowed_in(areas: Areas) -> set[tuple[str, ...]]:
+    """The moves that have passed all checks: pieces that came out of a supply without a bottom (its place and the
+    piece), and faces that were turned (both, and both places).
+    """
+    return set()
+
+
 @cache
 def _turn_class(turn: type[AnyTurn]) -> type[AnyTurn]:
     """The turn of a game that records without checks."""
@@ -272,12 +332,14 @@ class Sandbox(Playing):
 
     table: SandboxTable
 
-    def __init__(self, game: Game, setting: Setting, box: Any, chance: Chance, table: Table | None = None) -> None:
+    def __init__(
+        self, game: Game, setting: Setting, box: Any, chance: Chance, table: SandboxTable | None = None
+    ) -> None:
         self.game = game
         self.setting = setting
         self.version = 0
         self.drawn = 0
-        self.table = SandboxTable.of(table) if table else SandboxTable(game.table_areas, game.layout(box, setting))
+        self.table = table or SandboxTable(game.table_areas, game.layout(box, setting))
         turn = game.turn
         make = _turn_class(turn) if isinstance(turn, type) else turn  # a function makes the turn that it makes
         self.turn = make(self.table, box, setting, chance)
@@ -294,7 +356,7 @@ class Sandbox(Playing):
 
     def copy(self) -> "Sandbox":
         """The same state, which goes its own way from now on; the same is drawn in both."""
-        copied = Sandbox(self.game, self.setting, self.turn.box, self.turn.chance, self.table)
+        copied = Sandbox(self.game, self.setting, self.turn.box, self.turn.chance, self.table.copy())
         copied.version, copied.drawn = self.version, self.drawn
         return copied
 
@@ -310,6 +372,7 @@ def sandbox(game: Game, players: int, options: Mapping[str, str], seed: int, box
 
 def in_sandbox(playing: Playing, seed: int) -> Sandbox:
     """The position of a match, such as an imagined one, to be played on fast with chance of its own."""
-    made = Sandbox(playing.game, playing.setting, playing.turn.box, QuickChance(seed), playing.table)
+    table = SandboxTable.of(playing.table)
+    made = Sandbox(playing.game, playing.setting, playing.turn.box, QuickChance(seed), table)
     made.version = playing.version
     return made

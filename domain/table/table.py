@@ -78,6 +78,10 @@ class Table:
         """The names of all places where something lies, sorted."""
         return sorted(place for place, pieces in self._places.items() if pieces)
 
+    def lying(self) -> dict[str, Mapping[str, int]]:
+        """All places where something lies with what lies there, in no particular order."""
+        return {place: pieces for place, pieces in self._places.items() if pieces}
+
     def layout(self) -> list[Placement]:
         """Everything that lies on the table, sorted: two equal tables have equal layouts."""
         return [
@@ -241,12 +245,9 @@ class Table:
         return (
             isinstance(other, Table)
             and self._total == other._total
-            and self._lying() == other._lying()
+            and self.lying() == other.lying()
             and self.stacks() == other.stacks()
             and self.shown() == other.shown()
         )
-
-    def _lying(self) -> dict[str, dict[str, int]]:
-        return {place: pieces for place, pieces in self._places.items() if pieces}
 
     __hash__ = None  # type: ignore[assignment]

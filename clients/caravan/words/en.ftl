@@ -992,4 +992,4 @@ analysis-mistake = Step { $version }, { $seat }: { $loss }{ $error ->
 analysis-played = played: { $decision }
 analysis-better = better: { $decision }
 analysis-no-mistakes = No mistakes found.
-analysis-method = Lost and luck are in points. Each decision is judged by the planner, by what its seat knew. Smaller losses are within the error.
+analysis-method = Lost and luck are in points. Each decision is judged by an expert, the strongest level of bots, by what its seat knew. Smaller losses are within the error.

@@ -98,13 +98,7 @@ def evaluate(turn: MarcoPoloTurn, seat: Seat) -> int:
     later = turn.box.setup.rounds - turn.round
     """The number of rounds to come after this one."""
     hope = hope_of(turn, seat, later)
-    return (
-        _possessions(turn, seat, hope)
-        + _dice(turn, seat) * hope // 100
-        + _dice_to_come(turn, seat, later)
-        + contracts_worth(turn, seat, hope)
-        + _map(turn, seat, later, hope)
-    )
+    return estimate_of(turn, seat, chart_of(turn, seat, later, hope), contracts_worth(turn, seat, hope))
 
 
 def hope_of(turn: MarcoPoloTurn, seat: Seat, later: int) -> int:
@@ -197,7 +191,7 @@ def contracts_worth(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
 
 def active_worth(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], hope: int) -> int:
     """The worth of these contracts in the slots of the seat: nothing if it has no turn left to complete them."""
-    if not hope:
+    if not hope or not names:
         return 0
     worth = 0
     spare = {item: seat.has(item) for item in ("coin", "camel", *GOODS)}
@@ -240,7 +234,7 @@ def chart_of(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> Chart:
     return Chart(
         box,
         tuple(next(iter(pieces(place)), "") for place in _places(box)),
-        tuple(place for place in box.map.locations if pieces(seat.figure_place(place))),
+        tuple(location for location, place in seat.figure_places.items() if pieces(place)),
         seat.character.oasis_jump,
         frozenset(seat.posted),
         seat.posts_left > 0,
@@ -281,9 +275,19 @@ def _places(box: Box) -> Mapping[str, str]:
     return towns | offices | {f"city:{field}": field.partition("/")[0] for field in city_card_fields(box)}
 
 
-def _map(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> int:
+def estimate_of(turn: MarcoPoloTurn, seat: Seat, chart: Chart, contracts: int) -> int:
+    """The same for a seat whose map and the worth of whose contracts are known."""
+    return (
+        _possessions(turn, seat, chart.hope)
+        + _dice(turn, seat) * chart.hope // 100
+        + _dice_to_come(turn, seat, chart.later)
+        + contracts
+        + _map(seat, chart)
+    )
+
+
+def _map(seat: Seat, chart: Chart) -> int:
     """The income and score of posts, and the places that figures may reach."""
-    chart = chart_of(turn, seat, later, hope)
     there, _ = _charted(chart)
     return there + plan_worth(seat, chart)
 
@@ -292,7 +296,8 @@ def plan_worth(seat: Seat, chart: Chart) -> int:
     """The counted part of the best plan for journeys."""
     _, plans = _charted(chart)
     counted = _arrival if chart.on_the_way else _counted
-    return max((counted(plan, seat.coins, seat.camels) for plan in plans), default=0)
+    coins, camels = seat.coins, seat.camels
+    return max((counted(plan, coins, camels) for plan in plans), default=0)
 
 
 def _counted(plan: Plan, coins: int, camels: int) -> int:

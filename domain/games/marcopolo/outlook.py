@@ -13,6 +13,7 @@ from domain.games.marcopolo.evaluation import (
     active_worth,
     chart_of,
     contracts_worth,
+    estimate_of,
     evaluate,
     hope_of,
     in_rounds,
@@ -61,18 +62,19 @@ def measures(turn: MarcoPoloTurn, seat: Seat, other: Seat) -> dict[str, int]:
     reached = objectives_worth(chart, chart.posted, 0)
     awards = _awards_begun(chart, begun)
     contracts = max(active_worth(turn, seat, names, hope) for names in prospects(turn, seat))
+    all_contracts = contracts_worth(turn, seat, hope)
     bejing, towns = turn.box.map.bejing, turn.box.map.small_towns
     travelled = turn.table.pieces(seat.travelled_place), turn.table.pieces(other.travelled_place)
     return {
         "one": 1,
-        ESTIMATE: evaluate(turn, seat),
+        ESTIMATE: estimate_of(turn, seat, chart, all_contracts),
         "coins": seat.coins,
         "camels": seat.camels,
         **{good: seat.has(good) for good in GOODS},
         "dice": len(seat.dice()),
         "pips": sum(usable_value(seat, die) for die in seat.dice()),
         "contracts": contracts,
-        "most contracts": contracts_worth(turn, seat, hope) - contracts,
+        "most contracts": all_contracts - contracts,
         "awards begun": awards,
         "objectives reached": reached,
         "objectives begun": objectives - reached,

@@ -1,6 +1,7 @@
 """The typed facades with which the rules of Marco Polo read and change the table. They hold names, never contents."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from domain.games.marcopolo.areas import BOUGHT, FRESH, MAIN_ACTION, khan_spaces
 from domain.games.marcopolo.components import GOODS, Box, Character
@@ -84,6 +85,11 @@ class Seat(Purse):
         """The place for the seat's figures at a location of the map."""
         return place_name("figure", self.number, location)
 
+    @cached_property
+    def figure_places(self) -> Mapping[str, str]:
+        """The place for the seat's figures at each location of the map."""
+        return {location: self.figure_place(location) for location in self.turn.box.map.locations}
+
     def post_place(self, location: str) -> str:
         """The place for the seat's post at a location of the map; in Bejing there are ``bejing_places``."""
         return place_name("post", self.number, location)
@@ -118,7 +124,15 @@ class Seat(Purse):
     @property
     def posted(self) -> list[str]:
         """The locations where posts of the seat stand, in map order."""
-        return [location for location in self.turn.box.map.post_places if self.has_post(location)]
+        pieces, places = self.turn.table.pieces, self._post_places
+        in_bejing = self.bejing_space > 0
+        return [location for location, place in places.items() if (pieces(place) if place else in_bejing)]
+
+    @cached_property
+    def _post_places(self) -> Mapping[str, str]:
+        """The place for the post at each location of the map, in map order; empty for Bejing, which has several."""
+        the_map = self.turn.box.map
+        return {at: self.post_place(at) if at != the_map.bejing else "" for at in the_map.post_places}
 
     # -- contracts ----------------------------------------------------------------------------------------------
 

@@ -52,14 +52,15 @@ def evaluate(turn: MervTurn, seat: Seat) -> int:
         return -against
     left = _turns_left(turn, seat)
     scorings = turn.box.years - turn.year + 1
+    spices = seat.spices
     return (
         _stored(turn, seat, left)
         + _knowledge(turn, seat, left)
         + _courtiers(turn, seat, scorings)
         + _buildings(turn, seat, left, scorings)
         + _tracks(turn, seat, left)
-        + POINT_WORTH * set_points(turn, seat.spices)
-        + sum(PAIR_BEGUN * (count % turn.box.pair) for count in seat.spices.values()) * min(left, 4) // 4
+        + POINT_WORTH * set_points(turn, spices)
+        + sum(PAIR_BEGUN * (count % turn.box.pair) for count in spices.values()) * min(left, 4) // 4
         + _begun(turn, seat)
         - against
     )
@@ -120,7 +121,8 @@ def _knowledge(turn: MervTurn, seat: Seat, left: int) -> int:
 
 def _courtiers(turn: MervTurn, seat: Seat, scorings: int) -> int:
     """The points that the courtiers will score, as far as favour reaches; what they count grows on."""
-    values = [hall_value(turn, seat, hall) for hall in turn.box.halls for _ in _in_hall(seat, hall)]
+    counts = {hall: seat.courtiers_in(hall) for hall in turn.box.halls}
+    values = [value for hall, count in counts.items() if count for value in [hall_value(turn, seat, hall)] * count]
     values.sort(reverse=True)
     worth, favour = 0, seat.favour
     for later in range(scorings):
@@ -130,24 +132,21 @@ def _courtiers(turn: MervTurn, seat: Seat, scorings: int) -> int:
     return worth + FAVOUR * max(favour - FAVOUR_A_YEAR, 0) // (1 if scorings > 1 else 3)
 
 
-def _in_hall(seat: Seat, hall: str) -> range:
-    return range(seat.courtiers_in(hall))
-
-
 def _buildings(turn: MervTurn, seat: Seat, left: int, scorings: int) -> int:
     """The points and the yield of the buildings, as far as they stand after the invasions to come."""
     box, town = turn.box, turn.town
     worth = 0
     at_end = seat.mosque_level == box.last_level
+    now, tile = turn.year, seat.scoring_tile
     for cell in town.of(seat.colour):
         action = town.site(cell).action
         points = box.building_points
-        points += box.scoring_tile_points * (action == seat.scoring_tile) + box.mosque_building_points * (
+        points += box.scoring_tile_points * (action == tile) + box.mosque_building_points * (
             at_end and action == "mosque"
         )
-        standing = 100
-        for year in range(turn.year, turn.year + scorings):
-            safe = town.walled(cell) or (year == turn.year and town.soldier(cell))
+        standing, walled = 100, town.walled(cell)
+        for year in range(now, now + scorings):
+            safe = walled or (year == now and town.soldier(cell))
             if year in box.invasion_years and not safe:
                 standing = standing * EXPOSED // 100
             worth += POINT_WORTH * points * standing // 100
@@ -156,8 +155,8 @@ def _buildings(turn: MervTurn, seat: Seat, left: int, scorings: int) -> int:
 
 
 def _tracks(turn: MervTurn, seat: Seat, left: int) -> int:
-    worth, below = 0, 0
+    worth, below, influence = 0, 0, seat.influence
     for upper, each in INFLUENCE:
-        worth += each * max(min(seat.influence, upper) - below, 0)
+        worth += each * max(min(influence, upper) - below, 0)
         below = upper
     return worth * min(left, 6) // 6

@@ -178,7 +178,9 @@ class Party(Purse):
     @property
     def spices(self) -> dict[str, int]:
         """The number of caravan cards of each spice, those just being taken too."""
-        return {spice: self.cards(spice) for spice in self.turn.box.spices}
+        pieces = self.turn.table.pieces
+        there = [lying for place in (self.cards_place, *self.taken_places) if (lying := pieces(place))]
+        return {spice: sum(lying.get(f"card/{spice}", 0) for lying in there) for spice in self.turn.box.spices}
 
     @property
     def card_count(self) -> int:
@@ -267,7 +269,8 @@ class Town:
 
     def of(self, colour: str) -> list[str]:
         """The cells with a building of a colour, north-west first."""
-        return [cell for cell in self.cells if self.owner(cell) == colour]
+        pieces = self.turn.table.pieces
+        return [cell for cell, place in self.buildings.items() for there in pieces(place) if face_of(there) == colour]
 
     def yields(self, cell: str) -> list[str]:
         """The cubes that a site yields (MERV-RES-02)."""

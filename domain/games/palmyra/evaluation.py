@@ -101,9 +101,10 @@ def evaluate(turn: PalmyraTurn, seat: Seat) -> int:
         return 0
     later = turn.box.turns - max(turn.number, 1)
     """The number of turns to come after this one."""
-    towers = [_level_worth(turn) * other.levels for other in turn.seats if other is not seat]
+    level = _level_worth(turn)
+    towers = [level * other.levels for other in turn.seats if other is not seat]
     return (
-        _level_worth(turn) * seat.levels
+        level * seat.levels
         - sum(towers) // max(len(towers), 1)
         + _lead(turn, seat, later)
         + _scored_at_end(turn, seat, later)

@@ -94,10 +94,9 @@ class Seat:
 
     def on(self, slot: Slot) -> str:
         """The kind of the own piece on a slot of the board; empty if there is none."""
-        for piece in self.turn.table.pieces(slot.place):
-            if face_of(piece) == self.colour:
-                return kind_of(piece)
-        return ""
+        pieces = self.turn.table.pieces(slot.place)
+        colour = self.colour if pieces else ""
+        return next((kind_of(piece) for piece in pieces if face_of(piece) == colour), "")
 
     def slots(self, action: str) -> list[Slot]:
         """The slots of the board with this action on which an own piece stands."""
@@ -129,7 +128,7 @@ class Seat:
     def tiles(self, effect: type[ThingT]) -> list[tuple[Improvement, ThingT]]:
         """The own Improvements with this kind of effect, each with its effect."""
         pieces = self.turn.table.pieces(self.tiles_place)
-        return [entry for entry in self.turn.box.tiles(effect) if entry[0].piece in pieces]
+        return [entry for entry in self.turn.box.tiles(effect) if entry[0].piece in pieces] if pieces else []
 
     def rule_of(self, effect: type[object]) -> str:
         """The rule of the own Improvement that does this; the one in force if there is none."""
@@ -185,7 +184,7 @@ class Seat:
     def hand(self) -> list[str]:
         """The ids of the missions in hand, in the order of the box."""
         pieces = self.turn.table.pieces(self.hand_place)
-        return [name for name, card in self.turn.box.missions.items() if card.piece in pieces]
+        return [name for name, card in self.turn.box.missions.items() if card.piece in pieces] if pieces else []
 
     @property
     def hand_size(self) -> int:

@@ -23,8 +23,8 @@ class Line(NamedTuple):
 def line(turn: SahwariTurn, seat: Seat, start: str, direction: str, *, guild: bool = False) -> Line:
     """The way of a camel of the seat (or, with ``guild``, a guild camel moved by it) from ``start``."""
     stops: list[str] = []
-    everywhere = turn.setting.on("guild_camel_may_stop_on_oasis" if guild else "player_camel_may_stop_on_oasis")
-    guild_blocks = turn.setting.on("guild_camel_blocks_passage")
+    everywhere = turn.guild_camels_stop if guild else turn.player_camels_stop
+    guild_blocks = turn.guild_camels_block
     for cell in turn.map.grid.lines[start][direction]:
         side = turn.map.side(cell)
         if side in (GUILD_SIDE, OASIS):

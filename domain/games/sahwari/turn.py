@@ -1,6 +1,7 @@
 """The typed facades with which the rules of Sahwari read and change the table. They hold names, never contents."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from domain.games.sahwari.areas import (
@@ -315,6 +316,23 @@ class SahwariTurn(Turn[Box, Seat]):
         self.map = Map(self)
         self.handles = all_handles(box)
         self._sides = {handle: (hidden_side(handle), open_side(handle)) for handle in self.handles}
+
+    # -- switches -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def guild_camels_stop(self) -> bool:
+        """True if a guild camel may stop on an Oasis."""
+        return self.setting.on("guild_camel_may_stop_on_oasis")
+
+    @cached_property
+    def player_camels_stop(self) -> bool:
+        """True if the camel of a player may stop on an Oasis."""
+        return self.setting.on("player_camel_may_stop_on_oasis")
+
+    @cached_property
+    def guild_camels_block(self) -> bool:
+        """True if a guild camel blocks the way of others."""
+        return self.setting.on("guild_camel_blocks_passage")
 
     # -- turns --------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from domain.play.playing import Outcome, Playing
 from domain.play.thinking import Thinking
 from domain.simulation.bots import KINDS, PLACE_WORTH, _show, _Standings, bot_events, choose, standing
 from domain.simulation.imagined_match import imagine
+from domain.simulation.position_weights import change_by, public_part, weight_of
 from domain.simulation.random_play import Picks, new_match, pick_decision
 from domain.simulation.resample import resample
 from domain.table.census import census
@@ -242,16 +243,18 @@ def test_a_position_is_estimated_once_in_all_imagined_matches(name: str) -> None
         standings = _Standings(seat)
         worlds = [imagine(playing, seat, Picks(f"world {number}")) for number in range(3)]
         for world in worlds:
-            assert standings.of(world, world.table.secret_fingerprint) == standing(playing, seat)
+            assert standings.of(world, public_part(weight_of(world.table))) == standing(playing, seat)
         assert len(standings._found) == 1
         for world in worlds:
-            dealt, picks = world.table.secret_fingerprint, Picks("the same in all worlds")
+            began = weight = weight_of(world.table)
+            known, picks = began - public_part(began), Picks("the same in all worlds")
             for _ in range(4):
                 if awaiting := world.awaiting():
                     asked = min(awaiting)
                     outcome = world.perform(asked, pick_decision(world, asked, picks))
-                    dealt = 0 if _show(outcome.effects) else dealt
-                    assert standings.of(world, dealt) == standing(world, seat)
+                    weight += change_by(outcome.effects, world.table)
+                    known = 0 if _show(outcome.effects) else known
+                    assert standings.of(world, weight - known) == standing(world, seat)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -264,11 +267,11 @@ def test_what_is_remembered_of_other_positions_changes_no_estimate(name: str) ->
     found: list[dict[int, int]] = []
     outcomes: list[Outcome] = []
     while (awaiting := playing.awaiting()) and len(outcomes) < 150:
-        found.append({seat: of.of(playing) for seat, of in standings.items()})
+        found.append({seat: of.of(playing, weight_of(playing.table)) for seat, of in standings.items()})
         seat = picks.one_of(list(awaiting))
         outcomes.append(playing.perform(seat, pick_decision(playing, seat, picks)))
     for outcome, before in zip(reversed(outcomes), reversed(found), strict=True):
         playing.roll_back(outcome)
-        assert {seat: of.of(playing) for seat, of in standings.items()} == before
+        assert {seat: of.of(playing, weight_of(playing.table)) for seat, of in standings.items()} == before
         fresh = playing.copy()
         assert {seat: standing(fresh, seat) for seat in standings} == before

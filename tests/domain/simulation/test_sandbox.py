@@ -16,11 +16,14 @@ from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks, pick_decision, random_events, random_tastes
 from domain.simulation.sandbox import QuickChance, QuickPicks, Sandbox, SandboxTable, in_sandbox, sandbox
 from domain.table.areas import Area
-from domain.table.effects import Ask, Close, Effect
+from domain.table.effects import Ask, Close, Effect, Move
 from domain.table.table import FoldError, Placement, Table
 from tests.conformance.cases import EXTREMES
+from tests.games.pretenders import GAME as PRETENDERS
+from tests.games.stated_lanterns import GAME as STATED
 
 CASES = [case for case in EXTREMES if case.setting.players in (case.game.players[0], case.game.players[-1])]
+CASES += [Case(game, game.setting(max(game.players), {})) for game in (PRETENDERS, STATED)]
 LOOKED_AT = 8
 """One in this many positions is compared wholly; of all of them what led there."""
 
@@ -153,8 +156,7 @@ def test_what_the_table_of_a_sandbox_does_not_have_or_take() -> None:
     pieces = [Placement("stock", "point", 5), Placement("stock", "point", -5)]
     areas = playing.table.areas
     assert SandboxTable(areas, pieces).layout() == Table(areas, pieces).layout() == []
-    playing.turn.move("coin", "stock", "row:1")
-    playing.turn.move("point", "stock", "row:1")
+    playing.table.apply([Move(piece, 1, "stock", "row:1", piece, "") for piece in ("coin", "point")])
     with pytest.raises(RuleError, match="more than one"):
         playing.turn.only("row:1")
 

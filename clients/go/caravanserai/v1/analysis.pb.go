@@ -347,7 +347,7 @@ type DecisionJudgement struct {
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The decision that was played.
 	Played *ConsideredDecision `protobuf:"bytes,2,opt,name=played,proto3" json:"played,omitempty"`
-	// The decision that the planner prefers; the same if it agrees.
+	// The decision that an expert, the strongest level of bots, prefers; the same if it agrees.
 	Preferred *ConsideredDecision `protobuf:"bytes,3,opt,name=preferred,proto3" json:"preferred,omitempty"`
 	// The best offers, the best first, with the points by which the seat would be ahead at the end of its turn.
 	Options []*ConsideredDecision `protobuf:"bytes,4,rep,name=options,proto3" json:"options,omitempty"`

@@ -50,9 +50,9 @@ class Watching(_Standings):
         super().__init__(seat)
         self.pieces: set[int] = set()
 
-    def of(self, world: Playing, dealt: int = 0) -> int:
+    def of(self, world: Playing, position: int) -> int:
         self.pieces.add(pieces_of(world))
-        return super().of(world, dealt)
+        return super().of(world, position)
 
 
 def pieces_of(playing: Playing) -> int:
