@@ -95,7 +95,7 @@ def _row(case: Case, measured: list[Shared], one: float) -> Row:
 
 
 async def _shared(program: Path, urls: Sequence[str], folder: Path, calls: Sequence[int]) -> Shared:
-    """Decisions at services on databases, by so many callers at each."""
+    """Decisions at services on databases, by a number of callers at each."""
     async with AsyncExitStack() as stack:
         running: list[Running] = []
         for at, url in enumerate(urls):

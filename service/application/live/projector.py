@@ -121,7 +121,7 @@ class Subscription:
                 await self._hurried.wait()
 
     async def _read(self, handed: Sequence[Positioned]) -> Sequence[Positioned]:
-        """What was handed over, and what the store has after it; what was handed over is not decoded again."""
+        """The events handed over, and those after them in the store; of these, the handed ones are not decoded again."""
         self._unread = False
         known = {entry.position: entry for entry in self._handed}
         after = handed[-1].position if handed else self._position
@@ -170,7 +170,7 @@ class Projector(Part):
         self._ending = asyncio.Event()
         self._news = asyncio.Event()
         self._later: asyncio.TimerHandle | None = None
-        """What wakes this process for its own events for which nobody waits."""
+        """The timer that wakes this process for its own events, for which nobody waits."""
         self._own: dict[int, Positioned] = {}
         """The events that this process has stored since it heard of the log last."""
         self._heard: deque[_Heard] = deque()
