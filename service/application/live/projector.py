@@ -121,7 +121,7 @@ class Subscription:
                 await self._hurried.wait()
 
     async def _read(self, handed: Sequence[Positioned]) -> Sequence[Positioned]:
-        """The events handed over, and those after them in the store; of these, the handed ones are not decoded again."""
+        """The events handed over, and those after them in the store. What was handed over is not decoded again."""
         self._unread = False
         known = {entry.position: entry for entry in self._handed}
         after = handed[-1].position if handed else self._position
