@@ -11,7 +11,7 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
-from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.matches.findings import MatchVerification
 from caravanserai_verify.record_report import verification_lines
 from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch

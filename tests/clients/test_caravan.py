@@ -21,7 +21,7 @@ from caravanserai_protocol.v1.match_pb2 import Match
 from rich.console import Console
 from typer.testing import Result
 
-from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.matches.findings import MatchVerification
 from clients.caravan.choice_tree import matching
 from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch

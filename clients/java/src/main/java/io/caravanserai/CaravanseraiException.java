@@ -2,16 +2,16 @@ package io.caravanserai;
 
 import java.io.Serial;
 
-/** What this library throws by itself. The text may quote foreign texts; it is on one line and safe to print. */
+/** An exception of this library itself. The text may quote foreign texts; it is on one line and safe to print. */
 public class CaravanseraiException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    CaravanseraiException(String text) {
+    protected CaravanseraiException(String text) {
         super(Harmless.text(text));
     }
 
-    CaravanseraiException(String text, Throwable cause) {
+    protected CaravanseraiException(String text, Throwable cause) {
         super(Harmless.text(text), cause);
     }
 }
