@@ -27,6 +27,7 @@ SUITE = Path(__file__).with_name("SUITE.md")
 
 TITLES = {
     "kernel": "The kernel",
+    "opening": "Opening",
     "lab": "The laboratory",
     "start": "Starting",
     "service": "The service",
@@ -87,6 +88,14 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             intro = "Marco Polo, four players, in process."
             profile = f"Where the time of random matches goes:\n\n```\n{kernel.profile().strip()}\n```"
             return f"{intro}\n\n{_table(kernel.measure())}\n\n{profile}"
+        case "opening":
+            from benchmarks import opening
+
+            intro = (
+                f"Processor time in which a stored match of {opening.EVENTS} events is live: random matches, each read "
+                f"once. Medians of {opening.MATCHES}."
+            )
+            return f"{intro} {_busy()}\n\n{_table(opening.measure())}"
         case "lab":
             from benchmarks import lab
 
@@ -127,8 +136,8 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             intro = (
                 "Processor time of all services on one PostgreSQL for a decision, with "
-                f"{several.IN_FLIGHT} calls in flight at each, each match at one service. Medians of "
-                f"{several.ROUNDS} rounds in turns."
+                f"{several.IN_FLIGHT} calls in flight at all of them together, each match at one service; beside it "
+                f"that of as many services with a database each. Medians of {several.ROUNDS} rounds in turns."
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(several.measure()))}"
         case "peer":

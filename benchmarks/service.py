@@ -51,11 +51,12 @@ async def process(*command: str, port: Callable[[str], str | None]) -> AsyncIter
     )
     assert server.stdout is not None
     try:
-        found = None
+        found, said = None, b""
         while found is None:
             line = await server.stdout.readline()
             if not line:
-                raise RuntimeError("the server has ended")
+                raise RuntimeError(f"the server has ended: {said.decode().strip()}")
+            said = line
             found = port(line.decode())
         spent = time.perf_counter() - started
         drain = asyncio.create_task(server.stdout.read())
@@ -243,8 +244,8 @@ def serve_command(store: Path | str) -> tuple[str, ...]:
 
 
 def service_port(line: str) -> str | None:
-    """The port in the line in which the service names its address."""
-    found = re.search(r"127\.0\.0\.1:(\d+)", line)
+    """The port in the line in which the service says that it is ready; a refusal may name the port of another one."""
+    found = re.match(r"\w+: 127\.0\.0\.1:(\d+)", line)
     return found.group(1) if found else None
 
 

@@ -1,13 +1,17 @@
 """The cost of a decision where several services share one PostgreSQL: their processor time, all of them together.
 
-Each service has the same number of calls in flight, each match at one service. So what a decision costs more than with
-one is what services do because there are others.
+All services together have the same number of calls in flight, each match at one service. With few calls in flight a
+decision costs more, for fewer share a transaction and a wake-up, and so it does where more processes share the machine.
+So as many services that have a database each, with the same calls, are measured beside them: what a decision costs more
+or less than there is what services do because they share one. Services that nobody calls show what each decision of
+another one costs them: where one of them keeps the projections, and where the one that is called does.
 """
 
 import asyncio
 import statistics
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -26,75 +30,95 @@ SECONDS = 10.0
 ROUNDS = 3
 
 
+class Case(NamedTuple):
+    """Services, each with its calls in flight; ``apart``: each has a database of its own."""
+
+    calls: tuple[int, ...]
+    apart: bool = False
+
+
 class Shared(NamedTuple):
-    """The result of one round: decisions a second, milliseconds of services and of the database for each of them, and
-    the time of each call in milliseconds.
+    """The result of one round: decisions a second, milliseconds of each service and of the database for each of them,
+    and the time of each call in milliseconds.
     """
 
     rate: float
-    services: float
+    each: list[float]
     database: float
     times: list[float]
 
+    @property
+    def services(self) -> float:
+        """The milliseconds of all services."""
+        return sum(self.each)
+
 
 async def measure(numbers: tuple[int, ...] = NUMBERS, rounds: int = ROUNDS) -> list[Row]:
-    """All figures, in turns; each round with a database of its own."""
+    """All figures, in turns; each round with databases of its own."""
     from tests.postgres import running  # it needs the packages of the tests
 
-    found: dict[int, list[Shared]] = {number: [] for number in numbers}
+    shared = [Case((IN_FLIGHT // number,) * number) for number in numbers]
+    apart = [case._replace(apart=True) for case in shared if len(case.calls) > 1]
+    idle = [Case((0, IN_FLIGHT)), Case((IN_FLIGHT, 0))]
+    found: dict[Case, list[Shared]] = {case: [] for case in (*shared, *apart, *idle)}
     with tempfile.TemporaryDirectory() as folder, running() as postgres:
         program = await load_client.build(Path(folder)) if load_client.GO is not None else None
         if program is None:
             raise RuntimeError("the load client of several services is in Go")
         for at in range(rounds):
-            for number in numbers:
+            for number, case in enumerate(found):
                 place = Path(folder) / f"{at}-{number}"
                 place.mkdir()
-                found[number].append(await _shared(program, postgres.database(), place, number))
-    one = statistics.median(each.services for each in found[numbers[0]])
-    return [_row(number, measured, one) for number, measured in found.items()]
+                count = len(case.calls)
+                urls = [postgres.database() for _ in range(count)] if case.apart else [postgres.database()] * count
+                found[case].append(await _shared(program, urls, place, case.calls))
+    one = statistics.median(each.services for each in found[shared[0]])
+    keeping, hearing = (statistics.median(each.each[at] for each in found[idle[at]]) for at in (0, 1))
+    return [
+        *(_row(case, found[case], one) for case in (*shared, *apart)),
+        Row("a service without calls that keeps the projections", f"{keeping:.2f} ms", "for each decision of another"),
+        Row("a service without calls beside one that does", f"{hearing:.2f} ms", "for each decision of that one"),
+    ]
 
 
-def _row(number: int, measured: list[Shared], one: float) -> Row:
+def _row(case: Case, measured: list[Shared], one: float) -> Row:
     """The round with the median of the processor time."""
     each = sorted(measured, key=lambda shared: shared.services)[len(measured) // 2]
+    number = len(case.calls)
+    name = "1 service" if number == 1 else f"{number} services"
     return Row(
-        f"{number} services" if number > 1 else "1 service",
+        f"{name}, a database each" if case.apart else name,
         f"{each.services:.2f} ms",
         f"{each.services / one:.2f} of one; the database {each.database:.2f} ms; {each.rate:,.0f} decisions/s; "
         f"p50 {percentile(each.times, 0.5):.1f} ms",
     )
 
 
-async def _shared(program: Path, url: str, folder: Path, number: int) -> Shared:
-    """Decisions at services that share a database, by as many callers at each."""
+async def _shared(program: Path, urls: Sequence[str], folder: Path, calls: Sequence[int]) -> Shared:
+    """Decisions at services on databases, by a number of callers at each."""
     async with AsyncExitStack() as stack:
         running: list[Running] = []
-        for at in range(number):
+        for at, url in enumerate(urls):
             own = ("--projections", str(folder / f"{at}.sqlite"))
             command = (*serve_command(url), *own)
             running.append(await stack.enter_async_context(process(*command, port=service_port)))
         channels = [await stack.enter_async_context(grpc.aio.insecure_channel(server.address)) for server in running]
 
-        async def loaded(turn: int, seconds: float) -> tuple[list[Load], float, float]:
-            """The report of the load client, and the processor time of services and database."""
+        async def loaded(turn: int, seconds: float) -> tuple[list[Load], list[float], float]:
+            """The report of the load client, and the processor time of each service and of the databases."""
             work = [
-                await stocked(
-                    services.MatchServiceStub(channel),
-                    IN_FLIGHT // number,
-                    Seats,
-                    1000 * (at + 10 * turn),
-                    matches=turn,
-                )
-                for at, channel in enumerate(channels, 1)
+                await stocked(services.MatchServiceStub(channel), number, Seats, 1000 * (at + 10 * turn), matches=turn)
+                for at, (channel, number) in enumerate(zip(channels, calls, strict=True), 1)
             ]
             before = _spent(running), _of_databases()
             decided = [
                 load_client.decide(program, server.address, server.process, [each.written() for each in own], seconds)
                 for server, own in zip(running, work, strict=True)
+                if own
             ]
             loads = await asyncio.gather(*decided)
-            return loads, _spent(running) - before[0], _of_databases() - before[1]
+            spent = [after - then for then, after in zip(before[0], _spent(running), strict=True)]
+            return loads, spent, _of_databases() - before[1]
 
         await loaded(1, SECONDS / 2)  # what each service does once
         loads, spent, of_database = await loaded(2, SECONDS)
@@ -102,14 +126,14 @@ async def _shared(program: Path, url: str, folder: Path, number: int) -> Shared:
         per_decision = 1000 / len(times)
         return Shared(
             sum(load.rate for load in loads),
-            spent * per_decision,
+            [each * per_decision for each in spent],
             of_database * per_decision,
             times,
         )
 
 
-def _spent(running: list[Running]) -> float:
-    return sum(processor_seconds(server.process) for server in running)
+def _spent(running: list[Running]) -> list[float]:
+    return [processor_seconds(server.process) for server in running]
 
 
 def _of_databases() -> float:

@@ -128,9 +128,13 @@ class ProjectionStore:
 
     def listen(self, hear: Callable[[int], object], stopped: Callable[[], bool]) -> None:
         """Calls ``hear`` with each position to which another process has come, until ``stopped``; with 0 where some may
-        have been missed. Returns at once if no other process can.
+        have been missed, and with `WAITED_FOR`. Returns at once if no other process can.
         """
         self.database.listen(hear, stopped)
+
+    def hurry(self) -> None:
+        """Lets the process that keeps the projections hear that somebody waits for them."""
+        self.database.hurry()
 
     def position(self) -> int:
         """The position of the last event that counts here; 0 before the first."""

@@ -10,6 +10,10 @@ from projections.databases.working_rows import WorkingRows
 T = TypeVar("T")
 
 
+WAITED_FOR = -1
+"""Said in the place of a position: somebody waits for the tables in another process."""
+
+
 class Database(Protocol):
     """Tables of which one process writes all, and others may read. Its methods block.
 
@@ -46,9 +50,12 @@ class Database(Protocol):
     def announce(self, cursor: Cursor, position: int) -> None:
         """Lets the processes that read hear, with the commit, that the tables have come to a position."""
 
+    def hurry(self) -> None:
+        """Lets the process that writes the tables hear that somebody waits for it."""
+
     def listen(self, hear: Callable[[int], object], stopped: Callable[[], bool]) -> None:
         """Calls ``hear`` with each position to which another process has brought the tables, until ``stopped``; with 0
-        where some may have been missed. Returns at once if no other process can.
+        where some may have been missed, and with `WAITED_FOR`. Returns at once if no other process can.
         """
 
     def blames(self, error: Exception) -> bool:

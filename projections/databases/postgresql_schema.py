@@ -20,6 +20,7 @@ from psycopg.adapt import Dumper, Loader
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool
 
+from projections.databases.database import WAITED_FOR
 from projections.databases.errors import plain, translated
 from projections.databases.postgresql import connection_of, over_some_connection
 from projections.databases.statements import Cursor, in_postgresql
@@ -245,6 +246,11 @@ class PostgresqlSchema:
         """Lets the processes that read hear, with the commit, that the tables have come to a position."""
         cursor.execute("SELECT pg_notify(?, ?)", (self.schema, str(position)))
 
+    def hurry(self) -> None:
+        """Lets the process that writes the tables hear that somebody waits for it."""
+        with connection_of(self._readers) as connection:
+            connection.execute("SELECT pg_notify(?, ?)", (self.schema, str(WAITED_FOR)))
+
     def listen(self, hear: Callable[[int], object], stopped: Callable[[], bool]) -> None:
         """Calls ``hear`` with each position to which the tables have come, until ``stopped``; with 0 where some may
         have been missed.
@@ -256,7 +262,9 @@ class PostgresqlSchema:
                     hear(0)
                     while not stopped():
                         if news := list(connection.notifies(timeout=PAUSE_SECONDS, stop_after=1)):
-                            hear(int(news[-1].payload))
+                            positions = {int(each.payload) for each in news}
+                            for position in sorted(positions & {WAITED_FOR} | {max(positions)}):
+                                hear(position)
                             sleep(GATHERING_SECONDS)
             except psycopg.Error:
                 sleep(PAUSE_SECONDS)

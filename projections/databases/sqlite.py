@@ -144,6 +144,9 @@ class SqliteFile:
     def announce(self, cursor: Cursor, position: int) -> None:
         """Tells nobody: no other process reads the file."""
 
+    def hurry(self) -> None:
+        """Tells nobody: this process writes the file."""
+
     def listen(self, hear: Callable[[int], object], stopped: Callable[[], bool]) -> None:
         """Hears of nothing: no other process writes the file."""
 

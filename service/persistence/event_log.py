@@ -4,7 +4,7 @@ It knows about a stream what its kind declares. A row is a message of that kind 
 on the disk before it returns. Streams that cannot be read are set aside.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeVar
 from uuid import uuid4
@@ -39,6 +39,7 @@ R = TypeVar("R", bound=AnyRecorded)
 
 LATEST = 64
 """The number of last events to look at when a store is opened: a later program has added its events at the end."""
+NOTHING: Mapping[int, Positioned] = {}
 PAGE = 1000
 """The number of rows in one query when the whole log is read."""
 
@@ -209,9 +210,10 @@ class EventLog:
             RowError: The row cannot be read.
         """
 
-    def since(self, after: int, limit: int) -> list[Positioned]:
-        """The events of all streams after a position, in commit order."""
-        return [Positioned(raw.position, self._read(raw)) for raw in self.raw(after, limit)]
+    def since(self, after: int, limit: int, known: Mapping[int, Positioned] = NOTHING) -> list[Positioned]:
+        """The events of all streams after a position, in commit order. Those that are ``known`` are not decoded."""
+        raws = self.raw(after, limit)
+        return [known.get(raw.position) or Positioned(raw.position, self._read(raw)) for raw in raws]
 
     def headers(self, after: int, limit: int) -> list[Header]:
         """The headers of all events after a position, in commit order."""

@@ -42,7 +42,7 @@ LOCK_SECONDS = 10
 DOUBT_SECONDS = 30.0
 """The time in which to try to find out whether events were stored after a broken connection."""
 PAUSE_SECONDS = 0.2
-GATHERING_SECONDS = 0.01
+GATHERING_SECONDS = 0.03
 """The time that news may gather behind the first."""
 CONNECTIONS = POOL_SIZE + POOL_OVERFLOW
 """The most connections of the pool."""

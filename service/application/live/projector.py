@@ -8,7 +8,10 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
 
+from eventsourcing.persistence import PersistenceError
+
 from domain.log import Positioned
+from projections.databases.database import WAITED_FOR
 from projections.store import ProjectionStore
 from service.foundation.part import Part
 from service.persistence.event_log import EventLog, Header
@@ -28,9 +31,14 @@ BATCH = 500
 GATHERING_SECONDS = 0.005
 LONGEST_GATHERING_SECONDS = 0.03
 GATHERING_SECONDS_PER_EVENT = 0.0005
+SHARED_GATHERING_SECONDS = 0.1
+SHARED_GATHERING_SECONDS_PER_EVENT = 0.002
 """The time that news may gather: the answer to their caller goes first, and what comes together is followed together.
-The more came together the last time, the longer, up to a limit.
+The more came together the last time, the longer, up to a limit. A batch costs a database ten times what it costs a
+file, so there they gather longer, unless somebody waits for the projections.
 """
+HEARING_SECONDS = 0.01
+"""The time that news of other processes may gather, beside that in which the listener gathers them."""
 RETRY_SECONDS = 1.0
 MATCHES = "matches/"
 """The beginning of the names of matches."""
@@ -51,6 +59,12 @@ class Subscription:
 
     def __init__(self, store: EventLog, after: int, polling_seconds: float) -> None:
         self._store = store
+        self._longest, self._longer = (
+            (SHARED_GATHERING_SECONDS, SHARED_GATHERING_SECONDS_PER_EVENT)
+            if store.shared
+            else (LONGEST_GATHERING_SECONDS, GATHERING_SECONDS_PER_EVENT)
+        )
+        self._hurried = asyncio.Event()
         self._position = after
         self._polling_seconds = polling_seconds
         self._handed: deque[Positioned] = deque(maxlen=HANDED)
@@ -73,17 +87,23 @@ class Subscription:
         """Ends the subscription when the log has been read to its present end."""
         self._stopped = True
         self._news.set()
+        self._hurried.set()
+
+    def hurry(self) -> None:
+        """Says that somebody waits: news gather no longer."""
+        self._hurried.set()
 
     async def __aiter__(self) -> AsyncIterator[Sequence[Positioned]]:
         while True:
             self._news.clear()
             stopping = self._stopped
+            self._hurried.clear()
             handed = self._next_handed()
-            events = handed or await self._read()
+            events = handed if handed and not self._unread and not self._handed else await self._read(handed)
             if events:
                 yield events
                 self._position = events[-1].position
-                if len(events) == BATCH or self._handed or self._unread or (stopping and handed):
+                if len(events) >= BATCH or self._handed or self._unread or (stopping and handed):
                     continue
             if stopping:
                 return
@@ -93,13 +113,22 @@ class Subscription:
                         await self._news.wait()
                 except TimeoutError:
                     continue
-                gathering = GATHERING_SECONDS + GATHERING_SECONDS_PER_EVENT * len(events)
-                await asyncio.sleep(min(gathering, LONGEST_GATHERING_SECONDS))
+                await self._gather(min(GATHERING_SECONDS + self._longer * len(events), self._longest))
 
-    async def _read(self) -> Sequence[Positioned]:
-        """The content of the store after the position."""
+    async def _gather(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._hurried.wait()
+
+    async def _read(self, handed: Sequence[Positioned]) -> Sequence[Positioned]:
+        """The events handed over, and those after them in the store. What was handed over is not decoded again."""
         self._unread = False
-        return await asyncio.to_thread(self._store.since, self._position, BATCH)
+        known = {entry.position: entry for entry in self._handed}
+        after = handed[-1].position if handed else self._position
+        found = [*handed, *await asyncio.to_thread(self._store.since, after, BATCH, known)]
+        while self._handed and found and self._handed[0].position <= found[-1].position:
+            self._handed.popleft()
+        return found
 
     def _next_handed(self) -> Sequence[Positioned]:
         """The events handed over that follow the position, without a gap."""
@@ -140,6 +169,8 @@ class Projector(Part):
         """The position of the last event that was published as followed, or as heard of; None before the first."""
         self._ending = asyncio.Event()
         self._news = asyncio.Event()
+        self._later: asyncio.TimerHandle | None = None
+        """The timer that wakes this process for its own events, for which nobody waits."""
         self._own: dict[int, Positioned] = {}
         """The events that this process has stored since it heard of the log last."""
         self._heard: deque[_Heard] = deque()
@@ -168,7 +199,8 @@ class Projector(Part):
             self._subscription.hand(stored)
         elif self._store.shared:
             self._own.update((entry.position, entry) for entry in stored[:HANDED])
-            self._news.set()
+            if self._later is None:
+                self._later = asyncio.get_running_loop().call_later(SHARED_GATHERING_SECONDS, self._wake_late)
 
     def wake(self, streams: Collection[str] = ()) -> None:
         """Says that another process may have stored something, of these streams where they are known. Where it keeps
@@ -178,6 +210,10 @@ class Projector(Part):
             self._subscription.wake()
         elif self._cares(streams):
             self._news.set()
+
+    def _wake_late(self) -> None:
+        self._later = None
+        self._news.set()
 
     def _cares(self, streams: Collection[str]) -> bool:
         matches = {stream for stream in streams if stream.startswith(MATCHES)}
@@ -190,10 +226,16 @@ class Projector(Part):
         return False
 
     def reach(self, position: int) -> None:
-        """Says that another process has brought the projections to a position; 0: nobody knows how far."""
+        """Says that another process has brought the projections to a position; 0: nobody knows how far. `WAITED_FOR`:
+        somebody waits for them there.
+        """
+        if position == WAITED_FOR:
+            if self._subscription is not None:
+                self._subscription.hurry()
+            return
         self._reached = max(self._reached, position)
         self._unknown |= not position
-        if self._heard or self._reaching or not position:  # the others hear of it within a second
+        if self._own or self._heard or self._reaching or not position:  # the others hear of it within a second
             self._news.set()
 
     async def caught_up(self) -> None:
@@ -205,6 +247,11 @@ class Projector(Part):
             return
         news = asyncio.Event()
         self._reaching.add(news)
+        if self._subscription is not None:
+            self._subscription.hurry()
+        else:
+            with suppress(PersistenceError):  # then it waits as long as news gather
+                await asyncio.to_thread(self.projections.hurry)
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(CAUGHT_UP_SECONDS):
@@ -274,7 +321,7 @@ class Projector(Part):
                     await self._news.wait()
             except TimeoutError:
                 continue
-            await asyncio.sleep(LONGEST_GATHERING_SECONDS)
+            await asyncio.sleep(HEARING_SECONDS)
 
     async def _hear_of_events(self) -> int:
         """Publishes what is new in the log, and cared for here; how many events there were."""
@@ -327,6 +374,8 @@ class Projector(Part):
         """Ends when everything that is committed counts, where this process keeps the projections."""
         self._ending.set()
         self._news.set()
+        if self._later is not None:
+            self._later.cancel()
         if self._subscription is not None:
             self._subscription.stop()
         if self._task is not None:
