@@ -97,6 +97,7 @@ PARTS = (
     "phone",
     "plans",
     "private",
+    "reaction",
     "replay",
     "russian",
     "shared",
