@@ -119,6 +119,14 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         await page.selectOption(".seat-choices select >> nth=0", "free");
         await page.selectOption(".seat-choices select >> nth=1", "free");
         await page.click("button[type=submit]");
+        await page.waitForSelector(".room-seats select >> nth=1");
+        await page.setViewportSize(SIZES.narrow);
+        const ends = await page
+            .locator(".room select")
+            .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+        assert(Math.max(...ends) < SIZES.narrow.width, "nothing is wider than the screen");
+        await picture(page, "room-empty-narrow");
+        await page.setViewportSize(SIZES.wide);
         for (const seat of [1, 2]) {
             await page.selectOption(`.room-seats select[aria-label$="${String(seat)}"]`, "novice");
         }

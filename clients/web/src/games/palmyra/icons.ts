@@ -28,9 +28,9 @@ const ACTIONS: Readonly<Record<string, readonly Printing[]>> = {
     marauders: [{ icon: "attack" }],
     war_supplies: [{ icon: "shield" }],
     first_to_play: [{ icon: "flag" }],
-    acquire_rare_grey: [{ icon: "porcelain" }, { piece: "grey-good/porcelain" }],
-    acquire_rare_yellow: [{ icon: "porcelain" }, { piece: "yellow-good/porcelain" }],
-    acquire_rare_red: [{ icon: "porcelain" }, { piece: "red-good/porcelain" }],
+    acquire_rare_grey: [{ piece: "grey-good/porcelain" }],
+    acquire_rare_yellow: [{ piece: "yellow-good/porcelain" }],
+    acquire_rare_red: [{ piece: "red-good/porcelain" }],
 };
 
 /** The icons of an action on the board; undefined if it has words. `gifts` are the points of Peace Gifts. */
