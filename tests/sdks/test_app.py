@@ -93,6 +93,7 @@ PARTS = (
     "clocks",
     "foretold",
     "learning",
+    "lying",
     "persons",
     "phone",
     "plans",
