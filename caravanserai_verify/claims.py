@@ -9,8 +9,8 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import ArchiveHeader
 
 from caravanserai_verify.escapes import escaped
 from caravanserai_verify.log.attestations import LOGGED, SIGNED, Attestations
+from caravanserai_verify.matches.findings import Flaw, MatchVerification
 from caravanserai_verify.matches.ruleset import Ruleset
-from caravanserai_verify.matches.verification import Flaw, MatchVerification
 from caravanserai_verify.record_proof import Proof
 from caravanserai_verify.speech import Speech
 from caravanserai_verify.texts import in_utc

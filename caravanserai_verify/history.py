@@ -7,7 +7,7 @@ from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.log.attestations import File
 from caravanserai_verify.log.mirror import StaleMirrorError, is_bare, mirrored, read_mirror
 from caravanserai_verify.log.published_check import Read
-from caravanserai_verify.matches.verification import Flaw
+from caravanserai_verify.matches.findings import Flaw
 from caravanserai_verify.speech import Speech
 from domain.audit.trust import Policy
 

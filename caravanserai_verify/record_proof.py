@@ -11,8 +11,10 @@ from google.protobuf.message import DecodeError
 
 from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.log.attestations import Attestations, untimely, vouched
+from caravanserai_verify.matches.decided_again import stretches
+from caravanserai_verify.matches.findings import MatchVerification, Progress, unwatched
 from caravanserai_verify.matches.published import rows_of
-from caravanserai_verify.matches.verification import MatchVerification, Progress, stretches, unwatched, verify
+from caravanserai_verify.matches.verification import verify
 from domain.audit.trust import Policy
 from domain.games import games
 

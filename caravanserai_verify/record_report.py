@@ -9,7 +9,7 @@ from caravanserai_protocol.records import Comparison
 
 from caravanserai_verify.claims import Claim, claims_of
 from caravanserai_verify.escapes import escaped
-from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.matches.findings import MatchVerification
 from caravanserai_verify.record_proof import Proof
 from caravanserai_verify.speech import Speech
 

@@ -17,7 +17,7 @@ FILES = {
     "python": "protocol/python/src/caravanserai_protocol/constants.py",
     "typescript": "clients/typescript/src/constants.ts",
     "typescript-statuses": "clients/typescript/src/statuses.ts",
-    "java": "clients/java/src/main/java/io/caravanserai/Constants.java",
+    "java": "clients/java/src/main/java/io/caravanserai/internal/Constants.java",
     "go": "clients/go/internal/constants/constants.go",
 }
 """The file of each template, from the root."""

@@ -169,7 +169,8 @@ def _java() -> None:
     except CalledProcessError as error:
         raise StyleError(error.output) from error
     with TemporaryDirectory() as pages:
-        check_javadoc(Path(pages), sorted((JAVA / "src" / "main" / "java").rglob("*.java")))
+        files = (JAVA / "src" / "main" / "java").rglob("*.java")
+        check_javadoc(Path(pages), sorted(file for file in files if file.parent.name != "internal"))
 
 
 def check_javadoc(pages: Path, files: Sequence[Path]) -> None:

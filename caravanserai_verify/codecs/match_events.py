@@ -5,15 +5,15 @@ proto package have the same fields.
 """
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import Field, fields
 from functools import cache, lru_cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, TypeAlias, cast, get_origin, get_type_hints
+from typing import Any, cast, get_origin, get_type_hints
 
-from caravanserai_protocol.effects import REMEMBERED, SHORT, ReadEffect, effects_of, read_effect
+from caravanserai_protocol.effects import REMEMBERED, SHORT
 from caravanserai_protocol.inflating import InflationError, inflated
 from caravanserai_protocol.v1 import access_pb2, clock_pb2, event_pb2, tournament_match_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -25,6 +25,14 @@ from caravanserai_verify.codecs.clock_codec import (
     GIVEN_FOR_NAMES,
     read_time_control,
     write_time_control,
+)
+from caravanserai_verify.codecs.effect_codec import (
+    Fields,
+    Rules,
+    effects_in,
+    event_message,
+    read_effects,
+    write_effects,
 )
 from caravanserai_verify.codecs.layouts import VISIBILITIES, read_areas_and_layout
 from domain.games import Claim, games
@@ -65,7 +73,6 @@ from domain.play.game import Game
 from domain.play.position import Position
 from domain.play.seals import unpadded
 from domain.play.stand_in import Undecided
-from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.table import Placement
 from domain.table.views import Hidden
 
@@ -81,10 +88,6 @@ readers do not know.
 """
 _ACTOR_NAMES = {number: actor for actor, number in ACTORS.items()}
 _TIMED_OUT = event_pb2.DecisionMade.CAUSE_TIMED_OUT
-
-
-_Fields: TypeAlias = dict[str, Any]
-"""The fields of a message by name, nested like the messages."""
 
 
 class DecisionError(ValueError):
@@ -174,7 +177,7 @@ def decision_to_any(game: str, decision: AnyDecision) -> AnyMessage:
     return AnyMessage(**_packed(game, decision))
 
 
-def _packed(game: str, decision: AnyDecision) -> _Fields:
+def _packed(game: str, decision: AnyDecision) -> Fields:
     if isinstance(decision, Undecided):
         return {"type_url": decision.kind, "value": decision.content}
     message = decision_to_message(game, decision)
@@ -216,55 +219,6 @@ def _read(game: str, decisions: tuple[type[AnyDecision], ...], type_url: str, pa
 
 
 _remembered = lru_cache(maxsize=REMEMBERED)(_read)
-
-
-# -- effects ----------------------------------------------------------------------------------------------------------
-
-
-class _Rules:
-    """Numbers the rules cited in one message."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
-
-    def number(self, rule: str) -> int:
-        return self.numbers.setdefault(rule, len(self.numbers))
-
-
-def write_effects(effects: Iterable[Effect]) -> _Fields:
-    """The fields of a message that holds effects and the rules which they name by their index."""
-    rules = _Rules()
-    return {"effects": _write_effects(effects, rules), "rules": list(rules.numbers)}
-
-
-def _write_effects(effects: Iterable[Effect], rules: _Rules) -> list[_Fields]:
-    """Effects as fields, so that the enclosing message can be made in one step."""
-    written: list[_Fields] = []
-    for effect in effects:
-        rule = rules.number(effect.rule)
-        match effect:
-            case Move(piece, count, source, target, becomes, _):
-                move = {"piece": piece, "count": count, "source": source, "target": target}
-                if becomes != piece:
-                    move["becomes"] = becomes
-                written.append({"move": move, "rule": rule})
-            case Show(place, seat, faces, _):
-                written.append({"show": {"place": place, "seat": seat, "faces": faces}, "rule": rule})
-            case Ask(stack, kind, arguments, asked_at, _):
-                ask = {"stack": stack, "kind": kind, "arguments": arguments, "asked_at": asked_at}
-                written.append({"ask": ask, "rule": rule})
-            case Close(stack, kind, arguments, asked_at, _):
-                close = {"stack": stack, "kind": kind, "arguments": arguments, "asked_at": asked_at}
-                written.append({"close": close, "rule": rule})
-    return written
-
-
-_EFFECTS: Mapping[str, type[Effect]] = {"move": Move, "show": Show, "ask": Ask, "close": Close}
-
-
-def _read_effects(effects: Iterable[ReadEffect], rules: Sequence[str]) -> tuple[Effect, ...]:
-    made, cited = tuple.__new__, rules[:]  # faster than the constructors of effects, and than asking the message
-    return tuple([made(_EFFECTS[each.kind], (*each.values, cited[each.rule])) for each in effects])
 
 
 # -- bodies -----------------------------------------------------------------------------------------------------------
@@ -343,7 +297,7 @@ def read_position(message: event_pb2.Position) -> Position:
     )
 
 
-def _write_created(created: MatchCreated) -> _Fields:
+def _write_created(created: MatchCreated) -> Fields:
     edition = created.edition
     return {
         "game": f"games/{created.game}",
@@ -426,6 +380,7 @@ class ProtobufCodec:
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games
         self._game_names: dict[type[AnyDecision], str] = {}
+        self._remembered = lru_cache(maxsize=REMEMBERED)(self._read_decision)  # the same decisions come again and again
 
     def event_bytes(self, event: MatchEvent) -> bytes:
         """The bytes of an event."""
@@ -438,10 +393,10 @@ class ProtobufCodec:
 
     def content_bytes(self, game: str, content: OpeningContent) -> bytes:
         """The bytes of an opening's content."""
-        rules = _Rules()
-        written: _Fields = {
+        rules = Rules()
+        written: Fields = {
             "hidden": [
-                {"index": entry.position, "effects": _write_effects(entry.effects, rules)} for entry in content.hidden
+                {"index": entry.position, "effects": write_effects(entry.effects, rules)} for entry in content.hidden
             ],
             "rules": list(rules.numbers),
             "secret": content.secret,
@@ -455,14 +410,14 @@ class ProtobufCodec:
         return event_pb2.OpeningContent(**written).SerializeToString(deterministic=True)
 
     def _event_message(self, event: MatchEvent) -> event_pb2.MatchEvent:
-        rules = _Rules()
+        rules = Rules()
         kind, body = self._body_fields(event.body)
-        written: _Fields = {
+        written: Fields = {
             "match": event.match,
             "version": event.version,
             "previous": event.previous,
             kind: body,
-            "effects": _write_effects(event.effects, rules),
+            "effects": write_effects(event.effects, rules),
             "rules": list(rules.numbers),
             "seals": [
                 {"audience": entry.audience, "digest": entry.digest, "person": entry.person} for entry in event.seals
@@ -478,11 +433,11 @@ class ProtobufCodec:
             written["act_signature"] = signed
         return event_pb2.MatchEvent(**written)
 
-    def _body_fields(self, body: Body) -> tuple[str, _Fields]:
+    def _body_fields(self, body: Body) -> tuple[str, Fields]:
         """The field name of the body of an event, and its fields."""
         match body:
             case DecisionMade(seat, asked_at, decision, automatic, timed_out, arrived):
-                decided: _Fields = {
+                decided: Fields = {
                     "seat": seat,
                     "asked_at": asked_at,
                     "automatic": automatic,
@@ -550,9 +505,10 @@ class ProtobufCodec:
         Raises:
             DecodeError: the bytes are not an event.
         """
-        return self._event(event_pb2.MatchEvent.FromString(data), data, box)
+        return self.event_in(event_message(data), box)
 
-    def _event(self, message: event_pb2.MatchEvent, data: bytes, box: bytes) -> MatchEvent:
+    def event_in(self, message: event_pb2.MatchEvent, box: bytes) -> MatchEvent:
+        """The event in the message that `event_message` has made of its bytes."""
         body = self._body(message, box)
         signed = message.act_signature if isinstance(body, ACTS) else message
         return MatchEvent(
@@ -560,7 +516,7 @@ class ProtobufCodec:
             message.version,
             message.previous,
             body,
-            _read_effects(effects_of(data), message.rules),
+            effects_in(message),
             tuple([Seal(tuple(entry.audience), entry.digest, entry.person) for entry in message.seals[:]]),
             message.fingerprint,
             message.draws,
@@ -632,12 +588,19 @@ class ProtobufCodec:
         raise DecodeError("an event without a body")
 
     def _decision(self, packed: AnyMessage) -> AnyDecision:
-        name = game_of(packed.TypeName())
+        type_url, value = packed.type_url, packed.value
+        read = self._remembered if len(type_url) + len(value) <= SHORT else self._read_decision
+        return read(type_url, value)
+
+    def _read_decision(self, type_url: str, value: bytes) -> AnyDecision:
+        full_name = type_url.rpartition("/")[2]
+        name = game_of(full_name)
         if name in self._games:
-            return decision_from_any(self._games[name], packed)
+            game = self._games[name]
+            return _read(game.name, game.decisions, type_url, value)
         if name:
-            return Undecided(packed.type_url, packed.value)
-        raise DecisionError("type_url", f"{packed.TypeName()} is not a decision of any game here")
+            return Undecided(type_url, value)
+        raise DecisionError("type_url", f"{full_name} is not a decision of any game here")
 
     def _game_of(self, decision_class: type[AnyDecision]) -> str:
         """The game to which a decision class belongs; empty if its rules are not here."""
@@ -657,7 +620,7 @@ class ProtobufCodec:
         content = event_pb2.OpeningContent.FromString(unpadded(opening.payload))
         audience = tuple(opening.audience)
         hidden = tuple(
-            Hidden(entry.index, frozenset(audience), _read_effects(map(read_effect, entry.effects), content.rules))
+            Hidden(entry.index, frozenset(audience), read_effects(entry.effects, content.rules))
             for entry in content.hidden
         )
         decision = self._decision(content.decision) if content.HasField("decision") else None

@@ -8,7 +8,7 @@ from typing import Protocol
 from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from caravanserai_verify.log.inclusion import require_logged
-from caravanserai_verify.matches.verification import Flaw
+from caravanserai_verify.matches.findings import Flaw
 from domain.audit.merkle import ProofError
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.trust import LATENESS_SECONDS, Cosigned, Policy

@@ -17,8 +17,9 @@ from google.protobuf.message import DecodeError
 
 from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from caravanserai_verify.log.attestations import Attestations, untimely, vouched
+from caravanserai_verify.matches.findings import MatchVerification
 from caravanserai_verify.matches.published import rows_of
-from caravanserai_verify.matches.verification import MatchVerification, verify
+from caravanserai_verify.matches.verification import verify
 from caravanserai_verify.parallel import spread
 from caravanserai_verify.tournaments.archived_standings import standings_at, write_line
 from domain.audit.trust import Policy

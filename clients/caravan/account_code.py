@@ -20,7 +20,11 @@ _PRIVATE = re.compile(r"[0-9a-f]{64}")
 
 
 class CodeError(ValueError):
-    """A text holds no code of an account."""
+    """A text holds no code of an account, or a ``damaged`` one."""
+
+    def __init__(self, text: str, damaged: bool = False) -> None:
+        super().__init__(text)
+        self.damaged = damaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +60,9 @@ class AccountCode:
             token, name, player = (identity[key] for key in ("token", "name", "player"))
             kept = content["kept"].items()
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise CodeError("this code is damaged: copy the whole of it") from error
+            raise CodeError("this code is damaged: copy the whole of it", damaged=True) from error
         if not all(isinstance(text, str) for text in (token, name, player)) or not _TOKEN.fullmatch(token):
-            raise CodeError("this code is damaged: copy the whole of it")
+            raise CodeError("this code is damaged: copy the whole of it", damaged=True)
         return cls(token, name, player, dict(filter(None, (_key(name, text) for name, text in kept))))
 
 

@@ -10,7 +10,6 @@ from caravanserai_protocol.identity import new_token
 from caravanserai_protocol.v1.player_pb2 import Player
 from caravanserai_protocol.v1.player_service_pb2 import ErasePersonResponse
 
-from caravanserai_verify.unreadable import reason_of
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import (
     EntropyMemory,
@@ -184,15 +183,17 @@ def account(
 
 
 @contextmanager
-def administrator(address: str, token_file: Path | None, speech: Speech | None = None) -> Iterator[Client]:
-    """A client for the administrators.
+def administrator(
+    address: str, token_file: Path | None, speech: Speech | None = None, language: str = DEFAULT_LANGUAGE
+) -> Iterator[Client]:
+    """A client for the administrators. The service speaks this ``language`` to them.
 
     Raises:
         Failure: Their token is missing or unreadable, or nobody answers at the address.
     """
     if token_file is None:
         raise Failure((speech or Speech()).plain("administrators-only"))
-    with connected(address, token=read_secret(token_file, speech)) as client:
+    with connected(address, language, read_secret(token_file, speech), speech) as client:
         yield client
 
 
@@ -205,7 +206,8 @@ def read_secret(path: Path, speech: Speech | None = None) -> str:
     try:
         token = path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise Failure((speech or Speech()).plain("file-unread", file=str(path), reason=reason_of(error))) from error
+        speech = speech or Speech()
+        raise Failure(speech.plain("file-unread", file=str(path), reason=speech.of_file(error))) from error
     if not token.isascii() or len(token.split()) != 1:
         raise Failure((speech or Speech()).plain("file-of-token", file=str(path)))
     return token

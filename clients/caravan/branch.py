@@ -38,7 +38,8 @@ def branch(
     seat: Annotated[int, typer.Option(min=1, help="Your seat: they keep their numbers.")] = 1,
     bots: Annotated[str, typer.Option(help=f"{BOTS_HELP} Empty: other people take the seats.")] = BEST_BOT,
     deal: Annotated[
-        bool, typer.Option("--deal", help="What your seat did not see then is dealt again; else all lies as it lay.")
+        bool,
+        typer.Option("--deal", help="Deal again all that your seat did not see then; else everything lies as it lay."),
     ] = False,
     name: Annotated[str, typer.Option(help="Your name at the table; without it the name of your player.")] = "",
     address: Address = DEFAULT_ADDRESS,

@@ -18,8 +18,8 @@ from google.protobuf.json_format import MessageToDict
 
 from clients.caravan.accounts import understood
 from clients.caravan.depart import arbiter
-from clients.caravan.pauses import AtClocks
 from clients.caravan.phrases import Speech
+from clients.caravan.players import AsAnybody
 from clients.caravan.service_options import with_options
 from clients.caravan.terminal import Failure, match_name, out, print_json
 
@@ -47,9 +47,9 @@ class _Room:
 
 @with_options
 def chat(
-    own: AtClocks,
+    own: AsAnybody,
     match: Annotated[str, typer.Argument(help="The match: its id, or matches/<id>.")],
-    text: Annotated[str, typer.Argument(help="What you say; without it, what was said is printed.")] = "",
+    text: Annotated[str, typer.Argument(help="Your message; without it, the chat is printed.")] = "",
     spectators: Annotated[
         bool, typer.Option("--spectators", help="The room of those who watch, not that of the players.")
     ] = False,

@@ -175,7 +175,7 @@ COMMANDS = (
     Command(
         "webhook",
         "caravan.webhooks:webhook",
-        "Be told outside of the table: let a running service send your notices to an address.",
+        "Get notices outside of the table: let a running service send them to an address.",
     ),
 )
 

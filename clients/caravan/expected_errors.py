@@ -60,7 +60,6 @@ EXPECTED = (
             "clients.caravan.terminal:Failure",
             "caravanserai.keys:KeyFolderError",
             "caravanserai_protocol.records:RecordError",
-            "caravanserai_verify.errors:UnverifiableError",
             "service.persistence.format:StoreError",
             "service.persistence.lock:StoreLockedError",
             "service.persistence.location:LocationError",
@@ -69,8 +68,12 @@ EXPECTED = (
         lambda _, error: str(error),
     ),
     Expected(
+        ("caravanserai_verify.errors:UnverifiableError",),
+        lambda speech, error: speech.with_reason(str(error), error.__cause__),
+    ),
+    Expected(
         ("builtins:OSError",),
-        lambda _, error: f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error),
+        lambda speech, error: f"{error.filename}: {speech.of_file(error)}" if error.filename else speech.of_file(error),
     ),
 )
 """The first that has an error applies."""

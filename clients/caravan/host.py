@@ -53,26 +53,24 @@ ClockOption = Annotated[
     str,
     typer.Option(
         "--clock",
-        help="How much time players have: `60s/decision`, `90m+30s` (for the match, and more with each turn),"
+        help="The time control: `60s/decision`, `90m+30s` (for the match, and more with each turn),"
         " `90m+30s capped`, or `3d` (for each turn).",
     ),
 ]
 TimeOutsOption = Annotated[
     int,
-    typer.Option("--time-outs", min=0, help="After how many turns lost by time a seat leaves the match; 0: never."),
+    typer.Option("--time-outs", min=0, help="Turns lost on time after which a seat leaves the match; 0: never."),
 ]
 PausesOption = Annotated[
     Pauses,
-    typer.Option("--pauses", help="Who may stop the clocks: nobody, you (the organiser), or all players together too."),
+    typer.Option(
+        "--pauses", help="The right to stop the clocks: nobody, you (the organiser), or all players together too."
+    ),
 ]
-VacationOption = Annotated[
-    int, typer.Option("--vacation", min=0, help="How many days of vacation each player may take, in parts.")
-]
+VacationOption = Annotated[int, typer.Option("--vacation", min=0, help="Days of vacation for each player, in parts.")]
 DelayOption = Annotated[
     str,
-    typer.Option(
-        "--delay", help="How late those who only watch learn what happens, such as `15m`; by default at once."
-    ),
+    typer.Option("--delay", help="The delay for spectators, such as `15m`; default: none."),
 ]
 
 

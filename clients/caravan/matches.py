@@ -114,7 +114,7 @@ def matches(
     where: Annotated[
         str, typer.Option(help="A filter in the language of the service, such as `bots = 0 AND options.city = on`.")
     ] = "",
-    limit: Annotated[int, typer.Option(min=1, help="How many at most; the latest come first.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, help="The largest number listed; the latest come first.")] = 100,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:

@@ -1,6 +1,5 @@
 """`caravan pause`, `resume` and `give-time`: the clocks of a match stand still, run again, or get time."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated
 
@@ -14,34 +13,19 @@ from clients.caravan.phrases import Speech
 from clients.caravan.players import AsAnybody
 from clients.caravan.service_options import with_options
 from clients.caravan.terminal import (
-    DEFAULT_LANGUAGE,
     Failure,
-    Language,
     match_name,
     out,
     print_json,
 )
 from clients.caravan.time_notation import seconds
 
-
-@dataclass(frozen=True, kw_only=True)
-class AtClocks(AsAnybody):
-    """A command about the clocks of a match."""
-
-    lang: Language = DEFAULT_LANGUAGE
-
-    @property
-    def speech(self) -> Speech:
-        """In which language the command speaks."""
-        return Speech(self.lang)
-
-
 Timed = Annotated[str, typer.Argument(metavar="MATCH", help="The match: its id, or matches/<id>.")]
 
 
 @with_options
 def pause(
-    own: AtClocks,
+    own: AsAnybody,
     match: Timed,
 ) -> None:
     """Stop all clocks of a match, where its time control allows it.
@@ -56,7 +40,7 @@ def pause(
 
 @with_options
 def resume(
-    own: AtClocks,
+    own: AsAnybody,
     match: Timed,
 ) -> None:
     """Let the clocks of a match run again, or withdraw your consent to a pause."""
@@ -68,10 +52,10 @@ def resume(
 
 @with_options
 def give_time(
-    own: AtClocks,
+    own: AsAnybody,
     match: Timed,
     seat: Annotated[int, typer.Argument(min=1, help="The seat that gets it.")],
-    time: Annotated[str, typer.Argument(help="How much, such as `5m`, `1h30m` or `2d`.")],
+    time: Annotated[str, typer.Argument(help="The time, such as `5m`, `1h30m` or `2d`.")],
 ) -> None:
     """Give time to a seat. Your own seat takes it from its vacation; owners and administrators give it to any seat."""
     speech = own.speech

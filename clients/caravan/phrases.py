@@ -5,6 +5,7 @@ literally. The service gives the reasons of errors in English, so only other lan
 `error-<REASON>`.
 """
 
+from errno import EACCES, EISDIR, ENOENT, ENOTDIR
 from functools import cache
 from importlib.resources import files
 
@@ -12,9 +13,13 @@ from caravanserai import CallError
 
 from caravanserai_verify.speech import Speech as VerificationSpeech
 from caravanserai_verify.speech import verification_source
+from caravanserai_verify.unreadable import reason_of
 from clients.caravan import field_faults
 from clients.caravan.connection import in_words
 from domain.words.catalogue import ENGLISH, Catalogue
+
+OF_FILES = {EACCES: "file-forbidden", EISDIR: "file-is-folder", ENOENT: "file-missing", ENOTDIR: "file-no-folder"}
+"""The words for errors of the operating system, which itself speaks the language of the machine."""
 
 
 def phrases_source(language: str) -> str | None:
@@ -50,11 +55,24 @@ class Speech(VerificationSpeech):
             return "; ".join(self.field_fault(*field) for field in error.details.fields.items())
         return self._catalogue.format(name, error.metadata)
 
+    def of_file(self, error: Exception) -> str:
+        """The reason why a file cannot be read or written."""
+        if isinstance(error, UnicodeDecodeError):
+            return self.plain("file-not-text")
+        known = OF_FILES.get(error.errno or 0) if isinstance(error, OSError) else None
+        return self.plain(known) if known else reason_of(error)
+
+    def with_reason(self, text: str, cause: BaseException | None) -> str:
+        """A text that ends with the reason why a file cannot be read, if that is its ``cause``."""
+        if not isinstance(cause, OSError | UnicodeDecodeError):
+            return text
+        return text.removesuffix(reason_of(cause)) + self.of_file(cause)
+
     def field_fault(self, field: str, text: str) -> str:
         """The fault of a field, which ``text`` tells in English: in other languages the field, and what is allowed."""
         message = field_faults.MESSAGE
         if not self._catalogue.has(message):
             return text
         form, filling = field_faults.form_of(text)
-        name = self._catalogue.format(f"{message}.field", {"field": field})
+        name = self._catalogue.format(f"{message}.field", {"field": field.rpartition(".")[2], "path": field})
         return f"{name}: {self._catalogue.format(f'{message}.{form}' if form else message, filling)}"

@@ -18,7 +18,6 @@ from caravanserai_protocol.identity import new_code, new_token
 from caravanserai_protocol.v1.player_pb2 import Invitation, Player
 from rich.table import Table as Grid
 
-from caravanserai_verify.unreadable import reason_of
 from clients.caravan.account_code import AccountCode, CodeError
 from clients.caravan.accounts import (
     Account,
@@ -45,7 +44,6 @@ from clients.caravan.terminal import (
     Language,
     connected,
     err,
-    escaped,
     out,
     print_json,
     require_consent,
@@ -59,11 +57,10 @@ players = typer.Typer(
 
 UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 ADMINISTRATORS = "For administrators"
-OF_CODE = "Anybody who has it can play as you: keep it where only you find it."
 
 Named = Annotated[
     str,
-    typer.Option("--player", help="Which player, players/<id>: another one of yours, or anybody's as administrator."),
+    typer.Option("--player", help="The player, players/<id>: another one of yours, or anybody's as administrator."),
 ]
 TokenFile = Annotated[
     Path | None,
@@ -87,7 +84,13 @@ class AsAnybody:
     player: Named = ""
     token_file: TokenFile = None
     admin_token_file: AdminTokenFile = None
+    lang: Language = DEFAULT_LANGUAGE
     as_json: AsJson = False
+
+    @property
+    def speech(self) -> Speech:
+        """The language in which the command speaks."""
+        return Speech(self.lang)
 
 
 ShowToken = Annotated[bool, typer.Option("--show-token", help="Print the token, with which anybody can act as you.")]
@@ -114,25 +117,26 @@ def register(
         ),
     ] = None,
     show_token: ShowToken = False,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Become a player. Your token is made here and kept for you; the service keeps only its hash."""
-    memory = PlayerMemory()
-    with understood(), connected(address) as client:
+    memory, speech = PlayerMemory(), Speech(lang)
+    with understood(speech), connected(address, lang, speech=speech) as client:
         if token_file is not None:
-            token = read_secret(token_file)
+            token = read_secret(token_file, speech)
             player = client.with_token(token, registered=True).register(name, invitation)
         else:
             if not another:
-                _require_none(client, find(memory, client, address), address)
-            with _hinting(invitation), remembered_first(memory, address) as token:
+                _require_none(client, find(memory, client, address), address, speech)
+            with _hinting(invitation, speech), remembered_first(memory, address) as token:
                 player = client.with_token(token).register(name, invitation)
             memory.keep(RememberedPlayer(address, player.name, token))
-    kept = "" if token_file is not None else f" Your token is kept in {escaped(str(memory.path))}."
-    _tell(player, f"You are {_shown(player)} at {escaped(address)}.{kept}", token if show_token else "", as_json)
+    kept = "" if token_file is not None else str(memory.path)
+    _tell(player, speech, "registered", token if show_token else "", as_json, address=address, kept=kept)
 
 
-def _require_none(client: Client, known: RememberedPlayer | None, address: str) -> None:
+def _require_none(client: Client, known: RememberedPlayer | None, address: str, speech: Speech) -> None:
     """Requires that the user is not a player yet, as far as known here.
 
     Raises:
@@ -144,19 +148,17 @@ def _require_none(client: Client, known: RememberedPlayer | None, address: str) 
         player = client.with_token(known.token, registered=True).player()
     except NotAllowed:  # removed, or a player of another store that was served here before
         return
-    raise Failure(f"You are {player.display_name} ({player.name}) at {address}: --another registers one more player.")
+    raise Failure(speech.plain("registered-already", who=player.display_name, player=player.name, address=address))
 
 
 @contextmanager
-def _hinting(invitation: str) -> Iterator[None]:
+def _hinting(invitation: str, speech: Speech) -> Iterator[None]:
     """Explains to a user who needs an invitation how to use one."""
     try:
         yield
     except CallError as error:
         if error.reason == "INVITATION_INVALID" and not invitation:
-            raise Failure(
-                "Registration is by invitation: --invitation CODE, which an administrator gives you."
-            ) from error
+            raise Failure(speech.plain("invitation-needed")) from error
         raise
 
 
@@ -181,7 +183,7 @@ def show(
                 found, token = own.client.player(), own.client.token if show_token else ""
                 achieved = achievements_of(own.client, found.name)
     further = achievements_as_json(achieved) if achieved is not None else {}
-    _tell(found, _shown(found) + (", removed" if found.removed else ""), token, as_json, further)
+    _tell(found, speech, "player-removed" if found.removed else "player-shown", token, as_json, further)
     if achieved is not None and not as_json:
         show_achievements(achieved, speech)
 
@@ -193,9 +195,9 @@ def rename(
     name: Annotated[str, typer.Argument(help="The name that others see from now on.")],
 ) -> None:
     """Take another name. Matches that you joined before keep the old one."""
-    with understood(), _acting(own) as (client, target, _):
+    with understood(own.speech), _acting(own) as (client, target, _):
         renamed = client.rename(name, target)
-    _tell(renamed, f"From now on: {_shown(renamed)}.", "", own.as_json)
+    _tell(renamed, own.speech, "renamed", "", own.as_json)
 
 
 @players.command()
@@ -209,17 +211,16 @@ def rotate(
     For a player who lost their token, an administrator makes a new one with --player and --show-token and hands it
     over. The player then replaces it with --token-file.
     """
-    with understood(), _acting(own) as (client, target, player):
+    with understood(own.speech), _acting(own) as (client, target, player):
         if player is not None:
             rotated = player.rotate(own.address)
-            token, kept = player.client.token, f"; the new one is kept in {escaped(str(PlayerMemory().path))}"
+            token, kept = player.client.token, str(PlayerMemory().path)
         else:
             if not show_token:
-                raise Failure("Nobody would have the new token: say --show-token, and hand it over.")
+                raise Failure(own.speech.plain("token-for-nobody"))
             token, kept = new_token(), ""
             rotated = client.rotate_token(token, target)
-    sentence = f"The old token of {_shown(rotated)} is worth nothing any more{kept}."
-    _tell(rotated, sentence, token if show_token else "", own.as_json)
+    _tell(rotated, own.speech, "token-rotated", token if show_token else "", own.as_json, kept=kept)
 
 
 @players.command()
@@ -227,6 +228,7 @@ def key(
     address: Address = DEFAULT_ADDRESS,
     player: Named = "",
     token_file: TokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Make the key with which you sign in matches, or replace it by a new one.
@@ -234,11 +236,12 @@ def key(
     The private key is kept here, and you take seats with this key only: where it is missing, you cannot. Matches that
     you joined before keep the key that they had then.
     """
-    with understood(), account(address, player_name(player), token_file) as own:
+    speech = Speech(lang)
+    with understood(speech), account(address, player_name(player), token_file, lang) as own:
         changed = own.client.replace_key()
         kept = own.client.keys
-    folder = f" The private key is kept in {escaped(str(kept.path))}." if isinstance(kept, KeyFolder) else ""
-    _tell(changed, f"{_shown(changed)} signs with the key {changed.public_key.hex()} from now on.{folder}", "", as_json)
+    folder = str(kept.path) if isinstance(kept, KeyFolder) else ""
+    _tell(changed, speech, "key-replaced", "", as_json, key=changed.public_key.hex(), kept=folder)
 
 
 @players.command()
@@ -248,6 +251,7 @@ def code(
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the code to this new file, and do not show it.")
     ] = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Show the code of your account, which brings it to another device or back to this one.
@@ -255,27 +259,24 @@ def code(
     `caravan players sign-in` and the app in the browser take it. It holds your token and your key: anybody who has it
     can play as you, until `caravan players rotate` makes it worthless. Keep it in a safe place.
     """
-    with understood(), account(address, player_name(player)) as own:
+    speech = Speech(lang)
+    with understood(speech), account(address, player_name(player), language=lang) as own:
         found = own.client.player()
         key = own.client.keys.get(found.public_key.hex(), b"") if found.public_key else b""
         keys = {found.public_key: key} if key else {}
         text = str(AccountCode(own.client.token, found.display_name, found.name, keys))
     if save is not None:
-        _write_new(save, text)
-        _tell(
-            found,
-            f"The code of {_shown(found)} is in {escaped(str(save))}. Everybody who has it can play as you.",
-            "",
-            as_json,
-        )
+        with understood(speech):
+            _write_new(save, text, speech)
+        _tell(found, speech, "code-saved", "", as_json, file=str(save))
     elif as_json:
         print_json({"player": _as_json(found), "code": text})
     else:
         print(text)
-        err.print(OF_CODE)
+        err.print(speech.line("code-shown"))
 
 
-def _write_new(path: Path, text: str) -> None:
+def _write_new(path: Path, text: str, speech: Speech) -> None:
     """Writes a secret to a file that was not there, for its owner alone.
 
     Raises:
@@ -285,45 +286,47 @@ def _write_new(path: Path, text: str) -> None:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             file.write(f"{text}\n")
     except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror}.") from error
+        raise Failure(speech.plain("file-unwritten", file=str(path), reason=speech.of_file(error))) from error
 
 
 @players.command("sign-in")
 def sign_in(
     file: Annotated[Path, typer.Argument(help="The file with the code of your account, or `-` to type or paste it.")],
     address: Address = DEFAULT_ADDRESS,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Go on as the player of a code, from another device or from the app in the browser.
 
     The token and the key in it are kept for you.
     """
-    with understood():
+    speech = Speech(lang)
+    with understood(speech):
         try:
-            known = AccountCode.of(read_code() if str(file) == "-" else file.read_text(encoding="utf-8"))
+            known = AccountCode.of(read_code(speech) if str(file) == "-" else file.read_text(encoding="utf-8"))
         except CodeError as error:
-            raise Failure(f"{file}: {error}.") from error
+            raise Failure(speech.plain("code-damaged" if error.damaged else "code-missing", file=str(file))) from error
         except (OSError, UnicodeDecodeError) as error:
-            raise Failure(f"{file} cannot be read: {reason_of(error)}.") from error
-        with connected(address) as client:
+            raise Failure(speech.plain("file-unread", file=str(file), reason=speech.of_file(error))) from error
+        with connected(address, lang, speech=speech) as client:
             own = client.with_token(known.token, registered=True)
             found = own.player()
             for public, private in known.keys.items():
                 own.keys[public.hex()] = private
         PlayerMemory().keep(RememberedPlayer(address, found.name, known.token))
-    _tell(found, f"You are {_shown(found)} at {escaped(address)}.", "", as_json)
+    _tell(found, speech, "registered", "", as_json, address=address, kept="")
 
 
-def read_code() -> str:
+def read_code(speech: Speech) -> str:
     """The code that somebody types; it is not shown where that is possible.
 
     Raises:
         Failure: The input ends before.
     """
     try:
-        return getpass("Code: ") if typed_by_a_person() else sys.stdin.read()
+        return getpass(f"{speech.plain('code-asked')} ") if typed_by_a_person() else sys.stdin.read()
     except (EOFError, AttributeError, ValueError) as error:  # the input has ended, or is closed
-        raise Failure("No code was typed. Type or paste it, or name the file that holds it.") from error
+        raise Failure(speech.plain("no-code-typed")) from error
 
 
 @players.command()
@@ -333,13 +336,13 @@ def remove(
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
     """Leave a service for ever. Your moves stay in the matches."""
-    with understood(), _acting(own) as (client, target, player):
+    speech = own.speech
+    with understood(speech), _acting(own) as (client, target, player):
         if not yes:
-            found = client.player(target)
-            err.print(f"{_shown(found)} at {escaped(own.address)} would be removed for ever.")
-            require_consent("Remove?", Speech())
+            err.print(_line(client.player(target), speech, "removal-ahead", address=own.address))
+            require_consent(speech.plain("remove"), speech)
         removed = client.remove_player(target) if player is None else player.remove()
-    _tell(removed, f"{_shown(removed)} is removed.", "", own.as_json)
+    _tell(removed, speech, "removed-now", "", own.as_json)
 
 
 @players.command()
@@ -354,33 +357,35 @@ def erase(
     token_file: TokenFile = None,
     admin_token_file: AdminTokenFile = None,
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Leave a service for ever, and take your name with you. Your moves stay in the matches.
 
     They are those of an erased player then. Nobody can undo it. What others exported before keeps the name.
     """
-    with understood():
+    speech = Speech(lang)
+    with understood(speech):
         if sum(map(bool, (player, person, match))) > 1:
-            raise Failure("Say one of PLAYER, --person and --match.")
+            raise Failure(speech.plain("whom-to-erase"))
 
         def confirm() -> None:
             if not yes:
-                who = player or person or (f"seat {seat} of {match}" if match else "You")
-                err.print(f"{escaped(who)} would be erased for ever at {escaped(address)}.")
-                require_consent("Erase?", Speech())
+                name = "erasure-of-seat" if match else "erasure-of-another" if player or person else "erasure-of-you"
+                err.print(speech.line(name, who=player or person, match=match, seat=seat, address=address))
+                require_consent(speech.plain("erase"), speech)
 
         if person:
-            with administrator(address, admin_token_file) as client:
+            with administrator(address, admin_token_file, speech, lang) as client:
                 confirm()
                 erased = client.erase(person if person.startswith("persons/") else f"persons/{person}")
         elif match:
-            with _seated(address, match, admin_token_file) as client:
+            with _seated(address, match, admin_token_file, lang) as client:
                 confirm()
                 erased = client.erase(match=match, seat=seat)
         else:
             options = AsAnybody(
-                address=address, player=player, token_file=token_file, admin_token_file=admin_token_file
+                address=address, player=player, token_file=token_file, admin_token_file=admin_token_file, lang=lang
             )
             with _acting(options) as (client, target, own):
                 confirm()
@@ -388,66 +393,71 @@ def erase(
     if as_json:
         print_json({"person": erased.person, "remaining": list(erased.remaining)})
         return
-    out.print(f"{escaped(erased.person)} is erased: the name can no longer be read.")
+    out.print(speech.line("erased-now", person=erased.person))
     for name in erased.remaining:
-        out.print(f"The events of {escaped(name)} hold the name themselves: it stays there.")
+        out.print(speech.line("name-stays", where=name))
 
 
 @contextmanager
-def _seated(address: str, match: str, admin_token_file: Path | None) -> Iterator[Client]:
+def _seated(address: str, match: str, admin_token_file: Path | None, lang: str) -> Iterator[Client]:
     """A client for the user's seat in a match, or for the administrators."""
+    speech = Speech(lang)
     if admin_token_file is not None:
-        with administrator(address, admin_token_file) as client:
+        with administrator(address, admin_token_file, speech, lang) as client:
             yield client
     else:
-        with connected(address) as client:
+        with connected(address, lang, speech=speech) as client:
             yield known_here(client, address, match)
 
 
 @players.command("list", rich_help_panel=ADMINISTRATORS)
 def list_players(
     address: Address = DEFAULT_ADDRESS,
-    limit: Annotated[int, typer.Option(min=1, help="How many at most; the latest come first.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, help="The largest number listed; the latest come first.")] = 100,
     admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """List the players of a running service, the latest first."""
-    with understood(), administrator(address, admin_token_file) as client:
+    speech = Speech(lang)
+    with understood(speech), administrator(address, admin_token_file, speech, lang) as client:
         found = client.players(limit=limit)
     if as_json:
         print_json({"players": [_as_json(player) for player in found]})
         return
-    grid = Grid("Player", "Name", "State")
+    grid = Grid(*(speech.plain(f"players-{column}") for column in ("player", "name", "state")))
     for player in found:
         state = "erased" if player.erased else "removed" if player.removed else "registered"
-        grid.add_row(player.name, player.display_name, state)
+        grid.add_row(player.name, player.display_name, speech.plain(f"player-is-{state}"))
     out.print(grid)
 
 
 @players.command(rich_help_panel=ADMINISTRATORS)
 def invite(
     address: Address = DEFAULT_ADDRESS,
-    uses: Annotated[int, typer.Option(min=1, max=1000, help="How many players may register with it.")] = 1,
+    uses: Annotated[int, typer.Option(min=1, max=1000, help="The number of players who may register with it.")] = 1,
     expires_in: Annotated[
-        str, typer.Option(help="After how long it expires, such as 12h, 7d or 2w; it does not if nothing is said.")
+        str, typer.Option(help="The time after which it expires, such as 12h, 7d or 2w; default: never.")
     ] = "",
     admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Make an invitation and print its code. New players register with it."""
-    with understood():
-        span = span_of(expires_in) if expires_in else None
+    speech = Speech(lang)
+    with understood(speech):
+        span = span_of(expires_in, speech) if expires_in else None
         code = new_code()
-        with administrator(address, admin_token_file) as client:
+        with administrator(address, admin_token_file, speech, lang) as client:
             made = client.create_invitation(code, uses, expires=span)
     if as_json:
         print_json({"invitation": {**_invitation_as_json(made), "code": code}})
         return
-    invited = "one player" if made.uses == 1 else f"{made.uses} players"
-    out.print(f"{escaped(made.name)} for {invited}; it {_until(made)}.")
-    out.print(f"Its code: [bold]{code}[/]")
+    until = _until(made)
+    out.print(speech.line("invited-until" if until else "invited", invitation=made.name, uses=made.uses, until=until))
+    out.print(speech.line("invitation-code", code=code))
     register = command("players", "register", "NAME", "--address", address, "--invitation", code)
-    out.print(f"To register with it: {escaped(register)}")
+    out.print(speech.line("invitation-used-by", command=register))
 
 
 @players.command(rich_help_panel=ADMINISTRATORS)
@@ -455,15 +465,17 @@ def revoke(
     invitation: Annotated[str, typer.Argument(help="The name of the invitation, invitations/<id>: not its code.")],
     address: Address = DEFAULT_ADDRESS,
     admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Withdraw an invitation: nobody can register with it any more."""
-    with understood(), administrator(address, admin_token_file) as client:
+    speech = Speech(lang)
+    with understood(speech), administrator(address, admin_token_file, speech, lang) as client:
         withdrawn = client.revoke_invitation(invitation)
     if as_json:
         print_json({"invitation": _invitation_as_json(withdrawn)})
         return
-    out.print(f"{escaped(withdrawn.name)} is withdrawn; it was used {withdrawn.used} of {withdrawn.uses} times.")
+    out.print(speech.line("withdrawn", invitation=withdrawn.name, used=withdrawn.used, uses=withdrawn.uses))
 
 
 # -- the caller and the player ----------------------------------------------------------------------------------------
@@ -476,10 +488,10 @@ def _acting(options: AsAnybody) -> Iterator[tuple[Client, str, Account | None]]:
     """
     named = player_name(options.player)
     if named and options.admin_token_file is not None and PlayerMemory().find(options.address, named) is None:
-        with administrator(options.address, options.admin_token_file) as client:
+        with administrator(options.address, options.admin_token_file, options.speech, options.lang) as client:
             yield client, named, None
         return
-    with account(options.address, named, options.token_file) as own:
+    with account(options.address, named, options.token_file, options.lang) as own:
         yield own.client, ME, own
 
 
@@ -488,7 +500,7 @@ def player_name(text: str) -> str:
     return text if not text or text.startswith("players/") else f"players/{text}"
 
 
-def span_of(text: str) -> timedelta:
+def span_of(text: str, speech: Speech) -> timedelta:
     """A duration such as `90s`, `30m`, `12h`, `7d` or `2w`.
 
     Raises:
@@ -496,28 +508,37 @@ def span_of(text: str) -> timedelta:
     """
     found = re.fullmatch(r"(\d{1,6})([smhdw])", text.strip())
     if found is None or not int(found[1]):
-        raise Failure(f"{text!r} is no span of time: say a number and s, m, h, d or w, such as 12h or 7d.")
+        raise Failure(speech.plain("span-unclear", given=text))
     return timedelta(**{UNITS[found[2]]: int(found[1])})
 
 
 # -- showing ----------------------------------------------------------------------------------------------------------
 
 
-def _tell(player: Player, text: str, token: str, as_json: bool, further: Mapping[str, object] | None = None) -> None:
-    """Prints a player as JSON, ``further`` entries beside them, or a text about them, with their token if there is
-    one.
+def _tell(
+    player: Player,
+    speech: Speech,
+    name: str,
+    token: str,
+    as_json: bool,
+    further: Mapping[str, object] | None = None,
+    **values: str,
+) -> None:
+    """Prints a player as JSON, ``further`` entries beside them, or the message of this name about them, with their
+    token if there is one.
     """
     if as_json:
         print_json({"player": _as_json(player, token), **(further or {})})
         return
-    out.print(text)
+    out.print(_line(player, speech, name, **values))
     if token:
-        out.print(f"Token: {escaped(token)}")
+        out.print(speech.line("token-shown", token=token))
 
 
-def _shown(player: Player) -> str:
-    name = f"[bold]{escaped(player.display_name)}[/]" if player.display_name else "erased player"
-    return f"{name} ({escaped(player.name)})"
+def _line(player: Player, speech: Speech, message: str, **values: str) -> str:
+    """A message about a player. Where something was kept for them, a longer one says where."""
+    message += "-kept" if values.get("kept") else ""
+    return speech.line(message, who=player.display_name or speech.plain("erased-player"), player=player.name, **values)
 
 
 def _as_json(player: Player, token: str = "") -> dict[str, object]:
@@ -528,9 +549,7 @@ def _as_json(player: Player, token: str = "") -> dict[str, object]:
 
 
 def _until(invitation: Invitation) -> str:
-    if not invitation.HasField("expire_time"):
-        return "does not expire"
-    return f"expires {invitation.expire_time.ToDatetime(UTC):%Y-%m-%d %H:%M} UTC"
+    return f"{invitation.expire_time.ToDatetime(UTC):%Y-%m-%d %H:%M}" if invitation.HasField("expire_time") else ""
 
 
 def _invitation_as_json(invitation: Invitation) -> dict[str, object]:

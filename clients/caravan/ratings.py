@@ -45,7 +45,7 @@ def ratings(
     days: Annotated[
         int, typer.Option(min=0, max=99_999, help="Only those with a rated match in the last days; 0: all.")
     ] = 0,
-    limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, help="The largest number listed.")] = 100,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:

@@ -86,7 +86,7 @@ class AsOrganiser(AsPlayer):
             with super()._client() as client:
                 yield client
         else:
-            with administrator(self.address, self.admin_token_file, self.speech) as client:
+            with administrator(self.address, self.admin_token_file, self.speech, self.lang) as client:
                 yield client
 
 

@@ -10,7 +10,7 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1.edition_service_pb2 import RegisteredEdition
 from caravanserai_protocol.v1.match_pb2 import Match
 
-from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.matches.findings import MatchVerification
 from clients.caravan.installed_parts import part
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure

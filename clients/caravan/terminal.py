@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # commands that need none of these start sooner
 
 T = TypeVar("T")
 
-Address = Annotated[str, typer.Option(ADDRESS, envvar=ADDRESS_VARIABLE, help="Where the service listens, host:port.")]
+Address = Annotated[str, typer.Option(ADDRESS, envvar=ADDRESS_VARIABLE, help="The address of the service, host:port.")]
 Language = Annotated[
     str,
     typer.Option("--lang", envvar="CARAVAN_LANG", help="The language in which a game speaks; not all games speak all."),

@@ -21,7 +21,7 @@ WitnessKeys = Annotated[
     list[str] | None, typer.Option(help="The public key of a witness of that log. May be repeated.")
 ]
 Witnesses = Annotated[
-    int | None, typer.Option(min=0, help="How many of the witnesses must have cosigned; default: all.")
+    int | None, typer.Option(min=0, help="The number of witnesses that must have cosigned; default: all.")
 ]
 
 

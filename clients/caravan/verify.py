@@ -52,7 +52,7 @@ def verify(
     ] = None,
     receipt: Annotated[
         list[Path] | None,
-        typer.Option(help="What somebody kept of the match of the record; may be repeated. All must fit it."),
+        typer.Option(help="A receipt of the match of the record; may be repeated. All must fit it."),
     ] = None,
     source: Annotated[
         Path | None, typer.Option(help="The record of the match from which that of the record branches.")

@@ -19,7 +19,7 @@ from clients.caravan.terminal import escaped, out, print_json
 
 webhook = typer.Typer(
     name="webhook",
-    help="Be told outside of the table: let a running service send your notices to an address.",
+    help="Get notices outside of the table: let a running service send them to an address.",
     no_args_is_help=True,
 )
 
@@ -45,15 +45,15 @@ Kind = StrEnum(  # type: ignore[misc]  # of what the protocol has
 @with_options
 def add(
     own: AsPlayer,
-    url: Annotated[str, typer.Argument(help="Where your notices are sent: an https URL, or mailto:ADDRESS.")],
-    form: Annotated[Form, typer.Option("--form", help="What is sent: data, or a line of text for these programs.")] = (
-        Form.JSON
-    ),
+    url: Annotated[str, typer.Argument(help="The address for your notices: an https URL, or mailto:ADDRESS.")],
+    form: Annotated[
+        Form, typer.Option("--form", help="The form of notices: data, or a line of text for these programs.")
+    ] = (Form.JSON),
     kind: Annotated[
         list[Kind] | None, typer.Option(help="A kind of notice; may be repeated. Default: all.", show_default=False)
     ] = None,
     digest_hours: Annotated[
-        int, typer.Option(min=0, max=168, help="How many hours lie between letters of e-mail at least; 0: at once.")
+        int, typer.Option(min=0, max=168, help="The least number of hours between letters of e-mail; 0: at once.")
     ] = 0,
 ) -> None:
     """Add a webhook, and print the key with which its messages are signed. An address of e-mail is asked first."""

@@ -15,7 +15,7 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-// What answers are compared with: a service may lie in any field. docs/security.md has all of them.
+// Comparisons of answers with what was asked: a service may lie in any field. docs/security.md has all of them.
 
 // requireNamed requires that an answer is about what was asked for. It fails with a *table.AlteredError.
 func requireNamed(asked, name string) error {

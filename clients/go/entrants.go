@@ -15,7 +15,7 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-// What entrants sign. Without the key with which an entrant has registered, only the service says whose act it is.
+// Signatures of entrants. Without the key with which an entrant has registered, only the service says whose act it is.
 
 // register enters a tournament: signed with the key that the player has registered, if that is kept here. The first
 // registration of an entrant covers no event. If there was one before, this one covers an event in the log.

@@ -20,7 +20,7 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-// What a failed call means for the caller, for errors.Is.
+// Meanings of a failed call for the caller, for errors.Is.
 var (
 	// ErrInvalid: the request can never succeed. Correct it.
 	ErrInvalid = errors.New("caravanserai: invalid request")

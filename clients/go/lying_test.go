@@ -575,7 +575,7 @@ func TestAStreamAndARecordAreThoseOfTheMatch(t *testing.T) {
 	contradicted(t, err, asked)
 	_, err = spectator.RecordFile(ctx, match)
 	contradicted(t, err, asked)
-	// What follows a version that this client saw must follow that one.
+	// The versions after one that this client saw must follow that one.
 	later := value(redirecting(t, another, watched).WatchAfter(ctx, match, 1))(t)
 	_, err = followed(ctx, later)
 	contradicted(t, err, "version 2 does not name the hash of the event before")

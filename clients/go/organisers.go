@@ -17,7 +17,7 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-// What organisers and arbiters sign, with the key that the first event of a tournament states. What they leave to the service
+// Signatures of organisers and arbiters, with the key that the first event of a tournament states. What they leave to the service
 // is written out, as far as the log shows it, before they sign it.
 
 const unsigned = "in this tournament everything that you do must be signed with the key that the first event states, and the" +

@@ -18,7 +18,9 @@ def archive(
     audit_keys: Annotated[
         Path | None, typer.Option(help="Sign the records with these keys, those of the log of the store.")
     ] = None,
-    keep: Annotated[int, typer.Option(min=0, help="How many matches, those that ended last, stay in the store.")] = 0,
+    keep: Annotated[
+        int, typer.Option(min=0, help="The number of matches that stay in the store: those that ended last.")
+    ] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Move finished matches out of a store, each into a record: a file that anybody can verify.

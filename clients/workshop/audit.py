@@ -65,7 +65,7 @@ def check(
     ] = None,
     witnesses: Annotated[
         int | None,
-        typer.Option(min=1, help="How many of them must have cosigned the last checkpoint; usually all."),
+        typer.Option(min=1, help="The number of them that must have cosigned the last checkpoint; usually all."),
     ] = None,
     ask_witness: Annotated[
         list[str] | None,
@@ -255,7 +255,7 @@ def monitor(
     url: Annotated[str, typer.Argument(help="The address of a log, such as `https://example.org/log`.")],
     folder: Annotated[Path, typer.Argument(help="Keep a copy of all entries here, and go on from it the next time.")],
     log_key: Annotated[list[str], typer.Option(help="The public key of the log; with several, one must have signed.")],
-    every: Annotated[float, typer.Option(min=1, help="How many seconds to wait between two looks.")] = 60,
+    every: Annotated[float, typer.Option(min=1, help="Seconds between two looks.")] = 60,
     once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
     key: Annotated[
         Path | None,
@@ -264,7 +264,8 @@ def monitor(
         ),
     ] = None,
     listen: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Where the log asks this witness to cosign: HOST:PORT.")
+        str | None,
+        typer.Option(metavar="ADDRESS", help="The address at which the log asks this witness to cosign: HOST:PORT."),
     ] = None,
 ) -> None:
     """Read every entry of a log as it comes, and end with status 1 if any name has two histories.

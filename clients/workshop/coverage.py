@@ -12,7 +12,7 @@ from domain.simulation.coverage import coverage as play_for_coverage
 
 def coverage(
     game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
-    matches: Annotated[int, typer.Option(min=1, help="How many random matches are played.")] = 300,
+    matches: Annotated[int, typer.Option(min=1, help="The number of random matches.")] = 300,
     seed: Annotated[str, typer.Option(help="The same seed plays the same matches.")] = "1",
     as_json: AsJson = False,
 ) -> None:

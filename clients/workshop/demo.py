@@ -11,7 +11,7 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
-from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.matches.findings import MatchVerification
 from caravanserai_verify.record_report import verification_lines
 from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch
@@ -63,7 +63,7 @@ def demo(
     game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
     players: Annotated[int | None, typer.Option(min=1, help="The number of bots; 4 unless --bots names some.")] = None,
     bots: Annotated[str, typer.Option(help=BOTS_HELP)] = BEST_BOT,
-    matches: Annotated[int, typer.Option(min=1, help="How many matches are played, one after the other.")] = 1,
+    matches: Annotated[int, typer.Option(min=1, help="The number of matches, one after the other.")] = 1,
     seed: Annotated[str, typer.Option(help="The same seed plays the same matches.")] = "1",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     store: Annotated[

@@ -15,7 +15,7 @@ RegistrationOption = Annotated[
     typer.Option(
         rich_help_panel=PANEL,
         metavar="WHO",
-        help="Who may register. `open`: everybody, and guests may play; `invitation`: people with an invitation; "
+        help="Registration. `open`: everybody, and guests may play; `invitation`: people with an invitation; "
         "`identity`: those an identity provider knows.",
     ),
 ]

@@ -148,7 +148,7 @@ def serve(
     persons: Annotated[
         str,
         typer.Option(
-            help="Where the keys of players' names lie, a file or a database: a backup without it holds no names.",
+            help="The file or database of the keys of players' names: a backup without it holds no names.",
         ),
     ] = "",
     allow_seeded: Annotated[
@@ -163,12 +163,12 @@ def serve(
             min=0,
             max=MOST_CHAT_DAYS,
             metavar="DAYS",
-            help="How many days after the end of a match its chat is removed; 0: matches have no chat.",
+            help="Days after the end of a match until its chat is removed; 0: matches have no chat.",
         ),
     ] = DEFAULTS.chat_days,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
     log_format: Annotated[
-        LogFormat, typer.Option(help="How the log is written: lines for people, or a JSON object on each.")
+        LogFormat, typer.Option(help="Format of the log: lines for people, or a JSON object on each line.")
     ] = LogFormat.TEXT,
     limit: Annotated[
         list[str] | None,
@@ -214,7 +214,7 @@ def serve(
         typer.Option(
             metavar="URL",
             callback=checked(lambda url: Notices.of((), url)),
-            help="Where people reach the app, such as `https://play.example.org`: notices and previews link to it.",
+            help="The public address of the app, such as `https://play.example.org`: notices and previews link to it.",
         ),
     ] = "",
     webhook_network: Annotated[
@@ -305,7 +305,7 @@ def serve(
         typer.Option(
             rich_help_panel=LOG_PANEL,
             min=0,
-            help="How many witnesses should cosign; usually all. With fewer the service says so.",
+            help="The number of witnesses that should cosign; usually all. With fewer the service says so.",
         ),
     ] = None,
     trusted_proxy: Annotated[

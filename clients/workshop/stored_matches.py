@@ -6,7 +6,7 @@ from pathlib import Path
 
 from caravanserai_protocol.v1.match_pb2 import Match
 
-from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.matches.findings import MatchVerification
 from caravanserai_verify.parallel import WORTHWHILE
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import DEFAULT_LANGUAGE, Failure, err, progress, showing

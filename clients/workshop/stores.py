@@ -127,7 +127,7 @@ def check(
     ] = None,
     receipt: Annotated[
         list[Path] | None,
-        typer.Option(help="What somebody kept of a match; may be repeated. The store must hold its event."),
+        typer.Option(help="A receipt of a match; may be repeated. The store must hold its event."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

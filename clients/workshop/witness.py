@@ -36,7 +36,7 @@ def serve(
     key: Annotated[Path, typer.Option(help="The file with the private keys (`caravan witness key create`).")],
     log: Annotated[list[str], typer.Option(help="The public key of a log to cosign for. May be repeated.")],
     log_format: Annotated[
-        LogFormat, typer.Option(help="How the log is written: lines for people, or a JSON object on each.")
+        LogFormat, typer.Option(help="Format of the log: lines for people, or a JSON object on each line.")
     ] = LogFormat.TEXT,
 ) -> None:
     """Cosign for logs, over HTTP (C2SP `tlog-witness`). Ctrl-C ends it.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Concatenate, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Concatenate, NamedTuple, ParamSpec, Self, TypeAlias, TypeVar
 
 from domain.boxes.file import digest
 from domain.errors import CommandError, Reason
@@ -45,8 +45,7 @@ class _Step:
     outcome: Outcome | None
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(NamedTuple):
     """The answer that a request got: the digest of the request, and the last version that it made."""
 
     digest: bytes
@@ -108,10 +107,13 @@ class RecordedMatch:
     def fold(self, recorded: Recorded) -> None:
         """Folds one stored event."""
         event = recorded.event
-        effects = join(event.effects, [entry for opening in recorded.openings for entry in opening.content.hidden])
-        self.lifecycle = evolve(self.lifecycle, recorded, effects)
-        self._heads.append(self.lifecycle.head)
-        self._moments.append(self.lifecycle.time)
+        hidden = (
+            [entry for opening in recorded.openings for entry in opening.content.hidden] if recorded.openings else ()
+        )
+        effects = join(event.effects, hidden)
+        self.lifecycle = lifecycle = evolve(self.lifecycle, recorded, effects)
+        self._heads.append(lifecycle.head)
+        self._moments.append(lifecycle.time)
         self._prepare(event.body)
         self._playing.fold(effects, event.draws)
         self._remember(recorded.request, event.version)

@@ -21,7 +21,7 @@ from domain.play.seat import Facade
 from domain.play.turn import DEPARTED, Setting, Turn
 from domain.simulation.random_play import Picks
 from domain.table.areas import Areas
-from domain.table.effects import Ask, Close, Move, Step
+from domain.table.effects import Ask, Close, Move, Step, inverse
 from domain.table.names import face_of, place_name
 from domain.table.table import FoldError, Placement, Table, Task
 
@@ -185,7 +185,7 @@ class SandboxTable(Table):
                 else:
                     self.pop(stack)
             else:
-                self._apply_other(step, back)
+                self._show_or_hide(inverse(step) if back else step)
 
 
 class SandboxTurn(Turn[Any, Any]):

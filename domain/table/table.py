@@ -161,9 +161,10 @@ class Table:
 
     def _fold(self, steps: Iterable[Step], *, back: bool) -> None:
         """Applies steps, or the inverse of each: then a move has its ends exchanged."""
-        places = self._places
+        places, stacks = self._places, self._stacks
         weights = self._weights
         total = self._total
+        asks = Close if back else Ask
         try:
             for step in steps:
                 if step.__class__ is Move:
@@ -195,28 +196,29 @@ class Table:
                     else:
                         pieces[becomes] = count
                     total += change
+                elif step.__class__ is Ask or step.__class__ is Close:
+                    stack, kind, arguments, asked_at, _ = step
+                    tasks = stacks.get(stack)
+                    if tasks is None:
+                        tasks = stacks[stack] = []
+                    task = tuple.__new__(Task, (kind, arguments, asked_at))  # faster than its constructor
+                    if step.__class__ is asks:
+                        total += task_weight(stack, len(tasks), kind, arguments) * (asked_at + 1)
+                        tasks.append(task)
+                    elif tasks and tasks[-1] == task:
+                        tasks.pop()
+                        total -= task_weight(stack, len(tasks), kind, arguments) * (asked_at + 1)
+                    else:
+                        raise FoldError(f"close of {kind} {arguments} on stack {stack}, on top is {tasks[-1:]}")
                 else:
-                    total += self._apply_other(step, back)
+                    total += self._show_or_hide(inverse(step) if back else step)
         except KeyError as error:
             raise FoldError(f"no such area: {error}") from error
         finally:
             self._total = total
 
-    def _apply_other(self, step: Step, back: bool) -> int:
-        step_class = step.__class__
-        if step_class is Ask or step_class is Close:
-            stack, kind, arguments, asked_at, _ = step  # type: ignore[misc]  # both have these fields
-            tasks = self._stacks.get(stack)
-            if tasks is None:
-                tasks = self._stacks[stack] = []
-            if (step_class is Ask) is not back:
-                tasks.append(tuple.__new__(Task, (kind, arguments, asked_at)))  # faster than its constructor
-                return task_weight(stack, len(tasks) - 1, kind, arguments) * (asked_at + 1)
-            if not tasks or tasks[-1] != (kind, arguments, asked_at):
-                raise FoldError(f"close of {kind} {arguments} on stack {stack}, on top is {tasks[-1:]}")
-            tasks.pop()
-            return -task_weight(stack, len(tasks), kind, arguments) * (asked_at + 1)
-        match inverse(step) if back else step:
+    def _show_or_hide(self, step: Step) -> int:
+        match step:
             case Show(place, seat, _, _):
                 seats = self._shown.setdefault(place, set())
                 if seat in seats:

@@ -155,8 +155,8 @@ def _same(before: Effect, after: Effect) -> bool:
 def join(public: Sequence[Effect], hidden: Iterable[Hidden]) -> list[Effect]:
     """Puts public effects and hidden ones together: with all the hidden ones these are the full effects again."""
     behind: Mapping[int, tuple[Effect, ...]] = {entry.position: entry.effects for entry in hidden}
-    if not behind:
-        return list(map(complete, public))
+    if not behind:  # most moves have one face, and need nothing
+        return [complete(each) if each.__class__ is Move and each[0] != each[4] else each for each in public]
     joined: list[Effect] = []
     for index, effect in enumerate(public):
         if index in behind:

@@ -6,6 +6,7 @@ declares ``fixed64 checksum = 15``.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -22,6 +23,8 @@ CHECKSUM_TAG = b"\x79"
 """The protobuf tag of field 15 of type fixed64."""
 CHECKSUM_BYTES = 8
 SEAL_BYTES = len(CHECKSUM_TAG) + CHECKSUM_BYTES
+REMEMBERED = 1024
+"""The number of streams, and of topics, whose part in a checksum is remembered."""
 
 
 class RowError(DecodeError):
@@ -68,9 +71,20 @@ def _messages_in(value: Any) -> Iterable[Message]:
 
 def checksum(stream: str, version: int, topic: str, data: bytes) -> bytes:
     """The checksum of a row, as bytes."""
-    number = (version % 2**64).to_bytes(8, "big")
-    whole = parts(b"caravanserai/row/v1", stream.encode(errors="surrogateescape"), number, topic.encode(), data)
-    return sha256(whole).digest()[:CHECKSUM_BYTES]
+    number, length = (version % 2**64).to_bytes(8, "big"), len(data).to_bytes(8, "big")
+    return sha256(b"".join((_beginning(stream), number, _middle(topic), length, data))).digest()[:CHECKSUM_BYTES]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _beginning(stream: str) -> bytes:
+    """The parts that have a checksum before the number of the version, up to the length of that."""
+    return parts(b"caravanserai/row/v1", stream.encode(errors="surrogateescape")) + (8).to_bytes(8, "big")
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _middle(topic: str) -> bytes:
+    """The part behind that number."""
+    return parts(topic.encode())
 
 
 def _require_unsealed(topic: str, data: bytes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
-from caravanserai_verify.matches.verification import Flaw
+from caravanserai_verify.matches.findings import Flaw
 from domain.errors import CommandError
 from projections.followed_log import Remembered
 from service.persistence.boxes.kind import ARCHIVES

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from eventsourcing.persistence import PersistenceError
 
-from caravanserai_verify.matches.verification import REPLAY_CHECKS, Flaw, Progress, replayed, unwatched
+from caravanserai_verify.matches.findings import REPLAY_CHECKS, Flaw, Progress, unwatched
+from caravanserai_verify.matches.replay import replayed
 from domain.matches.events import Recorded
 from service.persistence.kinds import KINDS
 from service.persistence.matches.store import MatchStore, not_counted_text

@@ -5,7 +5,9 @@ from functools import partial
 
 from eventsourcing.persistence import PersistenceError
 
-from caravanserai_verify.matches.verification import MatchVerification, Progress, replayed, unwatched, verify
+from caravanserai_verify.matches.findings import MatchVerification, Progress, unwatched
+from caravanserai_verify.matches.replay import replayed
+from caravanserai_verify.matches.verification import verify
 from caravanserai_verify.parallel import spread
 from domain.errors import CommandError
 from domain.games import games

@@ -82,7 +82,7 @@ def test_what_cannot_be_is_said(tmp_path: Path, keys: Path, store: Path) -> None
         (("key", "show", tmp_path / "nothing"), "cannot be read"),
         (("check", store, "--log-key", "nonsense"), "not a public key"),
         (("check", store, "--checkpoint", keys), "checkpoint"),
-        (("check", store, "--checkpoint", tmp_path / "nothing"), "No such file"),
+        (("check", store, "--checkpoint", tmp_path / "nothing"), "no such file"),
         (("check", tmp_path / "nothing.sqlite"), "no store"),
         (("export", tmp_path / "nothing.sqlite", tmp_path / "log"), "no store"),
     ):

@@ -21,7 +21,7 @@ from caravanserai_protocol.v1.match_pb2 import Match
 from rich.console import Console
 from typer.testing import Result
 
-from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.matches.findings import MatchVerification
 from clients.caravan.choice_tree import matching
 from clients.caravan.fold_error import FoldError
 from clients.caravan.folded_match import FoldedMatch
@@ -301,7 +301,7 @@ def test_a_match_that_was_tampered_with_is_found(store: Path, tmp_path: Path) ->
     assert json.loads(result.stdout)["matches"][0]["findings"]
     told = caravan("verify", "--store", str(path))
     assert told.exit_code == 1
-    assert "0 of 1 matches verified" in told.stdout
+    assert "0 of 1 match verified" in told.stdout
 
 
 def test_a_replay_shows_a_version(store: Path, match: str, folded: FoldedMatch) -> None:

@@ -1,5 +1,6 @@
 """The words of `caravan` about itself: help without the types of Python, its version, and what a shell may complete."""
 
+import re
 import shlex
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -39,7 +40,7 @@ def test_help_shows_no_types_of_python_and_nothing_after_flags(name: str) -> Non
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("coverage", "--matches NUMBER How many random matches are played. At least 1. [default: 300]"),
+        ("coverage", "--matches NUMBER The number of random matches. At least 1. [default: 300]"),
         ("depart", "seat The seat that does not answer. At least 1. [required]"),
         ("serve", "--port NUMBER The port; 0 takes one that is free. From 0 to 65535. [default: 50051]"),
         ("top", "--every NUMBER Seconds between two looks. At least 0.2. [default: 2.0]"),
@@ -48,6 +49,15 @@ def test_help_shows_no_types_of_python_and_nothing_after_flags(name: str) -> Non
 def test_help_says_in_words_which_numbers_are_taken(command: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     assert said in " ".join(called(command, "--help").stdout.replace("│", "").replace("*", "").split())
+
+
+def test_help_does_not_begin_with_a_question() -> None:
+    """Instead of "How many matches", "The number of matches"."""
+    texts = [(name, each.help) for name, command in EVERY.items() for each in (command, *command.params)]
+    asking = re.compile(
+        r"(?:(?:After|By|For|From|In|Of|Until) )?(?i:how|what|when|where|whether|which|who|whose|why)\b"
+    )
+    assert [(name, text) for name, text in texts if text and asking.match(text)] == []
 
 
 @pytest.mark.parametrize(("command", "option"), [("coverage", "--matches=0"), ("serve", "--port=65536")])

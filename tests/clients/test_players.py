@@ -1,6 +1,7 @@
 """`caravan players` for people and administrators, with a service in the same process."""
 
 import json
+import re
 import stat
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from caravanserai.errors import Details
 from caravanserai_protocol.v1.player_pb2 import Player
 from grpc import StatusCode
 
+from clients.caravan.phrases import Speech
 from clients.caravan.players import span_of
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer, UnreadableError
 from clients.caravan.terminal import Failure
@@ -143,7 +145,7 @@ def test_a_token_is_printed_only_if_that_is_asked_for(served: LocalService, memo
 def test_a_new_token_takes_the_place_of_the_old_one(served: LocalService, memory: PlayerMemory) -> None:
     player = answer("register", "Ann")["player"]["name"]
     old = memory.players(served.address)
-    assert "worth nothing any more" in said("rotate")
+    assert "no longer valid" in said("rotate")
     (new,) = memory.players(served.address)
     assert (new.player, new.token != old[0].token) == (player, True)
     assert answer("show")["player"]["name"] == player
@@ -317,7 +319,7 @@ def test_administrators_act_on_anybody(
     ann = answer("register", "Ann")["player"]["name"]
     memory.path.unlink()
     assert answer("rename", "Ann II", "--player", ann, *administrators)["player"]["display_name"] == "Ann II"
-    assert "say --show-token" in refused("rotate", "--player", ann, *administrators)
+    assert "add --show-token" in refused("rotate", "--player", ann, *administrators)
     token = answer("rotate", "--player", ann, "--show-token", *administrators)["player"]["token"]
     assert memory.players(served.address) == [], "it is not the administrator's"
     file = tmp_path / "token"
@@ -358,10 +360,10 @@ def test_spans_of_time() -> None:
         "2w": timedelta(weeks=2),
         "999999w": timedelta(weeks=999999),
     }
-    assert {text: span_of(text) for text in spans} == spans
+    assert {text: span_of(text, Speech()) for text in spans} == spans
     for text in ("", "soon", "7", "d", "0d", "-1d", "1.5h", "7 d", "1y", "1000000d", "7D"):
         with pytest.raises(Failure):
-            span_of(text)
+            span_of(text, Speech())
 
 
 def test_where_nobody_answers(memory: PlayerMemory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -410,5 +412,34 @@ def test_guests_and_administrators_erase(
         assert erased["person"].startswith("persons/")
         assert [(seat.display_name, seat.erased) for seat in client.match(match).seats] == [("", True), ("", True)]
         assert caravan("matches", "--address", served.address).output.count("erased") == 2
-    assert "Say one of" in refused("erase", "players/somebody", "--match", match, "--yes")
+    assert "Use only one of" in refused("erase", "players/somebody", "--match", match, "--yes")
     assert "Only administrators" in refused("erase", "--person", person, "--yes")
+
+
+def test_everything_about_players_is_said_in_russian(
+    served: LocalService, memory: PlayerMemory, administrators: tuple[str, str], tmp_path: Path
+) -> None:
+    spoken = ("--lang", "ru")
+    code = str(tmp_path / "code")
+    for given, text in (
+        (("register", "Анна"), "Вы — Анна"),
+        (("register", "Борис"), "Вы уже Анна"),
+        (("rename", "Аня"), "Теперь ваше имя — Аня"),
+        (("rotate",), "Прежний токен игрока Аня"),
+        (("key",), "теперь подписывает ключом"),
+        (("code", "--save", code), "записан в"),
+        (("sign-in", code), "Вы — Аня"),
+        (("sign-in", str(tmp_path)), "не читается"),
+        (("invite", "--uses", "3", "--expires-in", "7d", *administrators), "на 3 игроков, действует до"),
+        (("invite", "--expires-in", "soon", *administrators), "не длительность"),
+        (("list", *administrators), "зарегистрирован"),
+        (("rename", "a\u200bb"), "Имя: без невидимых символов"),
+        (("erase", "--match", "x", "--person", "y"), "Укажите что-то одно"),
+        (("erase", "--yes"), "имя стёрто"),
+    ):
+        shown = " ".join(caravan("players", *given, *spoken).output.split())
+        assert text in shown, (given, shown)
+        own = re.sub(r"`[^`]*`|--[a-z-]+( [A-Z]+)?|\S*[/_\d:]\S*", "", shown)
+        assert set(re.findall(r"[A-Za-z]{4,}", own)) <= {"PLAYER", "caravan", "players", "register", "NAME", "soon"}, (
+            shown
+        )

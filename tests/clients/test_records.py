@@ -153,7 +153,7 @@ def test_what_is_no_record_is_refused(
         (("verify", "--record", str(cut)), "not a record"),
         (("verify", "--record", str(torn)), "is not over"),
         (("verify", "--record", str(odd)), ""),
-        (("verify", "--record", str(tmp_path / "nothing")), "nothing: No such file"),
+        (("verify", "--record", str(tmp_path / "nothing")), "nothing: no such file"),
         (("verify", "gone.record"), "'gone.record' is neither an existing file nor the name of a match"),
         (("replay", "gone.record"), "'gone.record' is neither an existing file nor the name of a match"),
         (("verify", str(record), str(record)), "is a file: name one record at a time"),

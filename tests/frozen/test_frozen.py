@@ -8,7 +8,7 @@ import pytest
 from caravanserai import Client
 from typer.testing import CliRunner
 
-from caravanserai_verify.matches.verification import replayed
+from caravanserai_verify.matches.replay import replayed
 from clients.caravan.main import app
 from clients.workshop.temporary_service import LocalService
 from domain.games import games

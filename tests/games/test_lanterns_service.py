@@ -18,7 +18,7 @@ from typer.testing import CliRunner, Result
 
 from caravanserai_kit.words import Wording, differences, reasons
 from caravanserai_verify.codecs.match_events import decision_messages
-from caravanserai_verify.matches.verification import CHECKS
+from caravanserai_verify.matches.findings import CHECKS
 from clients.caravan.main import app
 from clients.caravan.replay import follow
 from clients.caravan.saved_seats import Memory, RememberedSeat

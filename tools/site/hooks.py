@@ -82,9 +82,13 @@ def _added() -> Iterator[tuple[str, str]]:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turns links of a page that lead to files outside of `docs`, and says above a block of code where it is from."""
+    """Turns links of a page that lead to files outside of `docs`, and says above a block of code where it is from. A
+    search finds pages that people wrote before those of the reference.
+    """
     markdown = TITLED.sub(r'\1 title="\2"', markdown)
     here = page.file.src_uri
+    if here.startswith("reference/"):
+        page.meta.setdefault("search", {"boost": 0.2})
     source = next((path for path, place in READ_HERE.items() if place == here), f"docs/{here}")
 
     def turned(found: re.Match[str]) -> str:

@@ -22,7 +22,6 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 )
 from google.protobuf.json_format import Parse, ParseError
 
-from caravanserai_verify.unreadable import reason_of
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
@@ -75,7 +74,7 @@ def create(
     title: Annotated[str, typer.Argument(help="The title that everybody sees.")],
     game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
     seats: Annotated[int, typer.Option(min=2, max=4, help="The seats of a table.")] = 4,
-    form: Annotated[Format, typer.Option("--format", help="How rounds are paired.")] = Format.SWISS,
+    form: Annotated[Format, typer.Option("--format", help="The format of the tournament.")] = Format.SWISS,
     rounds: Annotated[int, typer.Option(min=0, help="The rounds; knockouts and two-seat round robins know them.")] = 0,
     accelerated: Annotated[
         bool,
@@ -86,8 +85,8 @@ def create(
     ] = False,
     cycles: Annotated[int, typer.Option(min=1, max=4, help="Round robin of two: how often everybody meets.")] = 1,
     groups: Annotated[int, typer.Option(min=1, help="The number of groups.")] = 2,
-    going_on: Annotated[int, typer.Option(min=1, help="How many of each group play the final.")] = 2,
-    minutes: Annotated[int, typer.Option(min=1, help="How long an arena goes on.")] = 60,
+    going_on: Annotated[int, typer.Option(min=1, help="The number of entrants of each group who play the final.")] = 2,
+    minutes: Annotated[int, typer.Option(min=1, help="The minutes that an arena goes on.")] = 60,
     single_final: Annotated[
         bool,
         typer.Option("--single-final", help="Double elimination: one final, also if the unbeaten player loses it."),
@@ -111,7 +110,7 @@ def create(
     edition: Annotated[str, typer.Option(help="The edition; by default the standard one.")] = "",
     capacity: Annotated[int, typer.Option(min=0, help="The most entrants; 0: as many as the service allows.")] = 0,
     late: Annotated[int, typer.Option(min=0, help="Up to which round players may still enter; 0: none.")] = 0,
-    arbiter: Annotated[list[str] | None, typer.Option(help="Who may decide like you: players/<id>.")] = None,
+    arbiter: Annotated[list[str] | None, typer.Option(help="A player who may decide like you: players/<id>.")] = None,
     signatures: Annotated[bool, typer.Option("--signatures", help="Players must sign what they decide.")] = False,
     organisers_sign: Annotated[
         bool, typer.Option("--organisers-sign", help="You and your arbiters must sign all that you do; all need keys.")
@@ -127,32 +126,33 @@ def create(
     come: Annotated[
         str,
         typer.Option(
-            help="How long players have to come to a match, such as `10m`; then the others play without them. "
+            help="The time that players have to come to a match, such as `10m`; then the others play without them. "
             "`0s`: for ever. Default: 60s with clocks and in arenas, 1d by days and without clocks."
         ),
     ] = "",
     start: Annotated[
         str,
         typer.Option(
-            help="When registration closes by itself, such as `2030-05-01T19:00+02:00`; without a zone: by the clock "
-            "of this machine."
+            help="The time at which registration closes by itself, such as `2030-05-01T19:00+02:00`; without "
+            "a zone: by the clock of this machine."
         ),
     ] = "",
     check_in: Annotated[
-        str, typer.Option(help="For how long before the start players check in, such as `30m`; the others are out.")
+        str,
+        typer.Option(help="The time before the start in which players check in, such as `30m`; the others are out."),
     ] = "",
     round_check_in: Annotated[
         str,
         typer.Option(
-            help="How long each later round waits for players to check in, such as `5m`; the others sit it out. Only "
-            "in the Swiss system."
+            help="The time that each later round waits for players to check in, such as `5m`; the others sit it out. "
+            "Only in the Swiss system."
         ),
     ] = "",
     round_time: Annotated[
-        str, typer.Option(help="How long a round may take, such as `7d`; then tables without a result are void.")
+        str, typer.Option(help="The time for a round, such as `7d`; then tables without a result are void.")
     ] = "",
     byes: Annotated[
-        int, typer.Option(min=0, help="How many half-point byes an entrant may take (`take-bye`), in the Swiss system.")
+        int, typer.Option(min=0, help="The number of half-point byes for an entrant (`take-bye`), in the Swiss system.")
     ] = 0,
     invite: InviteOption = None,
     least_rating: LeastRatingOption = "",
@@ -300,21 +300,25 @@ def change(
     capacity: Annotated[int | None, typer.Option(min=2, help="The most entrants.")] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="The rounds.")] = None,
     late: Annotated[int | None, typer.Option(min=0, help="Up to which round players may still enter; 0: none.")] = None,
-    byes: Annotated[int | None, typer.Option(min=0, help="How many half-point byes an entrant may take.")] = None,
+    byes: Annotated[int | None, typer.Option(min=0, help="The number of half-point byes for an entrant.")] = None,
     automatic: Annotated[
-        bool | None, typer.Option("--automatic/--by-hand", help="Whether the service pairs the rounds.")
+        bool | None, typer.Option("--automatic/--by-hand", help="Let the service pair the rounds, or not.")
     ] = None,
     clock: Annotated[str, typer.Option(help="A time control such as `90m+30s`; `none`: no clocks.")] = "",
     time_outs: TimeOutsOption = 0,
     pauses: PausesOption = Pauses.nobody,
     vacation: VacationOption = 0,
-    come: Annotated[str, typer.Option(help="How long players have to come to a match; `0s`: for ever.")] = "",
-    start: Annotated[str, typer.Option(help="When registration closes by itself; `none`: you close it.")] = "",
-    check_in: Annotated[str, typer.Option(help="For how long before the start players check in; `0s`: not.")] = "",
-    round_check_in: Annotated[
-        str, typer.Option(help="How long each later round waits for players to check in; `0s`: not at all.")
+    come: Annotated[str, typer.Option(help="The time that players have to come to a match; `0s`: for ever.")] = "",
+    start: Annotated[
+        str, typer.Option(help="The time at which registration closes by itself; `none`: you close it.")
     ] = "",
-    round_time: Annotated[str, typer.Option(help="How long a round may take; `0s`: as long as it takes.")] = "",
+    check_in: Annotated[
+        str, typer.Option(help="The time before the start in which players check in; `0s`: they need not.")
+    ] = "",
+    round_check_in: Annotated[
+        str, typer.Option(help="The time that each later round waits for players to check in; `0s`: none.")
+    ] = "",
+    round_time: Annotated[str, typer.Option(help="The time for a round; `0s`: no limit.")] = "",
     invite: InviteOption = None,
     uninvite: Annotated[
         list[str] | None,
@@ -374,4 +378,4 @@ def _read(path: Path, speech: Speech) -> TournamentSettings:
     try:
         return Parse(path.read_text(encoding="utf-8"), TournamentSettings())
     except (OSError, UnicodeDecodeError, ParseError) as error:
-        raise Failure(speech.plain("bad-settings", file=str(path), error=reason_of(error))) from error
+        raise Failure(speech.plain("bad-settings", file=str(path), error=speech.of_file(error))) from error

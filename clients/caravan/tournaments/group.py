@@ -23,7 +23,7 @@ Named = Annotated[
     str,
     typer.Argument(help="The tournament, tournaments/<id>; not needed after `caravan tournament use`."),
 ]
-Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")]
+Reason = Annotated[str, typer.Option("--reason", help="The reason; everybody can read it, for ever: name no people.")]
 
 
 @contextmanager

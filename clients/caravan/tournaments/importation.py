@@ -169,7 +169,7 @@ def import_entrants(
     ] = False,
     try_it: Annotated[bool, typer.Option("--try", help="Only say what it would do.")] = False,
     codes: Annotated[
-        Path | None, typer.Option(help="Where the codes are kept; default: the name of the file with .codes.csv.")
+        Path | None, typer.Option(help="The file for the codes; default: the name of the file with .codes.csv.")
     ] = None,
     reason: Reason = "",
 ) -> None:

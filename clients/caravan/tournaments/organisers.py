@@ -142,7 +142,7 @@ def bye(
     name: Named,
     entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")],
     of_round: Annotated[int, typer.Option("--round", min=1, help="The round, which is not paired yet.")],
-    worth: Annotated[Bye, typer.Option(help="What it is worth.")] = Bye.HALF,
+    worth: Annotated[Bye, typer.Option(help="Its worth.")] = Bye.HALF,
     reason: Reason = "",
 ) -> None:
     """Let an entrant sit out a round to come."""
@@ -242,7 +242,7 @@ def run(
     up_to: Annotated[int, typer.Option(min=0, help="Stop after this round; by default play all.")] = 0,
     patience: Annotated[
         float,
-        typer.Option(min=0, help="After how many seconds nobody is waited for who has to contribute to the lots."),
+        typer.Option(min=0, help="Seconds after which the drawing of lots waits for nobody any more."),
     ] = 60,
 ) -> None:
     """Close registration, pair each round as soon as the one before is over, and end the tournament after the last.

@@ -156,7 +156,10 @@ demo-replay = Replay from the store: { $same ->
 
 bar-verifying = Verifying
 played-last = The match that you played last, { $match }:
-verified = { $good } of { $count } matches verified.
+verified = { $count ->
+    [one] { $good } of { $count } match verified.
+   *[other] { $good } of { $count } matches verified.
+}
 replayed-only = { $count ->
     [one] 1 was
    *[other] { $count } were
@@ -290,6 +293,11 @@ token-of-named = The token of { $player } at { $address } is not kept here. Admi
 no-player-yet = You are no player at { $address } yet: `caravan players register NAME` makes you one.
 player-not-known = The service at { $address } does not know { $player }, whose token is kept here: perhaps it serves another store now. `caravan players register NAME` makes you a player of this one.
 administrators-only = Only administrators may do this: name the file of their token, --admin-token-file.
+file-missing = no such file
+file-forbidden = you may not read or write it
+file-is-folder = it is a folder
+file-no-folder = a part of the path is not a folder
+file-not-text = it is not text in UTF-8
 file-unread = { $file } cannot be read: { $reason }.
 file-of-token = { $file } must hold one token, and nothing else.
 no-link = { $text } is no link to a match: { $form }
@@ -859,6 +867,61 @@ page-place-of-match = round { $round }, table { $table }{ $attempt ->
    *[other] , match { $attempt }
 }
 page-foot = This page was made from the archive, which program version { $program } wrote. The page itself proves nothing: the archive does.
+
+## Players
+
+erased-player = erased player
+registered = You are [bold]{ $who }[/] ({ $player }) at { $address }.
+registered-kept = You are [bold]{ $who }[/] ({ $player }) at { $address }. Your token is kept in { $kept }.
+registered-already = You are { $who } ({ $player }) at { $address }: --another registers one more player.
+invitation-needed = Registration is by invitation: --invitation CODE, which an administrator gives you.
+player-shown = [bold]{ $who }[/] ({ $player })
+player-removed = [bold]{ $who }[/] ({ $player }), removed
+renamed = From now on: [bold]{ $who }[/] ({ $player }).
+token-shown = Token: { $token }
+token-rotated = The old token of [bold]{ $who }[/] ({ $player }) is no longer valid.
+token-rotated-kept = The old token of [bold]{ $who }[/] ({ $player }) is no longer valid; the new one is kept in { $kept }.
+token-for-nobody = Nobody would have the new token: add --show-token, and hand it over.
+key-replaced = [bold]{ $who }[/] ({ $player }) signs with the key { $key } from now on.
+key-replaced-kept = [bold]{ $who }[/] ({ $player }) signs with the key { $key } from now on. The private key is kept in { $kept }.
+code-saved = The code of [bold]{ $who }[/] ({ $player }) is in { $file }. Anybody who has it can play as you.
+code-shown = Anybody who has it can play as you: keep it where only you find it.
+code-asked = Code:
+code-missing = { $file }: no account code found. A code begins with `caravanserai-1.`.
+code-damaged = { $file }: the code is damaged. Copy all of it.
+no-code-typed = No code was typed. Type or paste it, or name the file that holds it.
+file-unwritten = { $file } cannot be written: { $reason }.
+removal-ahead = [bold]{ $who }[/] ({ $player }) would be removed from { $address } for ever.
+remove = Remove?
+removed-now = [bold]{ $who }[/] ({ $player }) is removed.
+whom-to-erase = Use only one of PLAYER, --person and --match.
+erasure-of-you = You would be erased at { $address } for ever.
+erasure-of-another = { $who } would be erased at { $address } for ever.
+erasure-of-seat = The person at seat { $seat } of { $match } would be erased at { $address } for ever.
+erase = Erase?
+erased-now = { $person } is erased: the name can no longer be read.
+name-stays = The events of { $where } hold the name themselves: it stays there.
+players-player = Player
+players-name = Name
+players-state = State
+player-is-erased = erased
+player-is-removed = removed
+player-is-registered = registered
+invited = { $uses ->
+    [one] { $invitation } for one player; it does not expire.
+   *[other] { $invitation } for { $uses } players; it does not expire.
+}
+invited-until = { $uses ->
+    [one] { $invitation } for one player; it expires { $until } UTC.
+   *[other] { $invitation } for { $uses } players; it expires { $until } UTC.
+}
+invitation-code = Its code: [bold]{ $code }[/]
+invitation-used-by = To register with it: { $command }
+withdrawn = { $invitation } is withdrawn; it was used { $used } of { $uses } times.
+span-unclear = '{ $given }' is not a duration: write a number and s, m, h, d or w, such as 12h or 7d.
+seat-may-answer = Seat { $seat } may still answer: it has not been silent for long enough. Try again in { $wait }.
+departed = Seat { $seat } ({ $who }) has left { $match }. The rules decide for it from now on.
+departed-last = Seat { $seat } ({ $who }) has left { $match }. Nobody is left: the match is abandoned.
 
 ## Webhooks
 

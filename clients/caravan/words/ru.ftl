@@ -322,6 +322,11 @@ token-of-named = Здесь нет токена игрока { $player } для 
 no-player-yet = Вы ещё не зарегистрированы на { $address }: `caravan players register NAME` сделает вас игроком.
 player-not-known = Сервер { $address } не знает игрока { $player }, чей токен хранится здесь: возможно, у сервера теперь другое хранилище. `caravan players register NAME` зарегистрирует вас заново.
 administrators-only = Это могут только администраторы: укажите файл с их токеном, --admin-token-file.
+file-missing = такого файла нет
+file-forbidden = нет прав на него
+file-is-folder = это папка
+file-no-folder = часть пути — не папка
+file-not-text = это не текст в UTF-8
 file-unread = Файл { $file } не читается: { $reason }.
 file-of-token = В файле { $file } должен быть один токен и больше ничего.
 no-link = { $text } — не ссылка на партию: { $form }
@@ -668,7 +673,7 @@ error-FIELD_INVALID = недопустимое значение; сервер п
         [url] Адрес
         [spectator_delay_seconds] Задержка для зрителей, в секундах
         [expire_time] Срок
-       *[other] Поле { $field }
+       *[other] Поле { $path }
     }
     .characters = от { $least } до { $most } символов, которые видны на экране
     .characters-with-letter = от { $least } до { $most } символов, которые видны на экране; среди них буква или цифра
@@ -1058,6 +1063,61 @@ page-place-of-match = тур { $round }, стол { $table }{ $attempt ->
 page-foot = Страница сделана из архива, который записала программа версии { $program }. Сама страница ничего не доказывает: доказывает архив.
 error-ENGINE_MISSING = Сервер установлен без программы, которая составляет пары по швейцарской системе для двоих: pip install 'caravanserai-service[tournaments]'.
 error-TOURNAMENT_NOT_OVER = Турнир или одна из его партий ещё не закончены.
+
+## Игроки
+
+erased-player = стёртый игрок
+registered = Вы — [bold]{ $who }[/] ({ $player }) на { $address }.
+registered-kept = Вы — [bold]{ $who }[/] ({ $player }) на { $address }. Ваш токен сохранён в { $kept }.
+registered-already = Вы уже { $who } ({ $player }) на { $address }. Чтобы зарегистрировать ещё одного игрока, добавьте --another.
+invitation-needed = Регистрация — по приглашению: укажите --invitation CODE; код даёт администратор.
+player-shown = [bold]{ $who }[/] ({ $player })
+player-removed = [bold]{ $who }[/] ({ $player }), удалён
+renamed = Теперь ваше имя — [bold]{ $who }[/] ({ $player }).
+token-shown = Токен: { $token }
+token-rotated = Прежний токен игрока [bold]{ $who }[/] ({ $player }) больше не действует.
+token-rotated-kept = Прежний токен игрока [bold]{ $who }[/] ({ $player }) больше не действует; новый сохранён в { $kept }.
+token-for-nobody = Новый токен никому не достанется: добавьте --show-token и передайте его игроку.
+key-replaced = [bold]{ $who }[/] ({ $player }) теперь подписывает ключом { $key }.
+key-replaced-kept = [bold]{ $who }[/] ({ $player }) теперь подписывает ключом { $key }. Закрытый ключ сохранён в { $kept }.
+code-saved = Код игрока [bold]{ $who }[/] ({ $player }) записан в { $file }. Любой, у кого он есть, сможет играть за вас.
+code-shown = Любой, у кого он есть, сможет играть за вас: храните его там, где его найдёте только вы.
+code-asked = Код:
+code-missing = { $file }: здесь нет кода учётной записи. Он начинается с `caravanserai-1.`.
+code-damaged = { $file }: код повреждён. Скопируйте его целиком.
+no-code-typed = Код не введён. Введите или вставьте его либо укажите файл с ним.
+file-unwritten = Файл { $file } не записать: { $reason }.
+removal-ahead = Игрок [bold]{ $who }[/] ({ $player }) будет навсегда удалён с { $address }.
+remove = Удалить?
+removed-now = Игрок [bold]{ $who }[/] ({ $player }) удалён.
+whom-to-erase = Укажите что-то одно: PLAYER, --person или --match.
+erasure-of-you = Вы будете навсегда стёрты на { $address }.
+erasure-of-another = { $who }: имя будет навсегда стёрто на { $address }.
+erasure-of-seat = Имя того, кто сидит на месте { $seat } в { $match }, будет навсегда стёрто на { $address }.
+erase = Стереть?
+erased-now = { $person }: имя стёрто, и прочитать его больше нельзя.
+name-stays = В событиях { $where } имя записано прямо: там оно останется.
+players-player = Игрок
+players-name = Имя
+players-state = Состояние
+player-is-erased = стёрт
+player-is-removed = удалён
+player-is-registered = зарегистрирован
+invited = { $uses ->
+    [one] { $invitation } на { $uses } игрока, бессрочное.
+   *[other] { $invitation } на { $uses } игроков, бессрочное.
+}
+invited-until = { $uses ->
+    [one] { $invitation } на { $uses } игрока, действует до { $until } UTC.
+   *[other] { $invitation } на { $uses } игроков, действует до { $until } UTC.
+}
+invitation-code = Код: [bold]{ $code }[/]
+invitation-used-by = Зарегистрироваться с ним: { $command }
+withdrawn = { $invitation } отозвано; использовано { $used } из { $uses }.
+span-unclear = «{ $given }» — не длительность: напишите число и s, m, h, d или w, например 12h или 7d.
+seat-may-answer = Место { $seat } молчит ещё недостаточно долго. Повторите через { $wait }.
+departed = Место { $seat } ({ $who }) выведено из { $match }. Теперь за него решают правила.
+departed-last = Место { $seat } ({ $who }) выведено из { $match }. Больше никого не осталось: партия брошена.
 
 ## Вебхуки
 

@@ -15,7 +15,7 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-// Why the service closes a match that has not begun, as its reason begins.
+// Beginnings of the reasons for which the service closes a match that has not begun.
 const (
 	cameNot   = "not everybody came in time"
 	forfeited = "a player of the table has forfeited"

@@ -4,7 +4,7 @@ import type { Check } from "./fairness.js";
 import { Actor } from "./generated/caravanserai/v1/actor_pb.js";
 import type { EndAnswered, MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 
-/** What is proposed about the present position of a match. Give it each event in order, from the first on. */
+/** The proposal about the present position of a match. Give it each event in order, from the first on. */
 export class Agreement {
     /** The version from which on the position is as it is. */
     #since = 0n;

@@ -41,7 +41,7 @@ export class Analyses {
     }
 
     /**
-     * How far the analysis of a match is, and what came of its seats so far.
+     * The progress of the analysis of a match, and the results of its seats so far.
      *
      * @throws NotFound: `ANALYSIS_NOT_FOUND`: nobody has requested it.
      * @throws AlteredError: it is of another match, or makes no sense.

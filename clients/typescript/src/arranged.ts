@@ -1,4 +1,4 @@
-/** What a match says about its table in a tournament: its name follows from that, and its seats are kept for entrants. */
+/** The table of a tournament that a match is of: its name follows from that, and its seats are kept for entrants. */
 
 import { concat, sha256, utf8 } from "./bytes.js";
 import type { MatchCreated, MatchEvent, SeatJoined } from "./generated/caravanserai/v1/event_pb.js";
@@ -45,7 +45,7 @@ export class Arranged {
             : [];
     }
 
-    /** Whether the seat that is taken is kept for its player or bot, or for nobody. */
+    /** True if the seat that is taken is kept for its player or bot, or for nobody. */
     #keeps({ seat, account, bot }: SeatJoined): boolean {
         const kept = this.#reserved[seat - 1];
         return this.#reserved.length === 0 || (kept?.player === account && kept.bot === bot);

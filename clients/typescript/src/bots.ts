@@ -10,7 +10,7 @@ import type { Watch } from "./watch.js";
 /** Rules that refuse an answer because the question is no longer open. */
 const STALE_RULES: readonly string[] = ["SVC-ASK-01", "SVC-ASK-02"];
 
-/** What a bot sees: the question, its offers, and the table as the seat sees it. */
+/** The view of a bot: the question, its offers, and the table as the seat sees it. */
 export interface Asked {
     readonly match: string;
     readonly seat: number;

@@ -15,7 +15,7 @@ export function fromHex(text: unknown): Uint8Array | undefined {
     return typeof text === "string" && /^(?:[0-9a-fA-F]{2})*$/.test(text) ? hexToBytes(text) : undefined;
 }
 
-/** Whether two byte strings are the same. */
+/** True if two byte strings are the same. */
 export function equal(first: Uint8Array, second: Uint8Array): boolean {
     return first.length === second.length && first.every((byte, index) => byte === second[index]);
 }

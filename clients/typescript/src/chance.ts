@@ -9,7 +9,7 @@ import { bigEndian, concat, hmacSha256, leadingNumber, parts, sha256, utf8 } fro
 
 const RANGE = 2n ** 64n;
 
-/** What the service publishes before anybody joins: the hash of the match and of its secret. */
+/** The commitment that the service publishes before anybody joins: the hash of the match and of its secret. */
 export function chanceCommitment(match: string, secret: Uint8Array): Uint8Array {
     return sha256(parts(utf8("caravanserai/chance/v1"), utf8(match), secret));
 }

@@ -26,12 +26,12 @@ import { type CommandOptions, named, paged, present } from "./requests.js";
 export const LONGEST_TEXT = CHAT_CHARACTERS;
 const ROOMS = { [ChatRoom.PLAYERS]: "players", [ChatRoom.SPECTATORS]: "spectators" };
 const PLAYER = new RegExp(`^(?:${PLAYER_PATTERN})?$`);
-/** What nobody sees, or turns a text: but for joiners, with which scripts and symbols are spelled. */
+/** Characters that nobody sees, or that turn a text: but for joiners, with which scripts and symbols are spelled. */
 const UNSEEN = /[^\P{C}\u200c\u200d]|[\u2028\u2029]/u;
 
 export type ChatRoomName = keyof typeof ROOMS;
 
-/** What was said in a room behind a position, and what this client may do there now. */
+/** The messages in a room behind a position, and the rights of this client there now. */
 export interface Talk {
     readonly messages: readonly ChatMessage[];
     readonly standing: ChatStanding;
@@ -68,7 +68,7 @@ export class Chats {
     }
 
     /**
-     * What was said and done in a room behind a position, the oldest first.
+     * The messages and acts in a room behind a position, the oldest first.
      *
      * @throws AlteredError: a message is of another room, comes out of order, or makes no sense.
      */

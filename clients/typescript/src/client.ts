@@ -125,7 +125,7 @@ export interface Connection {
     close(): void;
 }
 
-/** What a decision would do. */
+/** The effects of a decision. */
 export interface Preview {
     /** Its first effects, as the seat would see them. */
     readonly steps: readonly Step[];
@@ -144,7 +144,7 @@ const PREVIEW_ENDS: Record<PreviewDecisionResponse_End, Preview["end"]> = {
     [PreviewDecisionResponse_End.UNSPECIFIED]: "hidden", // a newer service knows another end
 };
 
-/** Who calls, and what the client keeps. */
+/** The caller, and the storage of the client. */
 export interface ClientOptions {
     /**
      * The secret of the client: everybody who has it can act as that client. Without it the client makes a new one; read it from
@@ -171,7 +171,7 @@ export interface DecideOptions extends CommandOptions {
     readonly askedAt?: number | bigint;
     /** The version that the match must have. */
     readonly expectedVersion?: number | bigint;
-    /** Whether the answer says what happened (`lines`). */
+    /** True if the answer says what happened (`lines`). */
     readonly withWords?: boolean;
 }
 
@@ -192,7 +192,7 @@ export interface WatchOptions extends StreamOptions {
 export class Client {
     /** The limits of repeated calls. */
     readonly retrying: Retrying;
-    /** Where the client keeps its entropy, the private keys of its seats, and receipts. */
+    /** The storage in which the client keeps its entropy, the private keys of its seats, and receipts. */
     readonly keeping: Keeping;
     /** Tournaments: what organisers and entrants do, standings, rounds and events. */
     readonly tournaments: Tournaments;
@@ -634,7 +634,7 @@ export class Client {
     }
 
     /**
-     * Whether the log binds a seat to entropy that this client has sent. What is kept beside that is of a later binding whose answer was
+     * True if the log binds a seat to entropy that this client has sent. What is kept beside that is of a later binding whose answer was
      * lost: the service refuses to bind a seat that is ready.
      */
     async #hasOpened(match: string, seat: number): Promise<boolean> {
@@ -799,7 +799,7 @@ export class Client {
     }
 
     /**
-     * What a decision of the seat would do, as far as the seat can know before: out of its view of the table alone. It changes nothing.
+     * The effects of a decision of the seat, as far as the seat can know before: out of its view of the table alone. It changes nothing.
      *
      * @throws Refused: the rules forbid it.
      */
@@ -1010,7 +1010,7 @@ export class Client {
         return file;
     }
 
-    /** What to keep of an event that you received, to show later which match it was. */
+    /** The receipt of an event that you received, to show later which match it was. */
     async receipt(update: Update | MatchUpdate): Promise<Receipt> {
         const receipt = Receipt.of("message" in update ? update.message : update);
         const commitment = await this.#entropies.commitment(receipt.match);

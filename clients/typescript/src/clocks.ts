@@ -1,5 +1,5 @@
 /**
- * How much time players have: the clocks of a match as they follow from its events, without the service.
+ * The time that players have: the clocks of a match as they follow from its events, without the service.
  *
  * The clock of a seat runs while tasks lie on its stack. A turn ends when the stack is empty after an event, or when the event takes a
  * task of the match's own stack. What a turn brings, when a time-out is right and what an undo takes back is written in
@@ -23,28 +23,28 @@ const NEVER = Infinity;
 const LATEST = 2 ** 50;
 /** The time after a deadline in which its time-out may be missing: a decision in time may wait inside. */
 const UNNOTICED = 60 * SECOND;
-/** What people do while a match goes on. */
+/** Acts of people while a match goes on. */
 const GOING_ON: ReadonlySet<string | undefined> = new Set(["decided", "undone", "paused", "resumed", "timeGiven"]);
 /** Bodies of events that only matches with a time control have. */
 const TIMED: ReadonlySet<string | undefined> = new Set(["timedOut", "paused", "resumed", "timeGiven"]);
 
 /** The clock of a seat. */
 export class SeatClock {
-    /** What it had left when it began to run, or when it stopped. */
+    /** The time left when it began to run, or when it stopped. */
     left: number;
-    /** From when it runs, in the future during a pause; undefined while it stands still. */
+    /** The time from which it runs, in the future during a pause; undefined while it stands still. */
     since: number | undefined;
     /** The number of tasks on the stack of the seat. */
     tasks = 0;
     /** The number of turns that the seat lost by time. */
     timeOuts = 0;
-    /** What is left of its vacation. */
+    /** The time left of its vacation. */
     vacation: number;
-    /** Whether the time of the seat was up in this turn. */
+    /** True if the time of the seat was up in this turn. */
     lost = false;
-    /** Whether the seat agrees to a pause. */
+    /** True if the seat agrees to a pause. */
     agrees = false;
-    /** What its latest decisions brought, by version: what their undo takes back. */
+    /** The gains of its latest decisions, by version: their undo takes them back. */
     readonly gains = new Map<bigint, number>();
 
     constructor(left: number, vacation: number) {
@@ -57,7 +57,7 @@ export class SeatClock {
         return this.since === undefined || this.since === NEVER ? 0 : this.since + this.left;
     }
 
-    /** What it shows at a moment, in milliseconds. */
+    /** The time that it shows at a moment, in milliseconds. */
     remaining(at: number): number {
         return this.since === undefined ? this.left : Math.max(this.left - Math.max(at - this.since, 0), 0);
     }
@@ -82,7 +82,7 @@ export class Clocks {
     #time = 0;
     #leaving = 0;
 
-    /** What a seat begins the match, a turn or a decision with, in milliseconds. */
+    /** The time with which a seat begins the match, a turn or a decision, in milliseconds. */
     get amount(): number {
         const kind = this.control?.kind;
         switch (kind?.case) {
@@ -97,7 +97,7 @@ export class Clocks {
         }
     }
 
-    /** What the clock of a seat shows at a moment, in milliseconds; undefined: the seat has none. */
+    /** The time that the clock of a seat shows at a moment, in milliseconds; undefined: the seat has none. */
     remaining(seat: number, at: number): number | undefined {
         return this.seats.get(seat)?.remaining(at);
     }
@@ -107,7 +107,7 @@ export class Clocks {
         return this.seats.get(seat)?.deadline ?? 0;
     }
 
-    /** Whether all clocks stand still at a moment. */
+    /** True if all clocks stand still at a moment. */
     paused(at: number): boolean {
         return this.#pause !== undefined && at < this.#pause.until;
     }
@@ -126,7 +126,7 @@ export class Clocks {
         return wrong;
     }
 
-    /** What had to come now, and does not: a seat leaves right after its last time-out. */
+    /** The fault of an event in the place of one that had to come: a seat leaves right after its last time-out. */
     *#due({ body }: MatchEvent): Generator<string> {
         if (this.#leaving > 0 && !(body.case === "departed" && body.value.seat === this.#leaving)) {
             yield `comes where seat ${String(this.#leaving)} had to leave, after its last time-out`;
@@ -209,7 +209,7 @@ export class Clocks {
 
     // -- turns --------------------------------------------------------------------------------------------------------------------
 
-    /** What an event changes in the tasks of the seats stops clocks and starts them. `actor` is the seat that decided or took back. */
+    /** Stops and starts clocks as an event changes the tasks of the seats. `actor` is the seat that decided or took back. */
     #settle(event: MatchEvent, actor: number): void {
         const undone = event.body.case === "undone" && event.body.value.undone > 0n;
         const { tasks, goesOn } = this.#tasks(event);
@@ -232,7 +232,7 @@ export class Clocks {
         }
     }
 
-    /** What its own decision or undo does to the clock of a seat. */
+    /** Changes the clock of a seat after its own decision or undo. */
     #acted(clock: SeatClock, event: MatchEvent, before: number, goesOn: boolean): void {
         if (event.body.case === "undone") {
             clock.stop(timeOf(event));
@@ -300,7 +300,7 @@ export class Clocks {
 
     // -- what must hold -----------------------------------------------------------------------------------------------------------
 
-    /** What is wrong with a decision of a seat that has a clock. */
+    /** The faults of a decision of a seat that has a clock. */
     *#inTime(now: number, made: DecisionMade): Generator<string> {
         const clock = this.seats.get(made.seat);
         if (clock === undefined) {
@@ -373,7 +373,7 @@ export class Clocks {
         yield* this.#rightly(now, gift);
     }
 
-    /** What is wrong with those who gave time. */
+    /** The faults of those who gave time. */
     *#rightly(now: number, gift: TimeGiven): Generator<string> {
         const { cause, givenBy, seats } = gift;
         if (cause === TimeGiven_Cause.OPPONENT && (seats.includes(givenBy) || !this.seats.has(givenBy))) {

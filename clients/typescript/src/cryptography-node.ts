@@ -10,7 +10,7 @@ import {
     verify as verified,
 } from "node:crypto";
 
-/** What stands before the 32 bytes of a private key in PKCS #8, and of a public one in SubjectPublicKeyInfo (RFC 8410). */
+/** The prefixes of the 32 bytes of a private key in PKCS #8, and of a public one in SubjectPublicKeyInfo (RFC 8410). */
 const PRIVATE = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC = Buffer.from("302a300506032b6570032100", "hex");
 
@@ -39,7 +39,7 @@ export function sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
     return plain(signed(null, message, secretKey(privateKey)));
 }
 
-/** Whether a signature of 64 bytes under a public key of 32 bytes fits a message. No cofactor: R is compared as bytes. */
+/** True if a signature of 64 bytes under a public key of 32 bytes fits a message. No cofactor: R is compared as bytes. */
 export function verify(key: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
     return verified(null, message, publicKey(key), signature);
 }

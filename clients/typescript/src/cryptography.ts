@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 const { Point } = ed25519;
 const ORDER = Point.Fn.ORDER;
 
-/** Under how many keys signatures are expected at once: their points are remembered. */
+/** The number of keys under which signatures are expected at once: their points are remembered. */
 const KEYS = 16;
 /** The signature under a key with which multiples of its point are computed beforehand: from the seventh on they pay. */
 const TABLE_FROM = 4;
@@ -44,7 +44,7 @@ export function sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
 }
 
 /**
- * Whether a signature of 64 bytes under a public key of 32 bytes fits a message.
+ * True if a signature of 64 bytes under a public key of 32 bytes fits a message.
  *
  * The library would multiply by the cofactor, and so let some signatures pass that others refuse. Here R must be the bytes that follow
  * from the rest.

@@ -1,6 +1,6 @@
 /**
- * Who enters and leaves a tournament, and who opens entropy: what entrants with keys have signed, and of what only the service says that
- * they did it.
+ * The acts of entrants, who enter and leave a tournament and open entropy: those that they signed with keys, and those of which only the
+ * service says that they did it.
  *
  * A signature covers the hash of the entrant's registration, or of the latest event that they have signed since: so it counts once, in one
  * tournament. That of the first registration covers 32 zero bytes.
@@ -30,7 +30,7 @@ export interface EntrantKey {
 
 const UNKNOWN: EntrantKey = { key: NOTHING, head: GENESIS };
 
-/** What the log of a tournament shows about the signatures of its entrants. Give it each event, from the first on. */
+/** The signatures of the entrants of a tournament by its log. Give it each event, from the first on. */
 export class EntrantSignatures {
     /** The number of acts that are said to be those of entrants, and nobody signed them. */
     told = 0;

@@ -7,7 +7,7 @@ import { type Entry, NoteError } from "./notes.js";
 const BEGINNING = 1;
 const CONTINUATION = 2;
 
-/** What the entries of a match are made of: its name, the number of its events, and the hash of each. */
+/** The content of the entries of a match: its name, the number of its events, and the hash of each. */
 export interface Bound {
     readonly match: string;
     readonly version: number;

@@ -83,7 +83,7 @@ export class Entropies {
         await this.#keeping.set(`opened entropy ${match}`, text);
     }
 
-    /** What the client contributes to the chance of a match, or has contributed; empty if nothing is kept. */
+    /** The entropy that the client contributes to the chance of a match, or has contributed; empty if nothing is kept. */
     async of(match: string): Promise<Uint8Array> {
         const waiting = await this.#read(`entropy ${match}`);
         return waiting.length > 0 ? waiting : (await this.#opened(match)).entropy;
@@ -95,23 +95,23 @@ export class Entropies {
         return entropy.length > 0 ? entropyCommitment(entropy) : NOTHING;
     }
 
-    /** What the client had seen when it opened its entropy. */
+    /** The version that the client had seen when it opened its entropy. */
     async seenAtOpening(match: string): Promise<Seen | undefined> {
         return (await this.#opened(match)).seen;
     }
 
-    /** Whether entropy is kept that was not sent. */
+    /** True if entropy is kept that was not sent. */
     async waits(match: string): Promise<boolean> {
         return (await this.#read(`entropy ${match}`)).length > 0;
     }
 
-    /** Whether the entropy of a commitment was sent. */
+    /** True if the entropy of a commitment was sent. */
     async wasOpened(match: string, commitment: Uint8Array): Promise<boolean> {
         const { entropy } = await this.#opened(match);
         return entropy.length > 0 && equal(commitment, entropyCommitment(entropy));
     }
 
-    /** Whether a seat is bound to the entropy that is kept here. */
+    /** True if a seat is bound to the entropy that is kept here. */
     async areBound(history: History, match: string, seat: number): Promise<boolean> {
         const entropy = await this.#read(`entropy ${match}`);
         return entropy.length > 0 && equal(history.commitment(seat), entropyCommitment(entropy));

@@ -34,9 +34,9 @@ export interface Details {
     readonly code: Code;
     /** An entry in the catalogue of the service, such as `MATCH_FULL`; empty if the service did not answer. */
     readonly reason: string;
-    /** Who says so: `caravanserai`; empty if the service did not answer. */
+    /** The domain of the error: `caravanserai`; empty if the service did not answer. */
     readonly domain: string;
-    /** What was wrong, in words, in the language of the client. */
+    /** The fault in words, in the language of the client. */
     readonly cause: string;
     /** The rule that forbids a decision; empty if none does. */
     readonly rule: string;
@@ -103,7 +103,7 @@ const CLASSES = { InvalidRequest, NotFound, NotAllowed, Conflict, WrongMoment, L
 const REFUSALS = REFUSING_KINDS.map((kind) => CLASSES[kind]);
 const CODES = Object.values(Code).filter((code): code is Code => typeof code === "number");
 
-/** Whether the service has answered that it does not do what was asked. After other errors it may have done it. */
+/** True if the service has answered that it does not do what was asked. After other errors it may have done it. */
 export function refuses(error: unknown): boolean {
     return error instanceof CallError && error.reason !== "" && REFUSALS.some((kind) => error instanceof kind);
 }
@@ -140,7 +140,7 @@ export function errorOf(failure: unknown): CallError {
     return new (refusal === undefined ? classOf(code) : Refused)(details, { cause: failure });
 }
 
-/** What a request on a stream of `Play` failed with, as the error of the unary method. */
+/** The failure of a request on a stream of `Play`, as the error of the unary method. */
 export function errorOfStatus({ code, message, details }: CallStatus): CallError {
     const known = CODES.find((each) => (each as number) === code);
     const error = new ConnectError(message, known ?? Code.Unknown);
@@ -148,7 +148,7 @@ export function errorOfStatus({ code, message, details }: CallStatus): CallError
     return errorOf(error);
 }
 
-/** What the libraries of Connect say of an answer that ends within a message, or without its last one. */
+/** The messages of the libraries of Connect about an answer that ends within a message, or without its last one. */
 const CUT_OFF = /^protocol error: (incomplete envelope|promised \d+ bytes, received|missing EndStreamResponse)/;
 
 /** The status of a call that the service did not answer. A connection that breaks has many names, depending on the transport. */

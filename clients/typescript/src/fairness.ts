@@ -1,5 +1,5 @@
 /**
- * Whether anybody could have chosen the chance of a match, by its events from the first binding to the last draw.
+ * True if anybody could have chosen the chance of a match, by its events from the first binding to the last draw.
  *
  * The key of chance follows from the secret of the service and the entropies of the seats. Nobody can choose it if each seat is
  * bound to its entropy before it learns that of another, and cannot leave it out afterwards. Chance scheme 2 keeps that order. An
@@ -40,7 +40,7 @@ export interface Check {
     readonly text: string;
 }
 
-/** What matters for chance about a seat that is taken. `opened` is undefined until the seat is ready. */
+/** The part of a taken seat in the chance. `opened` is undefined until the seat is ready. */
 interface SeatState {
     readonly bot: boolean;
     readonly bound: boolean;
@@ -48,7 +48,7 @@ interface SeatState {
     readonly opened?: Uint8Array;
 }
 
-/** What the events of a match show about its chance. Give it each event in order. */
+/** The findings about the chance of a match by its events. Give it each event in order. */
 export class History {
     scheme = 1;
     seeded = false;
@@ -318,7 +318,7 @@ export class History {
     }
 }
 
-/** Whether others need not wait for a seat before they open their entropy. */
+/** True if others need not wait for a seat before they open their entropy. */
 function settled(state: SeatState): boolean {
     return state.bot || (state.bound && (state.commitment.length > 0 || state.opened !== undefined));
 }

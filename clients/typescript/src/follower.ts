@@ -213,7 +213,7 @@ export class Following {
         return following;
     }
 
-    /** Who sees the table. */
+    /** The viewer of the table. */
     get viewer(): number {
         return this.table.viewer;
     }
@@ -228,7 +228,7 @@ export class Following {
         return this.#head;
     }
 
-    /** Whether everything was followed that had happened when this began: what it lacks is missing, not still to come. */
+    /** True if everything was followed that had happened when this began: what it lacks is missing, not still to come. */
     get complete(): boolean {
         return this.#over || (this.present !== undefined && this.version >= this.present);
     }

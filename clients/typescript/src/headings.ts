@@ -49,7 +49,7 @@ export class Heading {
         }
     }
 
-    /** Whether a header says the same, and the match is over. */
+    /** True if a header says the same, and the match is over. */
     fits(header: RecordHeader): boolean {
         const said = { ...header, program: "", imported: false, log: "", signer: "" };
         this.#header.seats = [...this.#seats.entries()].sort(([one], [other]) => one - other).map(([, seat]) => seat);

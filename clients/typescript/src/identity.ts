@@ -15,7 +15,7 @@ export function newCode(): string {
 }
 
 /**
- * What a client contributes to the chance of a match.
+ * The contribution of a client to the chance of a match.
  *
  * Make new entropy for each binding of a seat: those who know it could choose what else goes into the chance.
  */
@@ -28,7 +28,7 @@ export function tokenHash(token: string): Uint8Array {
     return sha256(utf8(token));
 }
 
-/** What a code of the organiser is worth in a tournament, `tournaments/{tournament}`: with it one player enters. */
+/** The digest of a code of the organiser for a tournament, `tournaments/{tournament}`: with it one player enters. */
 export function entryTicket(tournament: string, code: string): Uint8Array {
     return sha256(parts(utf8("caravanserai/entry/v1"), utf8(tournament), utf8(code)));
 }

@@ -24,7 +24,7 @@ export type Proposed = (proposals: readonly Proposal[]) => void;
 export type OpenInbox = (options: { signal: AbortSignal }) => AsyncIterable<WatchInboxResponse>;
 
 /**
- * What happens to the questions of a client: first those that are open, then each that is asked or answered. Use it with
+ * The news of a client's questions: first those that are open, then each that is asked or answered. Use it with
  * `for await`; it does not end by itself. A stream that breaks is opened again; what happened meanwhile comes once.
  */
 export class Inbox implements AsyncIterable<News> {

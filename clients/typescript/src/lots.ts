@@ -9,11 +9,11 @@ import { exact } from "./numbers.js";
 import { OrganiserSignatures } from "./organisers.js";
 import { readStrictly } from "./strict-reader.js";
 
-/** What an entrant contributes to the lots, as far as the log says. */
+/** The contribution of an entrant to the lots, as far as the log says. */
 interface Bound {
     readonly commitment: Uint8Array;
     readonly opened: boolean;
-    /** Whether they must bind fresh entropy: others left after some had opened theirs. */
+    /** True if they must bind fresh entropy: others left after some had opened theirs. */
     readonly unbound: boolean;
 }
 
@@ -26,12 +26,12 @@ export class Lots {
     #closed = false;
     #drawn = false;
 
-    /** Whether registration is closed: from then on entropy can be opened. */
+    /** True if registration is closed: from then on entropy can be opened. */
     get closed(): boolean {
         return this.#closed;
     }
 
-    /** Whether lots were drawn. */
+    /** True if lots were drawn. */
     get drawn(): boolean {
         return this.#drawn;
     }
@@ -48,12 +48,12 @@ export class Lots {
             .map(([name]) => name);
     }
 
-    /** Whether somebody has opened their entropy: then nobody binds other entropy. */
+    /** True if somebody has opened their entropy: then nobody binds other entropy. */
     get opening(): boolean {
         return [...this.#bound.values()].some(({ opened }) => opened);
     }
 
-    /** What an entrant is bound to and has not opened; empty if there is nothing. */
+    /** The commitment of an entrant who has not opened it; empty if there is none. */
     awaited(entrant: string): Uint8Array {
         const bound = this.#bound.get(entrant) ?? FREE;
         return bound.opened ? NOTHING : bound.commitment;
@@ -64,13 +64,13 @@ export class Lots {
         return this.#owners.get(hex(commitment));
     }
 
-    /** Whether somebody is bound by a commitment, and has not opened it. */
+    /** True if somebody is bound by a commitment, and has not opened it. */
     awaits(commitment: Uint8Array): boolean {
         const bound = this.#bound.get(this.owner(commitment) ?? "");
         return bound !== undefined && !bound.opened && equal(bound.commitment, commitment);
     }
 
-    /** Whether an entrant has opened what they are bound to. */
+    /** True if an entrant has opened what they are bound to. */
     opened(entrant: string): boolean {
         return this.#bound.get(entrant)?.opened ?? false;
     }
@@ -128,11 +128,11 @@ export class Lots {
 /** The log of a tournament: give it each update in order. It needs no rules, and does no I/O. */
 export class TournamentLog {
     readonly tournament: string;
-    /** Who is bound to what; undefined if the log began after a version. */
+    /** The commitments of the entrants; undefined if the log began after a version. */
     readonly lots: Lots | undefined;
-    /** What entrants signed; undefined if the log began after a version. */
+    /** The signatures of entrants; undefined if the log began after a version. */
     readonly signatures: EntrantSignatures | undefined;
-    /** Who organises it, where the log is followed from the first event on. */
+    /** The organisers, where the log is followed from the first event on. */
     readonly organisers: OrganiserSignatures | undefined;
     #version: number;
     #head: Uint8Array | undefined;

@@ -38,7 +38,7 @@ async function main(): Promise<number> {
     }
 }
 
-/** What the arguments say. Wrong ones end the program. */
+/** The values of the arguments. Wrong ones end the program. */
 function given(): { program: Program; client: Client; match: string; seat: number; tournament: string } {
     try {
         const text = { type: "string" } as const;

@@ -11,7 +11,7 @@ import { PlayStreams } from "./play-streams.js";
 export * from "./index.js";
 export { FolderKeeping } from "./folders.js";
 
-/** After how long without a word a connection is tested. The service admits a test every 10 seconds. */
+/** The silence after which a connection is tested. The service admits a test every 10 seconds. */
 const PING_MILLISECONDS = 60_000;
 
 /** An encrypted connection. Everything is PEM. */

@@ -33,7 +33,7 @@ interface Note {
     readonly signatures: readonly Signature[];
 }
 
-/** What a log says of its tree: whose it is, how many entries it has, and its root. */
+/** The statement of a log about its tree: its origin, the number of its entries, and its root. */
 export interface Checkpoint {
     readonly origin: string;
     readonly size: bigint;
@@ -143,7 +143,7 @@ function checkpointOf(text: string): Checkpoint {
     return { origin, size: BigInt(size), root };
 }
 
-/** What a reader of records trusts: one of the keys of a log must have signed, and a quorum of witnesses must have cosigned. */
+/** The keys that a reader of records trusts: one of the keys of a log must have signed, and a quorum of witnesses must have cosigned. */
 export class Policy {
     readonly #log: readonly Key[];
     readonly #witnesses: readonly Key[];
@@ -223,7 +223,7 @@ function attempted(work: () => string | undefined): string | undefined {
     }
 }
 
-/** Whether an entry lies at its index of a tree: RFC 9162, section 2.1.3.2. */
+/** True if an entry lies at its index of a tree: RFC 9162, section 2.1.3.2. */
 function included({ size, root }: Checkpoint, { content, index, hashes }: Entry): boolean {
     if (index >= size) {
         return false;

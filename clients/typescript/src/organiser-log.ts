@@ -1,4 +1,4 @@
-/** What an organiser needs to know of the log of a tournament, so that what they sign leaves nothing to the service. */
+/** The facts of a tournament's log that an organiser needs, so that a signature of theirs leaves nothing to the service. */
 
 import { NOTHING } from "./bytes.js";
 import type {

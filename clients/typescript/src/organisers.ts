@@ -1,5 +1,6 @@
 /**
- * Who organises a tournament: what the organiser and the arbiters have signed, and of what only the service says that they did it.
+ * The acts of the organiser and the arbiters of a tournament: those that they signed, and those of which only the service says that they
+ * did them.
  *
  * A signature covers the hash of the first event, which states their keys, or of the latest event that they have signed since. Where the
  * first event says that they sign everything, what is theirs without a signature is wrong.
@@ -33,11 +34,11 @@ type Part = string | number | bigint;
 const NONE: OrganiserKey = { key: NOTHING, head: NOTHING };
 const ENCODER = new TextEncoder();
 
-/** What the log of a tournament shows about the signatures of its organisers. Give it each event, from the first on. */
+/** The signatures of the organisers of a tournament by its log. Give it each event, from the first on. */
 export class OrganiserSignatures {
     /** The number of acts after the first event that are said to be those of organisers, and nobody signed them. */
     told = 0;
-    /** Whether they sign everything. */
+    /** True if they sign everything. */
     required = false;
     readonly #accounts = new Set<string>();
     readonly #keys = new Map<string, OrganiserKey>();
@@ -48,7 +49,7 @@ export class OrganiserSignatures {
         return this.#accounts;
     }
 
-    /** What the organiser or an arbiter signs for an event that comes next; undefined: nothing. */
+    /** The statement that the organiser or an arbiter signs for an event that comes next; undefined: nothing. */
     actOf(event: TournamentEvent): Act | undefined {
         return organised(event, this.#rounds);
     }
@@ -114,7 +115,7 @@ export class OrganiserSignatures {
     }
 }
 
-/** What the organiser or an arbiter signs for an event; `rounds` were paired before it. Undefined: nothing. */
+/** The statement that the organiser or an arbiter signs for an event; `rounds` were paired before it. Undefined: nothing. */
 function organised({ body, reason }: TournamentEvent, rounds: number): Act | undefined {
     switch (body.case) {
         case "registered":
@@ -171,7 +172,7 @@ function placed({ round, tables, byes }: RoundPaired): Part[] {
     ];
 }
 
-/** What changes in settings: for each the name of its field, and then its value. */
+/** The changes of settings: for each the name of its field, and then its value. */
 function changed(change: SettingsChange | undefined): Part[] {
     return SettingsChangeSchema.fields.flatMap(({ name, localName }) => {
         const value = change?.[localName as keyof SettingsChange] as

@@ -29,7 +29,7 @@ import {
     type PlayResponse,
 } from "./generated/caravanserai/v1/match_service_pb.js";
 
-/** What can be asked on a stream: the fields of the request and of its answer, by the unary method that does the same. */
+/** The requests that a stream takes: the fields of the request and of its answer, by the unary method that does the same. */
 const CONTENTS: ReadonlyMap<string, { asked: Asked; answered: PlayResponse["content"]["case"] }> = new Map([
     ["decide", { asked: "decide", answered: "decided" }],
     ["undo", { asked: "undo", answered: "undone" }],
@@ -39,11 +39,11 @@ const CONTENTS: ReadonlyMap<string, { asked: Asked; answered: PlayResponse["cont
 
 type Asked = NonNullable<PlayRequest["content"]["case"]>;
 
-/** Who asks, and how long. */
+/** The caller of a request, and the time that it may take. */
 export interface AskOptions {
     /** The headers of a stream. */
     readonly headers: Readonly<Record<string, string>>;
-    /** Who acts: somebody else needs another stream. */
+    /** The caller: somebody else needs another stream. */
     readonly caller: string;
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
@@ -89,7 +89,7 @@ export class PlayStream {
     readonly #begin: (caller: string, headers: Readonly<Record<string, string>>) => Conversation | undefined;
     #conversation: Conversation | undefined;
     #busy = false;
-    /** Whether any stream has given an answer. */
+    /** True if any stream has given an answer. */
     #worked = false;
     #failures = 0;
     #restingUntil = 0;
@@ -141,7 +141,7 @@ export class PlayStream {
         return this.#conversation;
     }
 
-    /** What the service says to a request; undefined if the stream broke. */
+    /** The answer of the service to a request; undefined if the stream broke. */
     async #exchange(
         conversation: Conversation,
         asked: PlayRequest["content"],
@@ -196,11 +196,11 @@ export class PlayStream {
 
 /** One stream, from its beginning to its end. */
 class Conversation {
-    /** Who acts. */
+    /** The caller. */
     readonly caller: string;
     /** The number of requests that were answered. */
     answered = 0;
-    /** Whether the stream has ended, or was ended. */
+    /** True if the stream has ended, or was ended. */
     over = false;
     readonly #requests = new Requests();
     readonly #ending = new AbortController();
@@ -208,7 +208,7 @@ class Conversation {
     readonly #idle: number;
     #closing: ReturnType<typeof setTimeout> | undefined;
     #answers: AsyncIterator<PlayResponse> | undefined;
-    /** What the service says next. It is waited for all the time, so the end of the stream is noticed at once. */
+    /** The next answer of the service. It is waited for all the time, so the end of the stream is noticed at once. */
     #next: Promise<IteratorResult<PlayResponse, unknown>>;
 
     constructor(
@@ -285,7 +285,7 @@ class Conversation {
     }
 }
 
-/** Whether this answers a request: it has its number and the field, or says why it failed, or could not be read. */
+/** True if this answers a request: it has its number and the field, or says why it failed, or could not be read. */
 function answers({ call, content }: PlayResponse, number: bigint, field: PlayResponse["content"]["case"]): boolean {
     return content.case === "failed" ? call === number || call === 0n : content.case === field && call === number;
 }

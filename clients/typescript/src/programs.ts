@@ -6,7 +6,7 @@ import type { Client } from "./client.js";
 import type { Offer } from "./generated/caravanserai/v1/match_service_pb.js";
 import type { Watch } from "./watch.js";
 
-/** What a program says, to be written as JSON. */
+/** The output of a program, to be written as JSON. */
 export type Said = Readonly<Record<string, unknown>>;
 
 /** Takes a seat, waits until all are bound, opens its entropy, and answers with random offers to the end. */

@@ -47,7 +47,7 @@ export class Ratings {
         });
     }
 
-    /** What each match made of a rating, or of that of matches with a number of seats, the latest first. */
+    /** The ratings after each match, or those of matches with a number of seats, the latest first. */
     changes(game: string, who = ME, seats = 0): AsyncGenerator<RatingChange, void, undefined> {
         const rating = ratingOf(game, who);
         return paged(async (pageToken) => {
@@ -60,7 +60,7 @@ export class Ratings {
         });
     }
 
-    /** What a player achieved in each game, by default the caller. */
+    /** The results of a player in each game, by default the caller. */
     async playerRecord(player = ME): Promise<PlayerRecord> {
         const request = { name: `${named("players", player)}/record` };
         return present(await this.#calling.unary(RatingService.method.getPlayerRecord, request), "record");
@@ -93,8 +93,8 @@ export class Ratings {
     }
 
     /**
-     * What the matches of a game tell: results by seat and role, points, lengths. You can look at those with one edition of the box, one
-     * number of seats, or one company: people, bots, or both.
+     * The statistics of the matches of a game: results by seat and role, points, lengths. You can look at those with one edition of the
+     * box, one number of seats, or one company: people, bots, or both.
      */
     async statistics(
         game: string,

@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 /**
- * What a player or spectator keeps of a match: `digest` is the SHA-256 of the event that made `version`.
+ * The evidence of a match that a player or spectator keeps: `digest` is the SHA-256 of the event that made `version`.
  *
  * It holds no secret. You may show it to anybody at any time.
  */
@@ -33,7 +33,7 @@ export class Receipt implements Seen {
     readonly digest: Uint8Array;
     /** The entropy commitment of the seat of the keeper; empty without a seat. */
     readonly commitment: Uint8Array;
-    /** What the keeper had seen when they sent that entropy: between it and the start, no seat may be bound. */
+    /** The version that the keeper had seen when they sent that entropy: between it and the start, no seat may be bound. */
     readonly opened: Seen | undefined;
     /** The public key of the seat of the keeper at this version, or before if they gave it back; empty without one. */
     readonly key: Uint8Array;
@@ -123,7 +123,7 @@ function seenIn(entry: Record<string, unknown>): Seen | undefined {
 export interface FollowedHistory {
     /** The hash of the event that made a version; empty if it was not followed. */
     digestAt(version: number): Uint8Array;
-    /** Whether a version that was not followed is missing, rather than still to come. */
+    /** True if a version that was not followed is missing, rather than still to come. */
     readonly complete: boolean;
 }
 
@@ -223,7 +223,7 @@ export class ReceiptKeeper {
         this.#began = true;
     }
 
-    /** Whether a history should contain a kept receipt that is ahead of it: otherwise it will, or another program wrote it. */
+    /** True if a history should contain a kept receipt that is ahead of it: otherwise it will, or another program wrote it. */
     async #isMissing(kept: Receipt, history: FollowedHistory): Promise<boolean> {
         return !this.#began && history.complete && kept.version <= (await this.#before);
     }
@@ -258,7 +258,7 @@ export class ReceiptKeeper {
     }
 }
 
-/** Whether a text is a receipt of an event. */
+/** True if a text is a receipt of an event. */
 function isOf(text: string, version: number, digest: Uint8Array): boolean {
     try {
         const receipt = Receipt.fromText(text);

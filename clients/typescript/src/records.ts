@@ -46,10 +46,10 @@ const MAGIC = utf8(`${RECORD_FORMAT}\n`);
 /** The most bytes of a part of a record of format 2: an update, and what says that it is one. */
 const PART_BYTES = UPDATE_BYTES + 5;
 
-/** What a receipt says about a record. */
+/** The result of comparing a receipt with a record. */
 export interface Comparison {
     readonly receipt: Receipt;
-    /** Whether they agree. */
+    /** True if they agree. */
     readonly ok: boolean;
     /** The place at which they differ; empty if the receipt is of this match. It is safe to show. */
     readonly finding: string;
@@ -64,7 +64,7 @@ export interface Coverage {
     readonly complete: boolean;
 }
 
-/** What a file of format 2 has beside its updates. */
+/** The parts of a file of format 2 beside its updates. */
 interface Vouching {
     readonly header: RecordHeader;
     readonly proof?: RecordProof;
@@ -75,7 +75,7 @@ interface Vouching {
 /** A match as one file: all its updates in order, without their words. */
 export class MatchRecord {
     readonly updates: readonly MatchUpdate[];
-    /** What vouches for a file of format 2; undefined in format 1. */
+    /** The proofs of a file of format 2; undefined in format 1. */
     readonly vouching: Vouching | undefined;
     /** The name of the match. */
     readonly match: string;
@@ -195,7 +195,7 @@ export class MatchRecord {
         return verifyUpdates(this.match, this.updates, ownEntropy);
     }
 
-    /** Whether a receipt is of this match. Verify the record first. */
+    /** True if a receipt is of this match. Verify the record first. */
     compare(receipt: Receipt): Comparison {
         const finding = this.#difference(receipt);
         if (finding) {
@@ -247,7 +247,7 @@ export class MatchRecord {
         return joined.flatMap(({ body }) => (body.case === "joined" ? [body.value.publicKey] : []));
     }
 
-    /** What is wrong with the events between what the player had seen and the start. */
+    /** The faults of the events between those that the player had seen and the start. */
     #openedTooEarly(seen: Seen): string {
         const version = String(seen.version);
         if (!equal(this.digestAt(seen.version), seen.digest)) {
@@ -342,7 +342,7 @@ function refused(text: string, cause?: unknown): RecordError {
     return new RecordError(`not a match record${text}`, { cause });
 }
 
-/** Whether a proof is as short as proofs are, and everything in it as long as it should be. */
+/** True if a proof is as short as proofs are, and everything in it as long as it should be. */
 function isSound({ hashes, binding }: RecordProof): boolean {
     const lists = binding === undefined ? [hashes] : [hashes, binding.hashes, [binding.label, binding.blind]];
     return lists.every((list) => list.length <= PROOF_HASHES && list.every(({ length }) => length === 32));
@@ -433,7 +433,7 @@ function read<Desc extends DescMessage>(schema: Desc, data: Uint8Array, otherwis
     return attempted(() => fromBinary(schema, data), otherwise);
 }
 
-/** What some work comes to, which fails only if the bytes of a record are none. */
+/** The result of some work, which fails only if the bytes of a record are none. */
 function attempted<Result>(work: () => Result, otherwise: string): Result {
     try {
         return work();

@@ -1,4 +1,4 @@
-/** What all requests of a client have in common: names, ids, pages, and what an answer must hold. */
+/** The common parts of all requests of a client: names, ids, pages, and fields that an answer must hold. */
 
 import type {
     DescMessage,
@@ -46,7 +46,7 @@ export interface Calling {
         request: MessageInitShape<Input>,
         signal: AbortSignal,
     ): AsyncIterable<MessageShape<Output>>;
-    /** What ends a stream: its signal, or that of the client. */
+    /** The signal that ends a stream: its signal, or that of the client. */
     until(options: StreamOptions): AbortSignal;
     /** The player who calls; undefined for guests. */
     self(): Promise<Player | undefined>;
@@ -97,7 +97,7 @@ export function requireNamed(asked: string, name: string): void {
     }
 }
 
-/** What an answer must hold. */
+/** A field that an answer must hold. */
 export function present<Answer extends Message, Key extends keyof Answer>(
     answer: Answer,
     key: Key,

@@ -115,7 +115,7 @@ export async function* reopened<T>(
     }
 }
 
-/** Whether a repeated call may succeed. A limit passes if the service says when. */
+/** True if a repeated call may succeed. A limit passes if the service says when. */
 export function passes(error: CallError): boolean {
     if (LASTING_REASONS.includes(error.reason)) {
         return false;
@@ -127,12 +127,12 @@ export function passes(error: CallError): boolean {
     );
 }
 
-/** Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it. */
+/** True if a stream that ended so is opened again: the way to the service broke, or the service asks for it. */
 export function resumes(error: CallError): boolean {
     return RESUMED.includes(error.code) || wasCut(error);
 }
 
-/** Whether a call ended without an answer of the service, although nothing broke: each error that it answers with has a reason. */
+/** True if a call ended without an answer of the service, although nothing broke: each error that it answers with has a reason. */
 export function wasCut({ reason, code, cause }: CallError): boolean {
     const unreadable = cause instanceof Error && cause.cause instanceof Error; // something came, but cannot be read
     return reason === "" && BROKEN.includes(code) && !unreadable;

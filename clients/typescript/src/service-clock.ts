@@ -15,7 +15,7 @@ export class ServiceClock {
         }
     }
 
-    /** What it shows, in milliseconds since 1970. */
+    /** The time that it shows, in milliseconds since 1970. */
     get now(): number {
         return this.#ahead === undefined ? Date.now() : Math.floor(this.#ahead + performance.now());
     }

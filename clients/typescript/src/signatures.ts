@@ -1,9 +1,9 @@
 /**
- * Who decided: whether each seat with a key has signed what its player did, over the history that everybody sees.
+ * The proof of who decided: each seat with a key has signed its acts, over the history that everybody sees.
  *
  * A seat with a key signs when it is taken, and then each decision, undo, resignation and answer to the proposal to end the match. A
- * signature covers the hash of a version that is no older than what the seat signed before, so none counts twice. An operator who writes an event into their own store cannot sign
- * it; and if they change what came before, the signatures after it do not fit any more.
+ * signature covers the hash of a version that is no older than what the seat signed before, so none counts twice. An operator who writes an
+ * event into their own store cannot sign it; and if they change what came before, the signatures after it do not fit any more.
  *
  * What else a player does (leave, bind the seat, be ready, pause, resume, give time) they may sign. What they did not sign, only the
  * service says.
@@ -44,9 +44,9 @@ interface Signer {
     acted: number;
 }
 
-/** What the events of a match show about its signatures. Give it each event in order, from the first on. */
+/** The signatures of a match by its events. Give it each event in order, from the first on. */
 export class Signatures {
-    /** Whether every player needs a key. */
+    /** True if every player needs a key. */
     required = false;
     /** The number of decisions with a signature that fits. */
     signed = 0;
@@ -113,7 +113,7 @@ export class Signatures {
         return [notSigned(event, "is signed, and nobody signs this")];
     }
 
-    /** What must hold where a player does something that they may sign. */
+    /** Checks the signature of an act that a player may sign. */
     #act(event: MatchEvent): Check[] {
         const [seat, act] = actOf(event) ?? [0];
         const signer = act === undefined ? undefined : this.#seats.get(seat);
@@ -133,7 +133,7 @@ export class Signatures {
         return [check];
     }
 
-    /** What must hold of a signature over a version that is no older than `since`, and whether it is over such a version. */
+    /** Checks a signature over a version that is no older than `since`; true if it is over such a version. */
     #fitting(
         { key }: Signer,
         seat: number,
@@ -188,7 +188,7 @@ export class Signatures {
         return checks;
     }
 
-    /** What must hold where a player acts: a signature, no older than `since` and than their latest event. */
+    /** Checks that a player signed an act: a signature, no older than `since` and than their latest event. */
     #acted(event: MatchEvent, seat: number, act: Act, signature: Uint8Array, since = 0): Check[] {
         const signer = this.#seats.get(seat);
         if (signer === undefined || signer.key.length === 0) {

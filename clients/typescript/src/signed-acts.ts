@@ -26,7 +26,7 @@ const SMALL_ORDER: ReadonlySet<bigint> = new Set([
 
 export { publicKeyOf, sign };
 
-/** What is signed: the method, and what it is about. */
+/** The statement that is signed: the method, and its subject. */
 export interface Act {
     readonly method: string;
     readonly about: readonly Uint8Array[];
@@ -125,13 +125,13 @@ export function newKey(): Uint8Array {
     return randomBytes(KEY_BYTES);
 }
 
-/** Whether these bytes can be a public key: 32 of them, in the one way to write them, and not of small order. */
+/** True if these bytes can be a public key: 32 of them, in the one way to write them, and not of small order. */
 export function isKey(publicKey: Uint8Array): boolean {
     const y = littleEndian(publicKey) % 2n ** 255n;
     return publicKey.length === KEY_BYTES && y < PRIME && !SMALL_ORDER.has(y);
 }
 
-/** Whether a signature under a public key fits a message. */
+/** True if a signature under a public key fits a message. */
 export function fits(publicKey: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
     return isKey(publicKey) && signature.length === SIGNATURE_BYTES && verify(publicKey, signature, message);
 }

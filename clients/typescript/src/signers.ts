@@ -27,8 +27,8 @@ const OTHER_REGISTERED =
     "acts in your name";
 
 /**
- * What a client knows of a match: the latest version that it saw, its hash, and the key of its own seat (empty: it has none) with the
- * version at which that was seen first.
+ * The knowledge of a client about a match: the latest version that it saw, its hash, and the key of its own seat (empty: it has none) with
+ * the version at which that was seen first.
  */
 export interface Sight {
     readonly version: bigint;
@@ -38,7 +38,7 @@ export interface Sight {
 }
 
 /**
- * What a match shows of itself, and of a seat; 0: of none.
+ * The knowledge that a match gives of itself, and of a seat; 0: of none.
  *
  * @throws AlteredError: the match has no such seat.
  */
@@ -103,14 +103,14 @@ export class Signer {
         return own === undefined ? {} : { signature: await this.sign(own, act, match, head), signedVersion: version };
     }
 
-    /** Whether the private key of the seat of a match is kept here. */
+    /** True if the private key of the seat of a match is kept here. */
     async signs(match: string): Promise<boolean> {
         const seen = this.#sights.get(match)?.key ?? NOTHING;
         const key = seen.length > 0 ? seen : await this.ownKey(match);
         return key !== undefined && (await this.has(key));
     }
 
-    /** Whether the private key of a public one is kept here. */
+    /** True if the private key of a public one is kept here. */
     async has(key: Uint8Array): Promise<boolean> {
         return (await this.#keeping.get(`key ${hex(key)}`)) !== undefined;
     }
@@ -176,7 +176,7 @@ export class Signer {
         await this.#note(name, key);
     }
 
-    /** Whether this client entered a tournament with a key. */
+    /** True if this client entered a tournament with a key. */
     async hasEntered(tournament: string): Promise<boolean> {
         return (await this.#keeping.get(`entrant ${this.#named(tournament)}`)) !== undefined;
     }
@@ -263,7 +263,7 @@ export class Signer {
         return hex(tokenHash(this.#token()));
     }
 
-    /** What is known of a match. */
+    /** The knowledge of a match. */
     sight(match: string): Sight | undefined {
         return this.#sights.get(match);
     }

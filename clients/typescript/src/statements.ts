@@ -1,4 +1,4 @@
-/** What a service has stated about hidden pieces, and whether it was true. To fold a match, nothing of this is needed. */
+/** The statements of a service about hidden pieces, and checks of their truth. To fold a match, nothing of this is needed. */
 
 import {
     STANDING_STATEMENTS,

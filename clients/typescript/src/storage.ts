@@ -1,5 +1,6 @@
 /**
- * Where a client keeps what must outlive it: its entropy, which is secret until its seats open it, the private keys of its seats, and receipts.
+ * Storage for data of a client that must outlive it: its entropy, which is secret until its seats open it, the private keys of its seats,
+ * and receipts.
  *
  * `FolderKeeping` of `caravanserai/node` keeps texts in files.
  */
@@ -68,7 +69,7 @@ export class BrowserKeeping implements Keeping {
     readonly #storage: WebStorage;
     readonly #prefix: string;
     readonly #locks: WebLocks | undefined;
-    /** What this tab has put into the storage. */
+    /** The texts that this tab has put into the storage. */
     readonly #own = new Map<string, string>();
 
     constructor(storage: WebStorage, prefix = "caravanserai ", locks: WebLocks | undefined = locksHere()) {
@@ -104,7 +105,7 @@ export class BrowserKeeping implements Keeping {
         return text;
     }
 
-    /** Whether no other tab takes a text, or has taken it. */
+    /** True if no other tab takes a text, or has taken it. */
     async #isFirst(key: string, text: string): Promise<boolean> {
         const locks = this.#locks;
         if (locks === undefined) {

@@ -25,7 +25,7 @@ export function readStrictly<Desc extends DescMessage>(schema: Desc, bytes: Uint
     return message;
 }
 
-/** Whether the unknown fields of a message, at any depth, are written as a later version writes them. */
+/** True if the unknown fields of a message, at any depth, are written as a later version writes them. */
 function additionsFit(schema: DescMessage, message: Message): boolean {
     const unknown = message.$unknown ?? [];
     const inOrder = unknown.every((field, index) => isBehind(field, unknown[index - 1]));
@@ -40,7 +40,7 @@ function isBehind(field: Unknown, before: Unknown | undefined): boolean {
     );
 }
 
-/** Whether the numbers of an unknown field are as short as they can be, and it is no group. */
+/** True if the numbers of an unknown field are as short as they can be, and it is no group. */
 function isShort({ wireType, data }: Unknown): boolean {
     switch (wireType) {
         case WireType.Varint:

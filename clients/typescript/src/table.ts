@@ -61,7 +61,7 @@ export interface Close {
     readonly task: Task;
 }
 
-/** What a table can fold. */
+/** A step that a table can fold. */
 export type Step = Move | Show | Hide | Ask | Close;
 
 /** An area, as in events and in descriptions of games. */
@@ -148,7 +148,7 @@ export class Table {
         });
     }
 
-    /** Whether the viewer sees the faces at a place. */
+    /** True if the viewer sees the faces at a place. */
     sees(place: string): boolean {
         const visibility = this.#visibilityOf(place);
         if (visibility === Visibility.ALL || this.viewer === EVERYTHING) {
@@ -161,7 +161,7 @@ export class Table {
         return owned || (this.#shown.get(place)?.includes(this.viewer) ?? false);
     }
 
-    /** Whether the viewer sees the faces at a place, where there is such a place. */
+    /** True if the viewer sees the faces at a place, where there is such a place. */
     knows(place: string): boolean {
         return this.viewer === EVERYTHING || (this.#visibility.has(areaOf(place)) && this.sees(place));
     }
@@ -203,7 +203,7 @@ export class Table {
         );
     }
 
-    /** What has been shown: the places, each with the seats that see the faces there. */
+    /** The pieces that have been shown: the places, each with the seats that see the faces there. */
     shown(): ReadonlyMap<string, readonly number[]> {
         return new Map([...this.#shown].filter(([, seats]) => seats.length > 0));
     }
@@ -385,7 +385,7 @@ const NO_PIECES: ReadonlyMap<string, number> = new Map();
 const WEIGHTS_KEPT = 1 << 16;
 const weights = new Map<string, bigint>();
 
-/** What a piece at a place adds to the fingerprint. */
+/** The part of a piece at a place in the fingerprint. */
 export function weight(place: string, piece: string): bigint {
     const key = `${place}\0${piece}`;
     let found = weights.get(key);

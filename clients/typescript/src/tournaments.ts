@@ -75,7 +75,7 @@ export interface ExpectingOptions extends CommandOptions {
 export interface TournamentStep {
     readonly version: number;
     readonly event: TournamentEvent;
-    /** What the service sent: the bytes of the event, and openings beside it. */
+    /** The message of the service: the bytes of the event, and openings beside it. */
     readonly message: TournamentUpdate;
 }
 
@@ -110,7 +110,7 @@ type OpenTournament = (after: number, options: { signal: AbortSignal }) => Async
  * the service lacks what it has sent before.
  */
 export class TournamentWatch implements AsyncIterable<TournamentStep> {
-    /** What was followed so far. */
+    /** The log as far as it was followed. */
     readonly log: TournamentLog;
     readonly #open: OpenTournament;
     readonly #read: ReadStep;

@@ -2,10 +2,11 @@
  * Verifying a match that is over from its published events, without its rules and without trusting the service.
  *
  * Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the fingerprints; no place
- * gives more than it has; what was stated about hidden pieces was true; the result is what lies on the table; the secret of the service and the entropy of every seat are those
- * that they had committed to; each seat with a key has signed what its player did; a match of a tournament has the name that follows from
- * its table, and the players that its seats are kept for; times never go back, and clocks follow from them. Not checked: whether the
- * rules were kept and each draw was used correctly. That needs the rules: `caravan verify` makes every decision again.
+ * gives more than it has; what was stated about hidden pieces was true; the result is what lies on the table; the secret of the service and
+ * the entropy of every seat are those that they had committed to; each seat with a key has signed what its player did; a match of a
+ * tournament has the name that follows from its table, and the players that its seats are kept for; times never go back, and clocks follow
+ * from them. Not checked: whether the rules were kept and each draw was used correctly. That needs the rules: `caravan verify` makes every
+ * decision again.
  */
 
 import { create, equals } from "@bufbuild/protobuf";
@@ -30,7 +31,7 @@ import { Signatures } from "./signatures.js";
 import { untrueStatement } from "./statements.js";
 import { EVERYTHING } from "./table.js";
 
-/** What is checked. */
+/** The checks. */
 export const CHECKS = [...EVENT_CHECKS, ...FILE_CHECKS] as const;
 export type CheckName = (typeof CHECKS)[number];
 
@@ -41,18 +42,18 @@ export interface Finding {
     readonly text: string;
 }
 
-/** What was found about a match. */
+/** The findings about a match. */
 export class Verification {
     readonly match: string;
     version = 0;
     fingerprint = 0n;
     over = false;
     seeded = false;
-    /** Whether the entropy of the caller counted: then nobody could choose the outcomes, except for `choices`. */
+    /** True if the entropy of the caller counted: then nobody could choose the outcomes, except for `choices`. */
     own = false;
     /** The seats whose entropy went into the chance of the match. */
     contributed: readonly number[] = [];
-    /** What the order of events left somebody to choose. */
+    /** The choices that the order of events left to somebody. */
     choices: readonly Choice[] = [];
     /** The number of starts that failed after entropy had been opened; each is one of the choices. */
     voidStarts = 0;
@@ -72,7 +73,7 @@ export class Verification {
         this.match = match;
     }
 
-    /** Whether the match is over and nothing is wrong. A seeded match can be ok, but it was not fair. */
+    /** True if the match is over and nothing is wrong. A seeded match can be ok, but it was not fair. */
     get ok(): boolean {
         return this.over && this.findings.length === 0;
     }
@@ -166,7 +167,7 @@ function checkOpenings(result: Verification, update: MatchUpdate, event: MatchEv
     result.check(result.version, "openings", same, "has seals that were not opened, or for other seats");
 }
 
-/** Whether there is a seal about a person exactly where one takes a seat, and nothing but a name behind it. */
+/** True if there is a seal about a person exactly where one takes a seat, and nothing but a name behind it. */
 function onlyNames(update: MatchUpdate, event: MatchEvent): boolean {
     const joined = event.body.case === "joined" ? event.body.value : undefined;
     const person = joined?.person ?? "";

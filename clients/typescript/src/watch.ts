@@ -17,17 +17,17 @@ export interface Update {
     /** The version that the event made. */
     readonly version: number;
     readonly event: MatchEvent;
-    /** What the service sent. */
+    /** The message of the service. */
     readonly message: MatchUpdate;
     /** The steps that the viewer folded for it. */
     readonly steps: readonly Step[];
-    /** What happened, in words, as the service wrote them: show them with `harmless`. */
+    /** The event in words, as the service wrote them: show them with `harmless`. */
     readonly lines: readonly string[];
     /** False for history: for events before the last one that had happened when the stream began. */
     readonly caughtUp: boolean;
 }
 
-/** What the client of the viewer knows of the match and of their seat. */
+/** The knowledge of the viewer's client about the match and their seat. */
 export interface OwnSeat {
     /** The match that was asked for. */
     readonly match: string;
@@ -72,11 +72,11 @@ export async function* streamUpdates(
  * `Clocks`); these are checked where the watch began with the first event. So it does if the service lacks what it has sent before.
  */
 export class Watch implements AsyncIterable<Update> {
-    /** What was followed so far. */
+    /** The match as far as it was followed. */
     readonly following: Following;
-    /** What the events so far show about the chance of the match; undefined if the watch began after a version. */
+    /** The findings about the chance of the match; undefined if the watch began after a version. */
     readonly chance: History | undefined;
-    /** What the events so far show about their signatures; undefined if the watch began after a version. */
+    /** The signatures in the events so far; undefined if the watch began after a version. */
     readonly signatures: Signatures | undefined;
     /** The clocks of the match, as of the latest update; undefined if the watch began after a version. */
     readonly clocks: Clocks | undefined;
@@ -225,7 +225,7 @@ export function followChance(history: History, event: MatchEvent): void {
 }
 
 /**
- * What it means that a stream cannot go on after a version that came from the service: it has no such version any more. Undefined if
+ * The error for a stream that cannot go on after a version that came from the service: it has no such version any more. Undefined if
  * the error says something else.
  */
 export function setBack(error: unknown, version: number): AlteredError | undefined {

@@ -13,7 +13,7 @@ export interface ConnectOptions extends ClientOptions {
     readonly protocol?: "connect" | "grpc-web";
     /** Permits plain text to another machine. */
     readonly insecure?: boolean;
-    /** What sends the requests; otherwise the browser does. */
+    /** The function that sends the requests; otherwise the browser does. */
     readonly fetch?: typeof globalThis.fetch;
 }
 

@@ -24,7 +24,7 @@ export async function bundle(): Promise<Uint8Array> {
     return page.contents;
 }
 
-/** How many bytes a page has, as it is and compressed. */
+/** The number of bytes of a page, as it is and compressed. */
 export function sizes(page: Uint8Array): { bytes: number; gzip: number; brotli: number } {
     return { bytes: page.length, gzip: gzipSync(page).length, brotli: brotliCompressSync(page).length };
 }

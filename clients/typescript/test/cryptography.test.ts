@@ -22,7 +22,7 @@ function littleEndian(number: bigint): Uint8Array {
     return Uint8Array.from({ length: 32 }, (_, index) => Number((number >> BigInt(8 * index)) & 255n));
 }
 
-/** What both say of a signature; they say the same. */
+/** The answer of both about a signature; it is the same. */
 function fits(key: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
     const [one, other] = both.map(({ verify }) => verify(key, signature, message));
     assert.equal(one, other, Buffer.from([...key, ...signature]).toString("hex"));

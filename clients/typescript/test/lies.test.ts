@@ -88,7 +88,7 @@ async function followed(player: Client, name: string): Promise<void> {
     }
 }
 
-/** What a player is offered as soon as they are asked. */
+/** The offers to a player as soon as they are asked. */
 async function untilAsked(player: Client, name: string): Promise<Offer> {
     const watch = await player.watch(name);
     for await (const { caughtUp } of watch) {

@@ -1,4 +1,4 @@
-/** What the client is tested against: a real service, a connection to it that can be broken, and an older service. */
+/** The counterparts of the client in tests: a real service, a connection to it that can be broken, and an older service. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

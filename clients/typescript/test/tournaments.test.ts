@@ -270,7 +270,7 @@ test("who enters late signs that too, bound to no entropy", async () => {
     assert.equal(registered?.event.signature.length, 64);
 });
 
-/** Whether an event is by an entrant who is this player. */
+/** True if an event is by an entrant who is this player. */
 function own(player: string): (event: TournamentEvent) => boolean {
     return ({ role, account }) => role === TournamentRole.ENTRANT && account === player;
 }

@@ -363,7 +363,7 @@ describe("keeping", () => {
 describe("streams that end", () => {
     const QUICK = { ...RETRYING, firstPause: 0.001, longestPause: 0.001, patience: 5 };
 
-    /** What is read of a stream that gives one part, and then ends in this way the first time. */
+    /** The parts read of a stream that gives one, and then ends in this way the first time. */
     async function readWith(failure: unknown): Promise<number[]> {
         let opened = 0;
         const open = async function* (): AsyncGenerator<number> {
@@ -566,7 +566,7 @@ test("a key for ML-DSA is refused in words that say what it is", () => {
     assert.throws(() => new Policy(["witness.example+1a2b3c4d+BgAA"]), /witness\.example has a key for ML-DSA-44/);
 });
 
-/** How much memory is in use, in bytes, after all that is not needed was given back. */
+/** The memory in use, in bytes, after all that is not needed was given back. */
 function memoryInUse(): number {
     setFlagsFromString("--expose-gc");
     (runInNewContext("gc") as () => void)();

@@ -112,7 +112,7 @@ interface MatchVector {
     record: { bytes: number; sha256: string };
 }
 
-/** What some cases expect of a verification beside what it finds. */
+/** Expectations of some cases of a verification beside its findings. */
 interface Telling {
     told?: number;
     words?: string[];
@@ -589,7 +589,7 @@ for (const { name, code, message, details, version, altered } of listOf<Setting>
     });
 }
 
-/** How gRPC hands a failed call on: by its trailers. */
+/** The form in which gRPC hands a failed call on: by its trailers. */
 function failureOf(code: number, message: string, details: string | null): ConnectError | undefined {
     const trailer = new Headers({ "grpc-status": String(code), "grpc-message": encodeURIComponent(message) });
     if (details !== null) {
@@ -663,7 +663,7 @@ test("a watch ends when the order of chance is broken", async () => {
 const SEEN = 10;
 const [ours = [], others = []] = [...updatesOf.values()].map((updates) => seenBy(0, updates));
 
-/** What a stream does that was cut after `SEEN` events and opened again, and whether that is an alarm. */
+/** The acts of a stream that was cut after `SEEN` events and opened again, and the alarms among them. */
 const reopenings: readonly { name: string; delayed?: boolean; then: string | MatchUpdate[]; says: string }[] = [
     { name: "it goes on", then: ours, says: "" },
     { name: "the store was set back", then: "to nothing", says: "AlteredError" },
@@ -742,7 +742,7 @@ interface SignatureVectors {
     readonly public_keys: readonly { readonly name: string; readonly public: string; readonly is_key: boolean }[];
 }
 
-/** What is signed in a vector. */
+/** The signed statement of a vector. */
 function actOf(act: ActVector): Parameters<typeof signedBytes>[0] {
     switch (act.method) {
         case "JoinMatch":
@@ -821,7 +821,7 @@ interface EntrantVectors {
     }[];
 }
 
-/** What is signed in a vector of entrants. */
+/** The signed statement of a vector of entrants. */
 function enteringOf(act: EntrantVectors["acts"][number]): Parameters<typeof signedBytes>[0] {
     switch (act.method) {
         case "RegisterEntrant":

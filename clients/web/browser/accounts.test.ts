@@ -1,4 +1,4 @@
-/** What belongs to an account beside its matches: notices while the page is closed, and the code that brings it to another device. */
+/** The parts of an account beside its matches: notices while the page is closed, and the code that brings it to another device. */
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -275,7 +275,7 @@ function permits(value: string): void {
     Object.defineProperty(Notification, "permission", { value, configurable: true });
 }
 
-/** What delivers messages to the service worker of an origin, as its push service would. */
+/** The target that delivers messages to the service worker of an origin, as its push service would. */
 async function pushes(session: CDPSession, origin: string): Promise<(data: string) => Promise<void>> {
     const registered = new Promise<string>((resolve) => {
         session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

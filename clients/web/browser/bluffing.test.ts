@@ -13,7 +13,7 @@ import type { Page } from "playwright-core";
 import { AWAY, barriers, Browsing, picture, SELDOM, Stage, type Visit } from "./browser.js";
 
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";
-/** Where the package of the game is installed. */
+/** The folder in which the package of the game is installed. */
 const PACKAGES = process.env["PYTHONPATH"] ?? "";
 const STATED = /(?:holds|does not hold) this card: merchant/u;
 const STATED_IN_RUSSIAN = /Так(?:ая карта есть|ой карты нет) \([^)]*\): купец/u;

@@ -16,7 +16,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 
 export const CARAVAN = process.env["CARAVAN"] ?? join(process.cwd(), "..", "..", ".venv", "bin", "caravan");
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-/** Where pictures are written for people to look at; nowhere unless it is named. */
+/** The folder of pictures for people to look at; none unless it is named. */
 export const SCREENSHOTS = process.env["SCREENSHOTS"];
 
 /** The file of the store of a service. */
@@ -26,7 +26,7 @@ export const STORE = "matches.sqlite";
 const PATIENCE = 120_000;
 
 /**
- * What Chromium leaves out. What each window keeps ready for its address line would be two more processes for each visitor. The others are
+ * The parts that Chromium leaves out. The address line of each window would keep two more processes ready for each visitor. The others are
  * those that Playwright leaves out because they matter to pages here or ask somebody elsewhere: only the last list counts.
  */
 const LEFT_OUT = [
@@ -47,8 +47,9 @@ const LEFT_OUT = [
 ];
 
 /**
- * How a browser starts. There is no sandbox for root. Nothing is drawn by a graphics processor, nor by a program that pretends to be one.
- * The pages of a visitor share a process, and none is started beforehand: half as many processes take three quarters of the time.
+ * The arguments with which a browser starts. There is no sandbox for root. Nothing is drawn by a graphics processor, nor by a program that
+ * pretends to be one. The pages of a visitor share a process, and none is started beforehand: half as many processes take three quarters of
+ * the time.
  */
 const FRUGALLY = [
     "--no-sandbox",
@@ -60,14 +61,14 @@ const FRUGALLY = [
     `--disable-features=${LEFT_OUT.join()}`,
 ];
 
-/** How often a page is looked at while something is waited for there: looking takes time from the page. */
+/** The pause between two looks at a page while something is waited for there: looking takes time from the page. */
 export const SELDOM = { polling: 200 };
 
-/** What the service refuses is written on the console by the browser itself, and is no fault of the page. */
+/** Refusals of the service, which the browser itself writes on the console: no fault of the page. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 export interface Service {
-    /** Where the app opens, without a slash at the end. */
+    /** The address at which the app opens, without a slash at the end. */
     readonly url: string;
     /** The number of its process. */
     readonly process: number;
@@ -147,7 +148,7 @@ export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390,
 export interface Visit {
     readonly page: Page;
     readonly context: BrowserContext;
-    /** What went wrong on the page: errors, warnings, and requests to other hosts. */
+    /** The faults on the page: errors, warnings, and requests to other hosts. */
     readonly problems: string[];
 }
 
@@ -155,9 +156,9 @@ export interface VisitOptions {
     readonly size?: keyof typeof SIZES;
     readonly dark?: boolean;
     readonly locale?: string;
-    /** What the browser keeps already. */
+    /** The data that the browser keeps already. */
     readonly kept?: Awaited<ReturnType<BrowserContext["storageState"]>>;
-    /** By how many hours its clock is ahead. */
+    /** The hours by which its clock is ahead. */
     readonly ahead?: number;
 }
 
@@ -202,7 +203,7 @@ export class Browsing {
     }
 }
 
-/** What the tests of a suite click through: there from before the first of them until after the last. */
+/** The things that the tests of a suite click through: there from before the first of them until after the last. */
 export class Stage {
     #service: Service | undefined;
     #browsing: Browsing | undefined;
@@ -259,7 +260,7 @@ export async function tokenOf(page: Page): Promise<string> {
     return (JSON.parse(kept ?? "{}") as { token?: string }).token ?? "";
 }
 
-/** What browsers complain about while a service is away. */
+/** The complaints of browsers while a service is away. */
 export const AWAY = /net::ERR_/;
 
 interface AxeResult {
@@ -271,7 +272,7 @@ interface AxeResult {
 }
 
 /**
- * What axe finds on a page, or on a part of it, that is serious or critical. It runs apart from the page, whose policy admits no other
+ * The serious or critical findings of axe on a page, or on a part of it. It runs apart from the page, whose policy admits no other
  * scripts.
  */
 export async function barriers(page: Page, part = "html"): Promise<string[]> {

@@ -99,7 +99,7 @@ describe("clocks", { timeout: 180_000 }, () => {
     });
 });
 
-/** What the clocks of all seats show. */
+/** The times on the clocks of all seats. */
 async function left(page: Page): Promise<string[]> {
     return page.locator(".clock").allInnerTexts();
 }

@@ -3,9 +3,9 @@
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from "node:http";
 
-/** How requests fare: they pass, get a page that says that there is no service, or get no answer at all. */
+/** The fate of requests: they pass, get a page that says that there is no service, or get no answer at all. */
 export type Weather = "fair" | "bad gateway" | "silent";
-/** How an idle answer is ended: as if it were complete, or in the middle of a part. */
+/** The end of an idle answer: as if it were complete, or in the middle of a part. */
 export type Ending = "clean" | "torn";
 
 /** An answer of another service at the same place, or of another build. */
@@ -17,9 +17,9 @@ export interface Answer {
 
 export class Gateway {
     readonly url: string;
-    /** How many answers it has ended because they were idle. */
+    /** The number of answers that it has ended because they were idle. */
     cuts = 0;
-    /** What is answered in the place of the service for a path: a page or a script; undefined: the service answers. */
+    /** The answer in the place of the service for a path: a page or a script; undefined: the service answers. */
     instead: (path: string) => Answer | undefined = () => undefined;
     #weather: Weather = "fair";
     #idle: { readonly milliseconds: number; readonly endings: readonly Ending[] } | undefined;

@@ -1,5 +1,5 @@
 /**
- * What people live through with a browser: they come back, in other tabs and on other devices, while matches go on; the network, the
+ * The journeys of people with a browser: they come back, in other tabs and on other devices, while matches go on; the network, the
  * service and proxies come and go; and what the service shows is another history, or is not.
  *
  * Matches are played in the background, with what the visitor has in another place: the page is opened where something is to be seen.
@@ -34,9 +34,9 @@ import { fillToken, Person, signIn } from "./person.js";
 /** A match of Sahwari in which who always takes the first offer is asked seven times for what is forced, the third time soon. */
 const FORCED = "forced 27";
 const SECONDS = 1000;
-/** What is offered now, and not to an earlier question. */
+/** The offers of now, not those to an earlier question. */
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";
-/** What browsers and pages say while they are cut off. */
+/** The messages of browsers and pages while they are cut off. */
 const CUT_OFF = /net::ERR_|status of 50[24]|Failed to fetch|network error/;
 
 describe("journeys", { timeout: 1740 * SECONDS }, () => {
@@ -798,7 +798,7 @@ function digestOf(text: string): string {
     return createHash("sha256").update(text).digest("hex");
 }
 
-/** How many decisions of the first seat there are after a version. */
+/** The number of decisions of the first seat after a version. */
 async function decisions(client: Client, match: string, after: number): Promise<number> {
     let count = 0;
     for await (const { version, event } of await client.replay(match)) {
@@ -807,7 +807,7 @@ async function decisions(client: Client, match: string, after: number): Promise<
     return count;
 }
 
-/** What an older app kept beside receipts by mistake, by its key. */
+/** The data that an older app kept beside receipts by mistake, by its key. */
 async function falseAlarms(client: Client, match: string, versions: readonly number[]): Promise<[string, string][]> {
     const found: [string, string][] = [];
     for await (const update of await client.replay(match)) {
@@ -865,7 +865,7 @@ function fill(): void {
     }
 }
 
-/** How many animations of the page never end. */
+/** The number of animations of the page that never end. */
 function endless(): number {
     return document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity).length;
 }

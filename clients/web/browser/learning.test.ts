@@ -125,7 +125,7 @@ async function decides(page: Page, number: number, said: Set<string>): Promise<v
     );
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** The pixels by which the page is wider than the screen. */
 async function overflowing(page: Page): Promise<number> {
     return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }

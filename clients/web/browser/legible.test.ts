@@ -26,10 +26,10 @@ const WINDOWS = [
 ] as const;
 /** Those that Russian is looked at in by day, before the last moment. */
 const BRIEF: ReadonlySet<string> = new Set(["phone", "desktop"]);
-/** Where the page seems to be. Nothing is asked for there: it is made up on the way. */
+/** The address at which the page seems to be. Nothing is asked for there: it is made up on the way. */
 const PAGE = "http://localhost/";
 
-/** Whether all cards are looked at, and all of Russian: by night. */
+/** True if all cards are looked at, and all of Russian: by night. */
 const NIGHTLY = process.env["GAMES"] === "all";
 /** More than the cards of a kind that lie on a board at once have faces to turn through. */
 const MOST_FACES = 24;
@@ -44,7 +44,7 @@ const INKS: ReadonlyMap<string, string> = new Map([
 ]);
 const LIGHT_LINE = "rgb(217, 203, 166)";
 
-/** What the pages of a board are tapped through on. */
+/** The tabs through which the pages of a board are reached. */
 const PHONE = WINDOWS[0];
 /** A row of 17 cards is the longest that was seen in matches; the recorded one has 13. These lie nowhere else. */
 const LONG_ROW = ["R02", "R04", "R06", "R08"].map((card, index): readonly [string, string, number] => [
@@ -228,7 +228,7 @@ function countTransitions(): void {
     );
 }
 
-/** Which page of the board is seen. */
+/** The page of the board that is seen. */
 async function seenPage(page: Page): Promise<number> {
     return page.locator(".board-sections button").evaluateAll((all) => all.findIndex((each) => each.ariaCurrent));
 }

@@ -11,9 +11,9 @@ import type { Page } from "playwright-core";
 import { barriers, Browsing, picture, SELDOM, SIZES, Stage, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
-/** What browsers complain about while a service ends and is away. */
+/** The complaints of browsers while a service ends and is away. */
 const ENDING = /net::ERR_|status of 503/;
-/** How large everything together may be that the first page loads. */
+/** The largest size of everything together that the first page loads. */
 const FIRST_PAGE_BYTES = 300 * 1024;
 
 describe("the lobby", { timeout: 1740 * SECONDS }, () => {
@@ -237,7 +237,7 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
     });
 });
 
-/** How wide all of a page is. */
+/** The width of all of a page. */
 async function width(page: Page): Promise<number> {
     return page.evaluate(() => document.documentElement.scrollWidth);
 }

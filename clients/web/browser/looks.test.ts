@@ -1,5 +1,5 @@
 /**
- * What everybody sees: each table and each page in the light and in the dark, on wide and on narrow screens, without barriers; and a board
+ * The looks of the app: each table and each page in the light and in the dark, on wide and on narrow screens, without barriers; and a board
  * that is moved with fingers.
  */
 
@@ -13,12 +13,12 @@ import { barriers, picture, SIZES, Stage, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
 const GAMES = ["marcopolo", "merv", "palmyra", "sahwari"];
-/** How far the matches that are looked at have gone. */
+/** The versions of the matches that are looked at. */
 const DECISIONS = 30;
 /** Longer than a touch that asks what a thing is. */
 const LONG = 700;
 
-/** How a page may look. */
+/** The looks of a page. */
 const LOOKS = (Object.keys(SIZES) as (keyof typeof SIZES)[]).flatMap((size) =>
     [false, true].map((dark) => ({ size, dark, name: `${size}-${dark ? "dark" : "light"}` })),
 );
@@ -229,7 +229,7 @@ async function fits(page: Page, size: keyof typeof SIZES): Promise<void> {
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), SIZES[size].width);
 }
 
-/** How wide the picture of the board is, and where one looks at it. */
+/** The width of the picture of the board, and the position at which one looks at it. */
 async function seen(page: Page): Promise<{ x: number; y: number; w: number }> {
     return page
         .locator(".board-page")

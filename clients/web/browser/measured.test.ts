@@ -1,5 +1,5 @@
 /**
- * How fast the lobby and a table are, in the figures of Lighthouse: the times of its metrics under its throttling, and the scores that
+ * The speed of the lobby and a table, in the figures of Lighthouse: the times of its metrics under its throttling, and the scores that
  * its published curves give for them. Lighthouse itself would bring two hundred packages.
  *
  * A busy machine makes a page slower and never faster, so the best of several visits is nearest to what the page does.
@@ -17,20 +17,20 @@ const SECONDS = 1000;
 /** The score that a page must reach in one of several visits. */
 const WANTED = Number(process.env["SCORE"] ?? 95);
 const VISITS = 8;
-/** How long nothing happens before a page counts as loaded. */
+/** The time without an event after which a page counts as loaded. */
 const QUIET = 2000;
 
 interface Figures {
-    /** When the first and when the largest thing was painted, in milliseconds. */
+    /** The times at which the first and the largest thing were painted, in milliseconds. */
     readonly first: number;
     readonly largest: number;
-    /** How long tasks blocked the page beyond 50 ms each. */
+    /** The time for which tasks blocked the page beyond 50 ms each. */
     readonly blocked: number;
-    /** How much moved by itself. */
+    /** The layout shift. */
     readonly shifted: number;
 }
 
-/** What Lighthouse weighs, with the values that get 90 and 50 points on a desktop. */
+/** The metrics that Lighthouse weighs, with the values that get 90 and 50 points on a desktop. */
 const CURVES: Readonly<Record<keyof Figures | "filled", { weight: number; good: number; median: number }>> = {
     first: { weight: 0.1, good: 934, median: 1600 },
     filled: { weight: 0.1, good: 1311, median: 2300 },

@@ -1,4 +1,6 @@
-/** A match on a phone, from a question about a place to its replay: what was opened goes when it is over, and all that matters is in sight. */
+/**
+ * A match on a phone, from a question about a place to its replay: what was opened goes when it is over, and all that matters is in sight.
+ */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -86,7 +88,7 @@ async function boxes(found: Locator): Promise<readonly Box[]> {
     return all.filter((box) => box !== null);
 }
 
-/** Whether two things cover each other by more than their edges. */
+/** True if two things cover each other by more than their edges. */
 function overlap(one: Box, other: Box): boolean {
     return (
         Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 1 &&

@@ -14,9 +14,9 @@ import { Person, signIn } from "./person.js";
 
 const OFFER = ".deciding .offers .offer";
 const READY = `.deciding.asked[aria-busy=false] .offers .offer`;
-/** How long the network is gone, in milliseconds. */
+/** The time for which the network is gone, in milliseconds. */
 const GONE = 20_000;
-/** What a page says while it is cut off. */
+/** The messages of a page while it is cut off. */
 const CUT_OFF = /net::ERR_|status of 50[24]|Failed to fetch|network error/;
 
 describe("plans", { timeout: 600_000 }, () => {
@@ -195,7 +195,7 @@ async function planFirst(page: Page): Promise<string> {
     return label;
 }
 
-/** How many decisions answered the question of a version. */
+/** The number of decisions that answered the question of a version. */
 async function answersTo(client: Client, name: string, asked: bigint): Promise<number> {
     let found = 0;
     for await (const { event } of await client.replay(name)) {

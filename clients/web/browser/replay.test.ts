@@ -11,7 +11,7 @@ import { barriers, picture, SIZES, Stage, type Visit, type VisitOptions } from "
 const SECONDS = 1000;
 /** An analysis takes what nobody else wants of a busy machine. */
 const PATIENT = { timeout: 300 * SECONDS };
-/** What the better decision touches. */
+/** The places that the better decision touches. */
 const POINTED = ":is(.place, .shelved).pointed";
 /** A part of fewer bytes is searched for the one that was damaged. */
 const SEARCHED = 600;
@@ -420,7 +420,7 @@ async function answer(client: Client, name: string): Promise<void> {
     }
 }
 
-/** What axe finds beside the board, which has a test of its own. */
+/** The findings of axe beside the board, which has a test of its own. */
 async function barriersBesideBoard(page: Page): Promise<string[]> {
     await page.evaluate(() => document.querySelector(".board")?.setAttribute("hidden", ""));
     return barriers(page);

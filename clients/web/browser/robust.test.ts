@@ -1,4 +1,4 @@
-/** What may go wrong while somebody plays: the page goes on, or says what to do. */
+/** Faults while somebody plays: the page goes on, or says what to do. */
 
 import assert from "node:assert/strict";
 import { createServer, type Server, type Socket, connect as dial } from "node:net";
@@ -12,7 +12,7 @@ import { AWAY, barriers, Browsing, picture, Stage, tokenOf, type Visit } from ".
 import { fillToken } from "./person.js";
 
 const SECONDS = 1000;
-/** What is offered now, and not to an earlier question. */
+/** The offers of now, not those to an earlier question. */
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 
 describe("what may go wrong", { timeout: 600 * SECONDS }, () => {
@@ -348,7 +348,7 @@ async function decide(page: Page): Promise<void> {
     await page.waitForSelector(READY, { timeout: 30 * SECONDS });
 }
 
-/** What the board shows: where which pieces lie, without what can be chosen. */
+/** The picture of the board: the pieces at each place, without the marks of choices. */
 async function drawn(page: Page): Promise<string> {
     return page.evaluate(() =>
         [...document.querySelectorAll(".board-image [data-place]")]

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 
 import { Stage } from "./browser.js";
 
-/** What may stand in Latin letters: names of the game and of rules, keys, formats, and texts of others. */
+/** Texts that may stand in Latin letters: names of the game and of rules, keys, formats, and texts of others. */
 const LATIN =
     /Merv|The Heart of the Silk Road|Marco Polo|The Voyages of|Palmyra|Sahwari|Caravanserai|caravan verify|players\/abc|KEN ITA|EN|RU|Ann|Esc|Enter|SHA-256|Ed25519|standard|Buchholz|Alt|Olga|[A-Z]+(-[A-Z0-9]+)+/gu;
 

@@ -76,7 +76,7 @@ describe("a planted secret is found", { timeout: 300 * SECONDS }, () => {
     }
 });
 
-/** What is found after an answer with a secret in it. */
+/** The findings after an answer with a secret in it. */
 async function planted(page: Page, secrets: Secrets, body: string | Buffer): Promise<string> {
     const wire = await Wire.of(page);
     await page.route(`**${PLANTED}`, async (route) => route.fulfill({ body }));

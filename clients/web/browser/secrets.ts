@@ -1,6 +1,6 @@
 /**
- * What must not reach a page before a match is over, and what reached it: the secrets are read from the record of the match, which opens
- * everything at the end; the bytes are those of the browser's own network log.
+ * The secrets that must not reach a page before a match is over, and the bytes that reached it: the secrets are read from the record of the
+ * match, which opens everything at the end; the bytes are those of the browser's own network log.
  */
 
 import { type Client, faceOf, readContent, readEffect } from "caravanserai/web";
@@ -17,7 +17,7 @@ interface Part {
     readonly bytes: Buffer;
 }
 
-/** What reached a page, byte for byte: the log of its own network, with streams as they come. */
+/** The data that reached a page, byte for byte: the log of its own network, with streams as they come. */
 export class Wire {
     readonly #parts: Part[] = [];
     readonly #urls = new Map<string, string>();
@@ -52,7 +52,7 @@ export class Wire {
         return this.#parts.length;
     }
 
-    /** What came before a moment from addresses that are wanted, one answer after the other. */
+    /** The data that came before a moment from addresses that are wanted, one answer after the other. */
     bytes(before: Mark = this.mark(), wanted: (url: string) => boolean = () => true): Buffer {
         const parts = this.#parts.slice(0, before).filter(({ url }) => wanted(url));
         const answers = groupedBy(parts, ({ requestId }) => requestId).values();
@@ -66,7 +66,7 @@ export interface Secret {
     /** The seats that may know it. */
     readonly audience: readonly number[];
     readonly salt: Uint8Array;
-    /** What is sealed, without the zeros after it. */
+    /** The sealed content, without the zeros after it. */
     readonly payload: Uint8Array;
     /** The pieces whose faces it names. */
     readonly faces: readonly string[];
@@ -112,7 +112,7 @@ function facesIn(effect: Parameters<typeof readEffect>[0]): string[] {
 /** Forms in which bytes may stand in a text. */
 const FORMS = ["base64", "base64url", "hex"] as const;
 
-/** Whether bytes are among others, as they are or written as a text. */
+/** True if bytes are among others, as they are or written as a text. */
 export function holds(all: Buffer, wanted: Uint8Array): boolean {
     const bytes = Buffer.from(wanted);
     return all.includes(bytes) || FORMS.some((form) => all.includes(bytes.toString(form).replace(/=+$/u, "")));
@@ -123,7 +123,7 @@ function tellsOfMatch(url: string): boolean {
     return url.includes("/caravanserai.") && !url.includes(".GameService/") && !url.includes(".EditionService/");
 }
 
-/** What a wire brought to a seat (0: a spectator) before a moment, although the seat must not know it. */
+/** The secrets that a wire brought to a seat (0: a spectator) before a moment, although the seat must not know them. */
 export function leaks(wire: Wire, seat: number, { all, open, contents }: Secrets, before: Mark): string[] {
     const bytes = wire.bytes(before);
     const told = contents.reduce(without, wire.bytes(before, tellsOfMatch));
@@ -161,7 +161,7 @@ function without(all: Buffer, part: Uint8Array): Buffer {
     return Buffer.concat([...parts, all.subarray(from)]);
 }
 
-/** What a browser alone keeps: its token, and the keys of its seats. */
+/** The secrets that a browser alone keeps: its token, and the keys of its seats. */
 export async function keptSecrets(page: Page): Promise<string[]> {
     const kept = await page.evaluate(() => Object.entries<string>(localStorage));
     return kept.flatMap(([name, text]) =>

@@ -77,7 +77,7 @@ async function codeOf(page: Page): Promise<string> {
     return code;
 }
 
-/** What stands in a code. */
+/** The text in a code. */
 function content(code: string): string {
     return Buffer.from(code.slice(code.indexOf(".") + 1), "base64url").toString();
 }

@@ -12,7 +12,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import { barriers, picture, Stage, tokenOf, type Visit, type VisitOptions } from "./browser.js";
 
 const SECONDS = 1000;
-/** How many decisions are made before a match ends. */
+/** The number of decisions before a match ends. */
 const DECISIONS = 5;
 const ENOUGH = "enough decisions";
 const SHARE = ".share button:has(path) >> nth=0";

@@ -9,15 +9,15 @@ import { Stage } from "./browser.js";
 
 const SECONDS = 1000;
 const GAMES = ["marcopolo", "merv", "palmyra", "sahwari"];
-/** How much may move, as Lighthouse counts it: the share of the window that moves, times how far. 0.1 is good. */
+/** The largest shift, as Lighthouse counts it: the share of the window that moves, times how far. 0.1 is good. */
 const MOST = 0.05;
 /** A phone is slower than this machine, and its network takes longer: what comes in parts is seen to do so. */
 const SLOWNESS = 4;
 const NETWORK = { offline: false, latency: 60, downloadThroughput: 400_000, uploadThroughput: 400_000 };
-/** How long nothing changes before a page counts as whole, in milliseconds. */
+/** The time without a change after which a page counts as whole, in milliseconds. */
 const QUIET = 1500;
 
-/** What moved: by how much, and what. */
+/** A shift: its size, and the elements that moved. */
 interface Shift {
     readonly value: number;
     readonly moved: string;
@@ -72,7 +72,7 @@ function assertStill(found: readonly Shift[], what: string): void {
     assert(sum(found) < MOST, `${what}: ${JSON.stringify(found)}`);
 }
 
-/** What moves while a page is loaded slowly, until nothing happens any more. */
+/** The shifts while a page is loaded slowly, until nothing happens any more. */
 async function shifts(
     context: BrowserContext,
     url: string,

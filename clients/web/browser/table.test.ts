@@ -10,11 +10,11 @@ import { AWAY, barriers, Browsing, picture, Stage, type Visit } from "./browser.
 import { holds, keptSecrets, leaks, type Mark, missing, secretsOf, Wire } from "./secrets.js";
 
 const SECONDS = 1000;
-/** What is offered now, and not to an earlier question. */
+/** The offers of now, not those to an earlier question. */
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 /** The games whose matches are played; all of them take minutes. */
 const GAMES = (process.env["GAMES"] ?? "marcopolo merv palmyra sahwari").split(" ");
-/** After how many decisions a page is loaded again, and the service is started again. */
+/** The number of decisions after which a page is loaded again, and the service is started again. */
 const RELOADED = 6;
 const RESTARTED = 12;
 /** A match has fewer decisions of one seat than this. */
@@ -132,7 +132,10 @@ describe("the table", { timeout: 900 * SECONDS }, () => {
     });
 });
 
-/** Creates a match for two; the second seat is free, or has a bot; an option is switched on. The result is the address for the second player. */
+/**
+ * Creates a match for two; the second seat is free, or has a bot; an option is switched on. The result is the address for the second
+ * player.
+ */
 async function opened(page: Page, second: string, option?: string): Promise<string> {
     await page.waitForSelector(".seat-choices");
     if (option !== undefined) {
@@ -194,7 +197,7 @@ async function changed(page: Page, before: string): Promise<void> {
     );
 }
 
-/** What a page had got, and which version it showed. */
+/** The data that a page had got, and the version that it showed. */
 interface Moment {
     readonly mark: Mark;
     readonly version: number;

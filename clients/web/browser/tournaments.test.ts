@@ -268,7 +268,7 @@ async function closed(service: string, token: string, code: string): Promise<str
     return name;
 }
 
-/** What entrants, or organisers, have signed in the tournament of a page. */
+/** The acts that entrants, or organisers, have signed in the tournament of a page. */
 async function signed(
     service: string,
     page: string,

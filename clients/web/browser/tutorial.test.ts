@@ -1,4 +1,4 @@
-/** What docs/first-match.md says, done as it says: by the names on that page, on a wide screen and on a phone. */
+/** The steps of docs/first-match.md, done as it says: by the names on that page, on a wide screen and on a phone. */
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -133,7 +133,7 @@ async function looksBack(page: Page): Promise<void> {
     }
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** The pixels by which the page is wider than the screen. */
 async function overflowing(page: Page): Promise<number> {
     return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }

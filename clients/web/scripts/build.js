@@ -31,7 +31,7 @@ const oneLibraryOfMessages = {
     },
 };
 
-/** What every bundle of this folder has in common. */
+/** The settings that all bundles of this folder have in common. */
 export const COMMON = {
     absWorkingDir: ROOT,
     bundle: true,

@@ -1,13 +1,15 @@
 /**
- * Measures the page of a running match of each game as Lighthouse does for phones: median, least and most points of some visits, and what blocked.
+ * Measures the page of a running match of each game as Lighthouse does for phones: median, least and most points of some visits, and what
+ * blocked.
  *
  *     npm install --prefix /somewhere lighthouse@12
  *     LIGHTHOUSE=/somewhere/node_modules/lighthouse/core/index.js node scripts/lighthouse.js [GAME ...]
  *
- * `worked` is `blocked` by the time of the processor, with four times of each task as on the phone of Lighthouse. Beside other work tasks take
- * longer by the clock, and `blocked` with them, so `worked` is what to compare before and after a change.
+ * `worked` is `blocked` by the time of the processor, with four times of each task as on the phone of Lighthouse. Beside other work tasks
+ * take longer by the clock, and `blocked` with them, so `worked` is what to compare before and after a change.
  *
- * Lighthouse is no dependency: it is larger than all that the app needs. VISITS is how many visits count (3), REPORTS a folder for whole reports.
+ * Lighthouse is no dependency: it is larger than all that the app needs. VISITS is how many visits count (3), REPORTS a folder for whole
+ * reports.
  */
 
 import { spawn } from "node:child_process";
@@ -28,7 +30,7 @@ const {
 } = process.env;
 const GAMES = process.argv.length > 2 ? process.argv.slice(2) : ["marcopolo", "merv", "palmyra", "sahwari"];
 const PORT = 9333;
-/** How long a page is watched, in milliseconds: its streams never end. */
+/** The time for which a page is watched, in milliseconds: its streams never end. */
 const LONGEST = 20_000;
 
 const { default: lighthouse } = await import(LIGHTHOUSE.startsWith("/") ? pathToFileURL(LIGHTHOUSE).href : LIGHTHOUSE);
@@ -59,10 +61,10 @@ async function browsing(work) {
     }
 }
 
-/** How many times longer a task takes on a phone than here, and from how many milliseconds on it blocks. */
+/** The factor by which a task takes longer on a phone than here, and the milliseconds from which on it blocks. */
 const [SLOWER, BLOCKING] = [4, 50];
 
-/** How long tasks block after the first paint, by the time of the processor, in milliseconds as on a phone. */
+/** The time for which tasks block after the first paint, by the time of the processor, in milliseconds as on a phone. */
 function blockedByWork(events) {
     const painted = events.find(({ name }) => name === "firstContentfulPaint");
     const tasks = events.filter(

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { build } from "esbuild";
 
-/** What of a style matters to a shape. */
+/** The properties of a style that matter to a shape. */
 const OF_SHAPES = /^(color|fill|opacity|stroke(-[a-z]+)?|font-weight|dominant-baseline)$/u;
 const FONT = '"DejaVu Sans", "Noto Sans", "Liberation Sans", sans-serif';
-/** What the interpreter lacks, and modules ask for as they are loaded; nothing of it is used to draw. */
+/** Names that the interpreter lacks and modules ask for as they are loaded; nothing of it is used to draw. */
 const LACKING = `
 globalThis.TextEncoder ??= class { encode(text) { return Uint8Array.from(unescape(encodeURIComponent(text)), (sign) => sign.charCodeAt(0)); } };
 globalThis.TextDecoder ??= class {};

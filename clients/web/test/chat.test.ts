@@ -1,4 +1,4 @@
-/** What a page makes of the messages of a chat. */
+/** The messages of a chat, as a page shows them. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** What a choice would do, as it is drawn and told. */
+/** The effects of a choice, as it is drawn and told. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -29,7 +29,7 @@ function overlap(one: Spot, other: Spot): boolean {
     );
 }
 
-/** Whether a laid piece leaves its spot. */
+/** True if a laid piece leaves its spot. */
 function leaves(spot: Spot, { x, y, w, h }: Laid): boolean {
     const inside =
         x - w / 2 >= spot.x - 1 &&

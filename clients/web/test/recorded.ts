@@ -1,4 +1,4 @@
-/** What was recorded in matches of bots: descriptions of games, tables, and the largest questions. Made by `tests/sdks/recording_tables.py`. */
+/** Recordings of matches of bots: descriptions of games, tables, and the largest questions. Made by `tests/sdks/recording_tables.py`. */
 
 import { readFileSync } from "node:fs";
 
@@ -16,7 +16,7 @@ export const GAMES = ["marcopolo", "merv", "palmyra", "sahwari"] as const;
 interface Recorded {
     readonly description: JsonValue;
     readonly players: number;
-    /** Where pieces lay as seat 1 saw them: place, piece, number. */
+    /** The positions of pieces as seat 1 saw them: place, piece, number. */
     readonly tables: readonly (readonly [string, string, number])[][];
     /** Type, bytes in base64, label. */
     readonly questions: readonly (readonly [string, string, string])[][];

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from caravanserai_protocol.records import Record, RecordError
 
+from caravanserai_verify.matches.findings import Progress, unwatched
 from caravanserai_verify.matches.published import rows_of
-from caravanserai_verify.matches.verification import Progress, unwatched, verify
+from caravanserai_verify.matches.verification import verify
 from domain.errors import CommandError, Reason
 from domain.matches.events import MatchCreated, Recorded
 from domain.matches.names import MATCH_NAME

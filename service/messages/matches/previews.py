@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cachetools import LRUCache
 from caravanserai_protocol.v1.match_service_pb2 import PreviewDecisionResponse
 
-from caravanserai_verify.codecs.match_events import write_effects
+from caravanserai_verify.codecs.effect_codec import effects_and_rules
 from domain.matches.match import Match
 from domain.play.decision import AnyDecision
 from domain.simulation.foresight import End, Foresight, foresight_of
@@ -43,7 +43,7 @@ class Previews:
         offer = match.admitted(seat, decision, asked_at)
         foreseen = self._foresight(match, seat).of(offer)
         written: dict[str, Any] = {
-            **write_effects(foreseen.effects),
+            **effects_and_rules(foreseen.effects),
             "lines": words.cited(words.effects(foreseen.effects, seat, match.created.players)),
             "end": _ENDS[foreseen.end],
             "version": match.version,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from caravanserai_protocol.inflating import inflated
 from caravanserai_protocol.v1 import event_pb2
 
+from caravanserai_verify.codecs.effect_codec import event_message
 from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.matches.events import MatchCreated, Opening, Recorded, named
 from domain.matches.rematch import Companion
@@ -68,13 +69,13 @@ class StoredMatchCodec(ProtobufCodec):
         """
         row = event_pb2.StoredEvent.FromString(data)
         data = inflated(row.packed) if row.packed else row.event
-        message = event_pb2.MatchEvent.FromString(data)
+        message = event_message(data)
         known: tuple[Opening, ...] = ()
         if row.openings or row.personal:  # few rows have any
             openings = read_beside(self._vault, (message.match, message.version), message.seals, row)
             known = tuple(map(self.read_opening, openings))
         return Recorded(
-            named(self._event(message, data, self._box_beside(message)), known),
+            named(self.event_in(message, self._box_beside(message)), known),
             read_request(row),
             row.credential,
             data,
@@ -82,7 +83,7 @@ class StoredMatchCodec(ProtobufCodec):
             row.secret_fingerprint,
             row.join_code,
             row.imported,
-            tuple(Companion(each.seat, each.player, each.credential) for each in row.companions),
+            tuple([Companion(each.seat, each.player, each.credential) for each in row.companions[:]]),
         )
 
     def _box_beside(self, message: event_pb2.MatchEvent) -> bytes:

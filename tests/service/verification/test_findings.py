@@ -7,15 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from caravanserai_verify.matches.verification import (
-    CHECKS,
-    Flaw,
-    MatchVerification,
-    Standing,
-    Stretch,
-    replayed,
-    verify,
-)
+from caravanserai_verify.matches.findings import CHECKS, Flaw, MatchVerification, Standing, Stretch
+from caravanserai_verify.matches.replay import replayed
+from caravanserai_verify.matches.verification import verify
 from domain.boxes.file import digest
 from domain.games import games
 from domain.matches.events import (

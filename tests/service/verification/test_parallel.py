@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.matches.findings import MatchVerification
 from caravanserai_verify.parallel import SELDOM, collecting_seldom
 from domain.games import games
 from service.persistence.matches.store import MatchStore

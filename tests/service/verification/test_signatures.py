@@ -10,7 +10,8 @@ from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from caravanserai_protocol.verifying import verify_updates
 
 from caravanserai_verify.codecs.openings import write_opening
-from caravanserai_verify.matches.verification import MatchVerification, verify
+from caravanserai_verify.matches.findings import MatchVerification
+from caravanserai_verify.matches.verification import verify
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import DecisionMade, DecisionUndone, Recorded, SeatJoined

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from caravanserai_verify.matches.verification import Spectator, replayed
+from caravanserai_verify.matches.replay import Spectator, replayed
 from domain.games import games
 from domain.matches.events import MatchCreated, Opening, OpeningContent, Recorded
 from domain.matches.lifecycle import Phase

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
-from caravanserai_verify.matches.verification import Flaw, MatchVerification, Stretch, verify
+from caravanserai_verify.matches.findings import Flaw, MatchVerification, Stretch
+from caravanserai_verify.matches.verification import verify
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import DecisionMade, Recorded, RulesChanged, SeatReady

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from caravanserai_verify.matches.verification import CHECKS, MatchVerification, verify
+from caravanserai_verify.matches.findings import CHECKS, MatchVerification
+from caravanserai_verify.matches.verification import verify
 from domain.boxes.file import digest
 from domain.errors import CommandError
 from domain.games import games

@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Who may watch a match, and take a seat of it. It is part of the first event and never changes.
+// The rights to watch a match, and to take a seat of it. It is part of the first event and never changes.
 type Access int32
 
 const (
@@ -136,7 +136,7 @@ func (x *PreviousMatch) GetSeat() uint32 {
 	return 0
 }
 
-// Where a match branches from another one.
+// The position at which a match branches from another one.
 type BranchPoint struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
@@ -145,7 +145,7 @@ type BranchPoint struct {
 	Version uint64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
 	// SHA-256 of the bytes of the event of that version. In a request it may be empty; else it must be that of the event.
 	Digest []byte `protobuf:"bytes,3,opt,name=digest,proto3" json:"digest,omitempty"`
-	// What this seat did not see there is dealt again, by the chance of the new match; 0: all pieces lie as they lay.
+	// Everything that this seat did not see there is dealt again, by the chance of the new match; 0: all pieces lie as they lay.
 	Seat          uint32 `protobuf:"varint,4,opt,name=seat,proto3" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -72,9 +72,9 @@ type ImportMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match: `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// How many events it has.
+	// The number of its events.
 	Version uint64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
-	// Whether it was here already.
+	// True if it was here already.
 	Known         bool `protobuf:"varint,3,opt,name=known,proto3" json:"known,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -168,7 +168,7 @@ func (*GetStatisticsRequest) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_admin_service_proto_rawDescGZIP(), []int{2}
 }
 
-// How the service is doing.
+// The health and load of the service.
 type GetStatisticsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The figures, those of the process that answers.
@@ -217,23 +217,23 @@ func (x *GetStatisticsResponse) GetStatistics() *Statistics {
 // Figures of one process. Those of the last minute are of the last 60 seconds, or of all the time if it started later.
 type Statistics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How long the process has been serving, in seconds.
+	// The time since the process began to serve, in seconds.
 	UptimeSeconds float64 `protobuf:"fixed64,1,opt,name=uptime_seconds,json=uptimeSeconds,proto3" json:"uptime_seconds,omitempty"`
-	// What was called in the last minute, by name of the method; methods that nobody called are left out.
+	// The calls of the last minute, by name of the method; methods that nobody called are left out.
 	Methods []*MethodStatistics `protobuf:"bytes,2,rep,name=methods,proto3" json:"methods,omitempty"`
-	// How many streams are open.
+	// The number of open streams.
 	OpenStreams int64 `protobuf:"varint,3,opt,name=open_streams,json=openStreams,proto3" json:"open_streams,omitempty"`
-	// How many matches are in memory.
+	// The number of matches in memory.
 	HostedMatches int64 `protobuf:"varint,4,opt,name=hosted_matches,json=hostedMatches,proto3" json:"hosted_matches,omitempty"`
-	// How many bots are thinking, or wait for their turn to think.
+	// The number of bots that think, or wait for their turn to think.
 	ThinkingBots int64 `protobuf:"varint,5,opt,name=thinking_bots,json=thinkingBots,proto3" json:"thinking_bots,omitempty"`
-	// How many events this process has stored since it started.
+	// The number of events that this process has stored since it started.
 	EventsStored int64 `protobuf:"varint,6,opt,name=events_stored,json=eventsStored,proto3" json:"events_stored,omitempty"`
 	// The position of the last event in the log; any process may have stored it.
 	LogPosition int64 `protobuf:"varint,7,opt,name=log_position,json=logPosition,proto3" json:"log_position,omitempty"`
-	// How many positions of the log the projections still have to read.
+	// The number of positions of the log that the projections still have to read.
 	ProjectionLag int64 `protobuf:"varint,8,opt,name=projection_lag,json=projectionLag,proto3" json:"projection_lag,omitempty"`
-	// What was committed in the last minute.
+	// The commits of the last minute.
 	Commits *CommitStatistics `protobuf:"bytes,9,opt,name=commits,proto3" json:"commits,omitempty"`
 	// The memory of the process that is resident, in bytes; 0 where the system does not tell.
 	ResidentBytes int64 `protobuf:"varint,10,opt,name=resident_bytes,json=residentBytes,proto3" json:"resident_bytes,omitempty"`
@@ -357,7 +357,7 @@ type DamagedStream struct {
 	Stream string `protobuf:"bytes,1,opt,name=stream,proto3" json:"stream,omitempty"`
 	// The version at which it cannot be read.
 	Version int64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
-	// What is wrong there, in words.
+	// The fault there, in words.
 	Text          string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -419,11 +419,11 @@ type MethodStatistics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The full name: `caravanserai.v1.MatchService/Decide`.
 	Method string `protobuf:"bytes,1,opt,name=method,proto3" json:"method,omitempty"`
-	// How many calls ended.
+	// The number of calls that ended.
 	Calls int64 `protobuf:"varint,2,opt,name=calls,proto3" json:"calls,omitempty"`
-	// How many of them ended in which gRPC status, by its name.
+	// Their number by gRPC status, by its name.
 	Statuses map[string]int64 `protobuf:"bytes,3,rep,name=statuses,proto3" json:"statuses,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	// How many calls ended in a second, on average.
+	// The average number of calls that ended in a second.
 	CallsPerSecond float64 `protobuf:"fixed64,4,opt,name=calls_per_second,json=callsPerSecond,proto3" json:"calls_per_second,omitempty"`
 	// The time that half of the calls took at most, in milliseconds, up to 10 % too high. Of a stream: how long it was open.
 	P50Milliseconds float64 `protobuf:"fixed64,5,opt,name=p50_milliseconds,json=p50Milliseconds,proto3" json:"p50_milliseconds,omitempty"`
@@ -508,11 +508,11 @@ func (x *MethodStatistics) GetP99Milliseconds() float64 {
 // The commits of the last minute. Commands of different matches that come at the same time share one.
 type CommitStatistics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many there were.
+	// The number of commits.
 	Commits int64 `protobuf:"varint,1,opt,name=commits,proto3" json:"commits,omitempty"`
-	// How many commands were stored in one, on average.
+	// The average number of commands stored in one.
 	MeanCommands float64 `protobuf:"fixed64,2,opt,name=mean_commands,json=meanCommands,proto3" json:"mean_commands,omitempty"`
-	// How many commands were stored in one at most.
+	// The largest number of commands stored in one.
 	MostCommands int64 `protobuf:"varint,3,opt,name=most_commands,json=mostCommands,proto3" json:"most_commands,omitempty"`
 	// The time that half of them took at most, in milliseconds, up to 10 % too high.
 	P50Milliseconds float64 `protobuf:"fixed64,4,opt,name=p50_milliseconds,json=p50Milliseconds,proto3" json:"p50_milliseconds,omitempty"`

@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// How far an analysis is.
+// The progress of an analysis.
 type Analysis_State int32
 
 const (
@@ -89,13 +89,13 @@ type Analysis struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `matches/{match}/analysis`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// How far it is.
+	// Its progress.
 	State Analysis_State `protobuf:"varint,2,opt,name=state,proto3,enum=caravanserai.v1.Analysis_State" json:"state,omitempty"`
 	// The version up to which events are analysed.
 	Version uint64 `protobuf:"varint,3,opt,name=version,proto3" json:"version,omitempty"`
 	// The last version of the match.
 	LastVersion uint64 `protobuf:"varint,4,opt,name=last_version,json=lastVersion,proto3" json:"last_version,omitempty"`
-	// What came of each seat, up to `version`.
+	// The result of each seat, up to `version`.
 	Seats []*SeatAnalysis `protobuf:"bytes,5,rep,name=seats,proto3" json:"seats,omitempty"`
 	// The versions of the mistakes that decided the match, up to `version`: at most three, the greatest first.
 	DecidingVersions []uint64 `protobuf:"varint,6,rep,packed,name=deciding_versions,json=decidingVersions,proto3" json:"deciding_versions,omitempty"`
@@ -175,18 +175,18 @@ func (x *Analysis) GetDecidingVersions() []uint64 {
 	return nil
 }
 
-// What came of a seat.
+// The result of a seat.
 type SeatAnalysis struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// How many of its decisions were judged: those with a choice that an imagined match could compare.
+	// The number of its decisions that were judged: those with a choice that an imagined match could compare.
 	Judged uint32 `protobuf:"varint,2,opt,name=judged,proto3" json:"judged,omitempty"`
-	// How many of these were mistakes.
+	// The number of mistakes among these.
 	Mistakes uint32 `protobuf:"varint,3,opt,name=mistakes,proto3" json:"mistakes,omitempty"`
-	// How many points the mistakes lost.
+	// The points that the mistakes lost.
 	Lost float64 `protobuf:"fixed64,4,opt,name=lost,proto3" json:"lost,omitempty"`
-	// How many points more than on average the draws brought. Missing where no draw changed what the game estimates: luck was not
+	// The points that the draws brought above the average. Missing where no draw changed what the game estimates: luck was not
 	// measured then.
 	Luck          *float64 `protobuf:"fixed64,5,opt,name=luck,proto3,oneof" json:"luck,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -340,23 +340,23 @@ func (x *AnalysedEvent) GetJudgement() *DecisionJudgement {
 	return nil
 }
 
-// What a decision was worth, by what its seat knew.
+// The worth of a decision, by the knowledge of its seat.
 type DecisionJudgement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// What was played.
+	// The decision that was played.
 	Played *ConsideredDecision `protobuf:"bytes,2,opt,name=played,proto3" json:"played,omitempty"`
-	// What the planner prefers; the same if it agrees.
+	// The decision that the planner prefers; the same if it agrees.
 	Preferred *ConsideredDecision `protobuf:"bytes,3,opt,name=preferred,proto3" json:"preferred,omitempty"`
 	// The best offers, the best first, with the points by which the seat would be ahead at the end of its turn.
 	Options []*ConsideredDecision `protobuf:"bytes,4,rep,name=options,proto3" json:"options,omitempty"`
-	// By how many points what was played is worse than what is preferred; below 0 it turned out better. Missing if no imagined match could
-	// compare them.
+	// The points by which the decision played is worse than the one preferred; below 0 it turned out better. Missing if no imagined match
+	// could compare them.
 	Loss *AnalysisMeasure `protobuf:"bytes,5,opt,name=loss,proto3" json:"loss,omitempty"`
 	// The same as a part of the chance to win. Missing where chances are unknown.
 	ChanceLoss *AnalysisMeasure `protobuf:"bytes,6,opt,name=chance_loss,json=chanceLoss,proto3" json:"chance_loss,omitempty"`
-	// Whether the loss is half a point or more, and twice its error or more.
+	// True if the loss is half a point or more, and twice its error or more.
 	Mistake       bool `protobuf:"varint,7,opt,name=mistake,proto3" json:"mistake,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -448,7 +448,7 @@ type ConsideredDecision struct {
 	Decision *anypb.Any `protobuf:"bytes,1,opt,name=decision,proto3" json:"decision,omitempty"`
 	// The decision in words.
 	Label string `protobuf:"bytes,2,opt,name=label,proto3" json:"label,omitempty"`
-	// What it is worth. Only of `options`.
+	// Its worth. Only of `options`.
 	Estimate      *AnalysisMeasure `protobuf:"bytes,3,opt,name=estimate,proto3" json:"estimate,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

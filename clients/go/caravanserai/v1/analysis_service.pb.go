@@ -212,7 +212,7 @@ type WatchAnalysisRequest struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Leaves out the events up to this version.
 	AfterVersion uint64 `protobuf:"varint,2,opt,name=after_version,json=afterVersion,proto3" json:"after_version,omitempty"`
-	// Whether the caller skips parts without content. If so, the service sends one after 20 to 25 silent seconds: proxies cut streams
+	// True if the caller skips parts without content. If so, the service sends one after 20 to 25 silent seconds: proxies cut streams
 	// that are silent for a minute.
 	WithPulses    bool `protobuf:"varint,3,opt,name=with_pulses,json=withPulses,proto3" json:"with_pulses,omitempty"`
 	unknownFields protoimpl.UnknownFields

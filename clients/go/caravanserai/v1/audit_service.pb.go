@@ -21,17 +21,17 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What the log says of its tree, signed.
+// The statement of the log about its tree, signed.
 type SignedCheckpoint struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many entries the tree has.
+	// The number of entries of the tree.
 	Size int64 `protobuf:"varint,1,opt,name=size,proto3" json:"size,omitempty"`
 	// The root of the tree, 32 bytes.
 	Root []byte `protobuf:"bytes,2,opt,name=root,proto3" json:"root,omitempty"`
 	// The checkpoint with its signatures, as in C2SP `tlog-checkpoint` (https://c2sp.org/tlog-checkpoint). Cosignatures of
 	// witnesses (https://c2sp.org/tlog-cosignature) are added as they come.
 	Note string `protobuf:"bytes,3,opt,name=note,proto3" json:"note,omitempty"`
-	// When it was signed, in milliseconds since 1970, by the clock of the service.
+	// The time of the signature, in milliseconds since 1970, by the clock of the service.
 	TimeMilliseconds int64 `protobuf:"varint,4,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -190,9 +190,9 @@ func (x *GetCheckpointResponse) GetCheckpoint() *SignedCheckpoint {
 // Asks for the signed checkpoints.
 type ListCheckpointsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many at most; the service may send fewer.
+	// The maximum number; the service may send fewer.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// Where to go on: from the answer before; empty for the first page.
+	// The position to go on from: from the answer before; empty for the first page.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -247,7 +247,7 @@ type ListCheckpointsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkpoints, the newest first.
 	Checkpoints []*SignedCheckpoint `protobuf:"bytes,1,rep,name=checkpoints,proto3" json:"checkpoints,omitempty"`
-	// Where the next page begins; empty if there is none.
+	// The position of the next page; empty if there is none.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -635,9 +635,9 @@ type GetKeysResponse struct {
 	Keys []string `protobuf:"bytes,2,rep,name=keys,proto3" json:"keys,omitempty"`
 	// The witnesses that the service asks to cosign its checkpoints.
 	Witnesses []*AuditWitness `protobuf:"bytes,3,rep,name=witnesses,proto3" json:"witnesses,omitempty"`
-	// How many of them should cosign.
+	// The number of them that should cosign.
 	WitnessQuorum int32 `protobuf:"varint,4,opt,name=witness_quorum,json=witnessQuorum,proto3" json:"witness_quorum,omitempty"`
-	// How many cosignatures the last checkpoint lacks; 0: it has enough. That of a witness that knows another tree meanwhile does
+	// The number of cosignatures that the last checkpoint lacks; 0: it has enough. That of a witness that knows another tree meanwhile does
 	// not count.
 	CosignaturesMissing int32 `protobuf:"varint,5,opt,name=cosignatures_missing,json=cosignaturesMissing,proto3" json:"cosignatures_missing,omitempty"`
 	unknownFields       protoimpl.UnknownFields
@@ -716,9 +716,9 @@ type AuditWitness struct {
 	Key string `protobuf:"bytes,1,opt,name=key,proto3" json:"key,omitempty"`
 	// The size of the largest tree that it has cosigned, among the last checkpoints; 0 if there is none.
 	Size int64 `protobuf:"varint,2,opt,name=size,proto3" json:"size,omitempty"`
-	// When it cosigned that, in seconds since 1970, by its clock.
+	// The time at which it cosigned that, in seconds since 1970, by its clock.
 	TimeSeconds int64 `protobuf:"varint,3,opt,name=time_seconds,json=timeSeconds,proto3" json:"time_seconds,omitempty"`
-	// Why it has not cosigned since, in words; empty if nothing is known to be wrong.
+	// The reason why it has not cosigned since, in words; empty if nothing is known to be wrong.
 	Fault         string `protobuf:"bytes,4,opt,name=fault,proto3" json:"fault,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

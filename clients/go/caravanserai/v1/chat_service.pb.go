@@ -75,7 +75,7 @@ func (ChatRoom) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_chat_service_proto_rawDescGZIP(), []int{0}
 }
 
-// Why the text of a message is not there any more.
+// The reason why the text of a message is not there any more.
 type ChatTextGone int32
 
 const (
@@ -128,7 +128,7 @@ func (ChatTextGone) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_chat_service_proto_rawDescGZIP(), []int{1}
 }
 
-// What somebody did in a chat.
+// An act in a chat.
 type ChatAct int32
 
 const (
@@ -204,7 +204,7 @@ type ChatSpeaker struct {
 	Seat int32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// Resource name of the player, `players/{player}`; empty for guests and administrators.
 	Player string `protobuf:"bytes,2,opt,name=player,proto3" json:"player,omitempty"`
-	// What the player without a seat is called now; empty for an erased player. Who sits at a seat, the match says.
+	// The present name of the player without a seat; empty for an erased player. Who sits at a seat, the match says.
 	DisplayName   string `protobuf:"bytes,3,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -268,19 +268,19 @@ type ChatMessage struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Its position in the room: 1, 2, 3 and so on, without gaps.
 	Position int32 `protobuf:"varint,2,opt,name=position,proto3" json:"position,omitempty"`
-	// When it came, by the clock of the service.
+	// The time at which it came, by the clock of the service.
 	CreateTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=create_time,json=createTime,proto3" json:"create_time,omitempty"`
-	// Who says or does it.
+	// Its author.
 	Speaker *ChatSpeaker `protobuf:"bytes,4,opt,name=speaker,proto3" json:"speaker,omitempty"`
-	// What they do.
+	// Their act.
 	Act ChatAct `protobuf:"varint,5,opt,name=act,proto3,enum=caravanserai.v1.ChatAct" json:"act,omitempty"`
-	// What they say, with `SAID`: one line of at most 500 characters. It is data that somebody made up: show it as text, never as markup.
+	// Their text, with `SAID`: one line of at most 500 characters. It is data that somebody made up: show it as text, never as markup.
 	Text string `protobuf:"bytes,6,opt,name=text,proto3" json:"text,omitempty"`
-	// Why there is no text, with `SAID`.
+	// The reason why there is no text, with `SAID`.
 	Gone ChatTextGone `protobuf:"varint,7,opt,name=gone,proto3,enum=caravanserai.v1.ChatTextGone" json:"gone,omitempty"`
 	// The position of the text that is deleted, with `DELETED`.
 	DeletedPosition int32 `protobuf:"varint,8,opt,name=deleted_position,json=deletedPosition,proto3" json:"deleted_position,omitempty"`
-	// Who is muted, or may speak again, with `MUTED` and `UNMUTED`.
+	// The player who is muted, or may speak again, with `MUTED` and `UNMUTED`.
 	Subject       *ChatSpeaker `protobuf:"bytes,9,opt,name=subject,proto3" json:"subject,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -384,7 +384,7 @@ type SendChatMessageRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// Where.
+	// The room.
 	Room ChatRoom `protobuf:"varint,2,opt,name=room,proto3,enum=caravanserai.v1.ChatRoom" json:"room,omitempty"`
 	// 1 to 500 characters: space of all kinds becomes single spaces; what cannot be seen, or turns a text, is refused.
 	Text string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
@@ -504,9 +504,9 @@ type ListChatMessagesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// Which room.
+	// The room.
 	Room ChatRoom `protobuf:"varint,2,opt,name=room,proto3,enum=caravanserai.v1.ChatRoom" json:"room,omitempty"`
-	// How many messages at most, 1 to 100; 0 leaves it to the service.
+	// The maximum number of messages, 1 to 100; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -588,7 +588,7 @@ type ListChatMessagesResponse struct {
 	Messages []*ChatMessage `protobuf:"bytes,1,rep,name=messages,proto3" json:"messages,omitempty"`
 	// Asks for the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// What the caller may do in the room.
+	// The rights of the caller in the room.
 	Standing      *ChatStanding `protobuf:"bytes,3,opt,name=standing,proto3" json:"standing,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -650,7 +650,7 @@ type WatchChatRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// Which room.
+	// The room.
 	Room ChatRoom `protobuf:"varint,2,opt,name=room,proto3,enum=caravanserai.v1.ChatRoom" json:"room,omitempty"`
 	// Only messages after this position; 0: all.
 	AfterPosition int32 `protobuf:"varint,3,opt,name=after_position,json=afterPosition,proto3" json:"after_position,omitempty"`
@@ -712,7 +712,7 @@ func (x *WatchChatRequest) GetAfterPosition() int32 {
 // A part of the stream.
 type WatchChatResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What this part is.
+	// The content of this part.
 	//
 	// Types that are valid to be assigned to Content:
 	//
@@ -788,7 +788,7 @@ type WatchChatResponse_Messages struct {
 }
 
 type WatchChatResponse_Standing struct {
-	// What the caller may do: sent when all that was there has been sent, and whenever it changes.
+	// The rights of the caller: sent when all that was there has been sent, and whenever it changes.
 	Standing *ChatStanding `protobuf:"bytes,2,opt,name=standing,proto3,oneof"`
 }
 
@@ -842,14 +842,14 @@ func (x *ChatMessages) GetMessages() []*ChatMessage {
 	return nil
 }
 
-// What somebody may do in a room.
+// The rights of somebody in a room.
 type ChatStanding struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether they may write.
+	// True if they may write.
 	MayWrite bool `protobuf:"varint,1,opt,name=may_write,json=mayWrite,proto3" json:"may_write,omitempty"`
-	// Why not: a reason of the catalogue of errors, such as `CHAT_MUTED`.
+	// The reason why not: a reason of the catalogue of errors, such as `CHAT_MUTED`.
 	Obstacle string `protobuf:"bytes,2,opt,name=obstacle,proto3" json:"obstacle,omitempty"`
-	// Whether they may delete texts of others, mute and close.
+	// True if they may delete texts of others, mute and close.
 	MayModerate   bool `protobuf:"varint,3,opt,name=may_moderate,json=mayModerate,proto3" json:"may_moderate,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -994,7 +994,7 @@ type ModerateChatRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// Which room.
+	// The room.
 	Room ChatRoom `protobuf:"varint,2,opt,name=room,proto3,enum=caravanserai.v1.ChatRoom" json:"room,omitempty"`
 	// `MUTED`, `UNMUTED`, `CLOSED` or `OPENED`.
 	Act ChatAct `protobuf:"varint,3,opt,name=act,proto3,enum=caravanserai.v1.ChatAct" json:"act,omitempty"`

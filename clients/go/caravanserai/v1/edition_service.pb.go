@@ -218,7 +218,7 @@ type ListEditionsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Only those of this game, `games/{game}`; empty: of all games.
 	Game string `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
-	// How many editions at most, 1 to 100; 0 leaves it to the service.
+	// The maximum number of editions, 1 to 100; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`

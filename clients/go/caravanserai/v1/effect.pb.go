@@ -26,7 +26,7 @@ const (
 // One elementary change of the table, and the rule that caused it.
 type Effect struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Which of the four it is.
+	// The effect: one of the four.
 	//
 	// Types that are valid to be assigned to Kind:
 	//
@@ -156,15 +156,15 @@ func (*Effect_Close) isEffect_Kind() {}
 // Takes pieces out of a place and puts as many, of the same kind, into a place.
 type Move struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What is taken: `kind` or `kind/face`. A kind alone where the face is not known (or there is none).
+	// The piece that is taken: `kind` or `kind/face`. A kind alone where the face is not known (or there is none).
 	Piece string `protobuf:"bytes,1,opt,name=piece,proto3" json:"piece,omitempty"`
-	// How many, at least 1.
+	// The number of pieces, at least 1.
 	Count uint32 `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
 	// The place they are taken from: `area[@seat][:slot]`.
 	Source string `protobuf:"bytes,3,opt,name=source,proto3" json:"source,omitempty"`
 	// The place they are put into.
 	Target string `protobuf:"bytes,4,opt,name=target,proto3" json:"target,omitempty"`
-	// What they are there. Empty: the same as `piece`.
+	// The piece that they are there. Empty: the same as `piece`.
 	Becomes       string `protobuf:"bytes,5,opt,name=becomes,proto3" json:"becomes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -304,7 +304,7 @@ type Ask struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat whose stack it is, from 1; 0 is the match itself.
 	Stack uint32 `protobuf:"varint,1,opt,name=stack,proto3" json:"stack,omitempty"`
-	// What is due.
+	// The task that is due.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
 	// More about it. Always public.
 	Arguments []string `protobuf:"bytes,3,rep,name=arguments,proto3" json:"arguments,omitempty"`

@@ -24,7 +24,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Why the game's default decided.
+// The reason why the game's default decided.
 type DecisionMade_Cause int32
 
 const (
@@ -82,7 +82,7 @@ type MatchEvent struct {
 	Version uint64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
 	// SHA-256 of the bytes of the preceding event; 32 zero bytes in the first.
 	Previous []byte `protobuf:"bytes,3,opt,name=previous,proto3" json:"previous,omitempty"`
-	// What happened.
+	// The event.
 	//
 	// Types that are valid to be assigned to Body:
 	//
@@ -114,13 +114,13 @@ type MatchEvent struct {
 	Seals []*Seal `protobuf:"bytes,6,rep,name=seals,proto3" json:"seals,omitempty"`
 	// The fingerprint of the public table after this event.
 	Fingerprint uint64 `protobuf:"fixed64,7,opt,name=fingerprint,proto3" json:"fingerprint,omitempty"`
-	// How many random numbers were drawn for this event.
+	// The number of random numbers drawn for this event.
 	Draws uint32 `protobuf:"varint,8,opt,name=draws,proto3" json:"draws,omitempty"`
 	// The Ed25519 signature (RFC 8032) of the player who joined, decided, took back, resigned or answered, with the key of the seat, over
 	// what docs/event-format.md says; empty: there is none, or the decision is secret and the signature is in its opening.
 	Signature []byte `protobuf:"bytes,9,opt,name=signature,proto3" json:"signature,omitempty"`
-	// When the service took the event: milliseconds since 1970 (UTC), never less than in the event before. 0 in matches that began
-	// before 0.2.0.
+	// The time at which the service took the event: milliseconds since 1970 (UTC), never less than in the event before. 0 in matches that
+	// began before 0.2.0.
 	TimeMilliseconds uint64 `protobuf:"varint,24,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
 	// The version whose hash the signature covers: the latest one that the signer had seen; 0: none.
 	SignedVersion uint64 `protobuf:"varint,25,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
@@ -699,30 +699,30 @@ type MatchCreated struct {
 	Seed string `protobuf:"bytes,7,opt,name=seed,proto3" json:"seed,omitempty"`
 	// The areas of the table.
 	Areas []*TableArea `protobuf:"bytes,8,rep,name=areas,proto3" json:"areas,omitempty"`
-	// What lies where at version 0.
+	// The pieces at each place at version 0.
 	Layout []*Placement `protobuf:"bytes,9,rep,name=layout,proto3" json:"layout,omitempty"`
-	// Who may watch and join.
+	// The rights to watch and join.
 	Access Access `protobuf:"varint,10,opt,name=access,proto3,enum=caravanserai.v1.Access" json:"access,omitempty"`
 	// The player who owns the match, `players/{player}`; empty: somebody without a name, who has a token.
 	Owner string `protobuf:"bytes,11,opt,name=owner,proto3" json:"owner,omitempty"`
 	// The players who may watch and join a private match, `players/{player}`, sorted.
 	Admitted []string `protobuf:"bytes,12,rep,name=admitted,proto3" json:"admitted,omitempty"`
-	// How draws are numbered and how a start goes: 2 in new matches; 0 means scheme 1, of older matches.
+	// The scheme by which draws are numbered and a match starts: 2 in new matches; 0 means scheme 1, of older matches.
 	ChanceScheme uint32 `protobuf:"varint,13,opt,name=chance_scheme,json=chanceScheme,proto3" json:"chance_scheme,omitempty"`
-	// After how many seconds without an answer the owner and administrators may call DepartSeat; 0: only administrators may, at any
+	// The seconds without an answer after which the owner and administrators may call DepartSeat; 0: only administrators may, at any
 	// time.
 	PatienceSeconds uint64 `protobuf:"varint,14,opt,name=patience_seconds,json=patienceSeconds,proto3" json:"patience_seconds,omitempty"`
-	// After how many seconds without a change the service ends the match if it has not started; 0: never.
+	// The seconds without a change after which the service ends the match if it has not started; 0: never.
 	OpenSeconds uint64 `protobuf:"varint,15,opt,name=open_seconds,json=openSeconds,proto3" json:"open_seconds,omitempty"`
-	// Whether every player needs a key, and signs what they decide.
+	// True if every player needs a key, and signs what they decide.
 	SignaturesRequired bool `protobuf:"varint,16,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
 	// The table of a tournament at which the match is played; missing: it belongs to no tournament.
 	Tournament *TableAttempt `protobuf:"bytes,17,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// Who the seats are kept for, in seat order; empty: anybody may take any seat.
+	// The holders of the reserved seats, in seat order; empty: anybody may take any seat.
 	Reserved []*SeatReservation `protobuf:"bytes,18,rep,name=reserved,proto3" json:"reserved,omitempty"`
-	// How much time the seats have; missing: as much as they like. Matches that began before 0.2.0 have none.
+	// The time control; missing: the seats have as much time as they like. Matches that began before 0.2.0 have none.
 	TimeControl *TimeControl `protobuf:"bytes,19,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	// After how many seconds those who only watch learn what happens from the start of the match to its end; 0: at once.
+	// The delay, in seconds, with which those who only watch learn what happens, from the start of the match to its end; 0: at once.
 	SpectatorDelaySeconds uint32 `protobuf:"varint,20,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
 	// The match that is played again; missing: none.
 	Previous *PreviousMatch `protobuf:"bytes,21,opt,name=previous,proto3" json:"previous,omitempty"`
@@ -1041,7 +1041,7 @@ type TableArea struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Who sees the faces of the pieces that lie there.
+	// The viewers of the faces of the pieces that lie there.
 	Visibility Visibility `protobuf:"varint,2,opt,name=visibility,proto3,enum=caravanserai.v1.Visibility" json:"visibility,omitempty"`
 	// The kinds of which there is no end in this area.
 	Supply        []string `protobuf:"bytes,3,rep,name=supply,proto3" json:"supply,omitempty"`
@@ -1206,7 +1206,7 @@ type SeatLeft struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// Who freed it. Unspecified in matches of older programs.
+	// The actor who freed it. Unspecified in matches of older programs.
 	By            Actor `protobuf:"varint,2,opt,name=by,proto3,enum=caravanserai.v1.Actor" json:"by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1316,7 +1316,7 @@ type StartVoided struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat that left or was freed.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// Who caused that.
+	// The actor who caused that.
 	By            Actor `protobuf:"varint,2,opt,name=by,proto3,enum=caravanserai.v1.Actor" json:"by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1371,7 +1371,7 @@ type SeatReady struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// What it contributes to chance, as it was bound to; empty: nothing.
+	// Its contribution to chance, as it was bound to; empty: nothing.
 	Entropy       []byte `protobuf:"bytes,2,opt,name=entropy,proto3" json:"entropy,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1424,7 +1424,7 @@ func (x *SeatReady) GetEntropy() []byte {
 // Set-up.
 type MatchStarted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What the seats contributed to chance, in seat order.
+	// The contributions of the seats to chance, in seat order.
 	Entropies     [][]byte `protobuf:"bytes,1,rep,name=entropies,proto3" json:"entropies,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1476,12 +1476,12 @@ type DecisionMade struct {
 	AskedAt uint64 `protobuf:"varint,2,opt,name=asked_at,json=askedAt,proto3" json:"asked_at,omitempty"`
 	// The decision: a message of the game's package. Absent where it is secret.
 	Decision *anypb.Any `protobuf:"bytes,3,opt,name=decision,proto3" json:"decision,omitempty"`
-	// Whether the game's default decided: for a seat that has left, or whose time was up.
+	// True if the game's default decided: for a seat that has left, or whose time was up.
 	Automatic bool `protobuf:"varint,4,opt,name=automatic,proto3" json:"automatic,omitempty"`
-	// Why the game's default decided.
+	// The reason why the game's default decided.
 	Cause DecisionMade_Cause `protobuf:"varint,5,opt,name=cause,proto3,enum=caravanserai.v1.DecisionMade_Cause" json:"cause,omitempty"`
-	// When the decision reached the service, where that was before the time of the event: it had to wait for others. Clocks count
-	// up to this moment. Milliseconds since 1970 (UTC); 0: at the time of the event. Only in matches with a time control.
+	// The time at which the decision reached the service, where that was before the time of the event: it had to wait for others. Clocks
+	// count up to this moment. Milliseconds since 1970 (UTC); 0: at the time of the event. Only in matches with a time control.
 	ArrivedMilliseconds uint64 `protobuf:"varint,6,opt,name=arrived_milliseconds,json=arrivedMilliseconds,proto3" json:"arrived_milliseconds,omitempty"`
 	unknownFields       protoimpl.UnknownFields
 	sizeCache           protoimpl.SizeCache
@@ -1665,7 +1665,7 @@ type SeatDeparted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// Who did it.
+	// The actor.
 	By Actor `protobuf:"varint,2,opt,name=by,proto3,enum=caravanserai.v1.Actor" json:"by,omitempty"`
 	// The player who did it, `players/{player}`; empty for guests and administrators. For ACTOR_SERVICE the player who was
 	// removed.
@@ -1779,7 +1779,7 @@ type EndAnswered struct {
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The version of the proposal that the seat answers; 0: it proposes.
 	ProposedAt uint64 `protobuf:"varint,2,opt,name=proposed_at,json=proposedAt,proto3" json:"proposed_at,omitempty"`
-	// Whether the seat declines, or takes back that it agreed: the proposal is void.
+	// True if the seat declines, or takes back that it agreed: the proposal is void.
 	Declines      bool `protobuf:"varint,3,opt,name=declines,proto3" json:"declines,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1839,13 +1839,13 @@ func (x *EndAnswered) GetDeclines() bool {
 // The match ended without a result.
 type MatchAbandoned struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Why, in the words of the service. It is in the clear and never erased.
+	// The reason, in the words of the service. It is in the clear and never erased.
 	Reason string `protobuf:"bytes,1,opt,name=reason,proto3" json:"reason,omitempty"`
-	// Who ended it. Unspecified in matches that ended before 0.2.0.
+	// The actor who ended it. Unspecified in matches that ended before 0.2.0.
 	By Actor `protobuf:"varint,2,opt,name=by,proto3,enum=caravanserai.v1.Actor" json:"by,omitempty"`
 	// The player who ended it, `players/{player}`; empty for guests, administrators and the service.
 	Account string `protobuf:"bytes,3,opt,name=account,proto3" json:"account,omitempty"`
-	// Whether all players who had not left agreed to end it as it stood: the points of the seats say how.
+	// True if all players who had not left agreed to end it as it stood: the points of the seats say how.
 	Agreed        bool `protobuf:"varint,4,opt,name=agreed,proto3" json:"agreed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1955,7 +1955,7 @@ func (x *MatchFinished) GetPlaces() []uint32 {
 	return nil
 }
 
-// What opens a seal: kept beside the event.
+// The opening of a seal: kept beside the event.
 type Opening struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The index of the seal in the event.
@@ -2028,7 +2028,7 @@ func (x *Opening) GetPayload() []byte {
 	return nil
 }
 
-// What a seal hides.
+// The content that a seal hides.
 type OpeningContent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The full effects behind public ones.
@@ -2128,14 +2128,14 @@ func (x *OpeningContent) GetPosition() *Position {
 	return nil
 }
 
-// What lay where in another match, what had been shown to which seats, and what was due.
+// The pieces at each place of another match, those that had been shown to which seats, and the tasks that were due.
 type Position struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What lay where.
+	// The pieces at each place.
 	Placements []*Placement `protobuf:"bytes,1,rep,name=placements,proto3" json:"placements,omitempty"`
-	// What had been shown.
+	// The pieces that had been shown.
 	Shown []*Position_ShownPlace `protobuf:"bytes,2,rep,name=shown,proto3" json:"shown,omitempty"`
-	// What was due: stack by stack, the next task of a stack last.
+	// The tasks that were due: stack by stack, the next task of a stack last.
 	Tasks         []*Position_DueTask `protobuf:"bytes,3,rep,name=tasks,proto3" json:"tasks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2265,7 +2265,7 @@ type StoredEvent struct {
 	// The bytes of the MatchEvent, compressed by zlib (RFC 1950): those of a first event, whose box lies beside it. Hashes, streams
 	// and records know the bytes themselves only.
 	Packed []byte `protobuf:"bytes,7,opt,name=packed,proto3" json:"packed,omitempty"`
-	// Whether the event came with a record that was imported, so that the match was hosted elsewhere. All events of a match have it
+	// True if the event came with a record that was imported, so that the match was hosted elsewhere. All events of a match have it
 	// or none.
 	Imported bool `protobuf:"varint,9,opt,name=imported,proto3" json:"imported,omitempty"`
 	// The first 8 bytes of SHA-256 over `caravanserai/row/v1`, the name of the stream, the version (8 bytes), the topic and all
@@ -2451,7 +2451,7 @@ func (x *Companion) GetCredential() []byte {
 	return nil
 }
 
-// What a store keeps of an opening about a person, or of another name of theirs: encrypted (AES-256-GCM) with a key that lies
+// The form in which a store keeps an opening about a person, or of another name of theirs: encrypted (AES-256-GCM) with a key that lies
 // elsewhere. Once that is destroyed nobody can read it any more.
 type PersonalContent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2536,7 +2536,7 @@ func (x *PersonalContent) GetText() []byte {
 	return nil
 }
 
-// What is encrypted about a person.
+// The encrypted data about a person.
 type PersonalSecret struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The salt of the opening.
@@ -2551,7 +2551,7 @@ type PersonalSecret struct {
 	WebhookUrl string `protobuf:"bytes,5,opt,name=webhook_url,json=webhookUrl,proto3" json:"webhook_url,omitempty"`
 	// The key of its signatures.
 	WebhookSecret []byte `protobuf:"bytes,6,opt,name=webhook_secret,json=webhookSecret,proto3" json:"webhook_secret,omitempty"`
-	// What was said in the chat of a match, which is in no event.
+	// A message in the chat of a match, which is in no event.
 	ChatText      string `protobuf:"bytes,7,opt,name=chat_text,json=chatText,proto3" json:"chat_text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2639,9 +2639,9 @@ func (x *PersonalSecret) GetChatText() string {
 // A command, for answering its repetition.
 type StoredRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Who sent it.
+	// The sender.
 	Caller string `protobuf:"bytes,1,opt,name=caller,proto3" json:"caller,omitempty"`
-	// Which method.
+	// The method.
 	Method string `protobuf:"bytes,2,opt,name=method,proto3" json:"method,omitempty"`
 	// The request id.
 	Identifier string `protobuf:"bytes,3,opt,name=identifier,proto3" json:"identifier,omitempty"`

@@ -33,7 +33,7 @@ type Game struct {
 	RulesVersion uint32 `protobuf:"varint,3,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
 	// The numbers of players for which the game is made, ascending.
 	PlayerCounts []uint32 `protobuf:"varint,4,rep,packed,name=player_counts,json=playerCounts,proto3" json:"player_counts,omitempty"`
-	// What can be chosen when a match is created.
+	// The options of a new match.
 	Options []*Option `protobuf:"bytes,5,rep,name=options,proto3" json:"options,omitempty"`
 	// The edition of the box: in GetGame the one that is described, in ListGames the one that new matches get unless they name another.
 	Edition *Edition `protobuf:"bytes,6,opt,name=edition,proto3" json:"edition,omitempty"`
@@ -41,9 +41,9 @@ type Game struct {
 	Areas []*Area `protobuf:"bytes,7,rep,name=areas,proto3" json:"areas,omitempty"`
 	// The kinds of pieces in the box. Empty in ListGames.
 	Kinds []*Kind `protobuf:"bytes,8,rep,name=kinds,proto3" json:"kinds,omitempty"`
-	// What seats may be asked. Empty in ListGames.
+	// The questions to seats. Empty in ListGames.
 	Questions []*QuestionKind `protobuf:"bytes,9,rep,name=questions,proto3" json:"questions,omitempty"`
-	// How seats may answer. Empty in ListGames.
+	// The answers of seats. Empty in ListGames.
 	Decisions []*DecisionType `protobuf:"bytes,10,rep,name=decisions,proto3" json:"decisions,omitempty"`
 	// The categories of the scoreboard, in the order in which they are shown. Empty in ListGames.
 	Categories []*Category `protobuf:"bytes,11,rep,name=categories,proto3" json:"categories,omitempty"`
@@ -209,7 +209,7 @@ type Option struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The name, such as `character_draft`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// What is chosen, in words.
+	// The choice, in words.
 	Title string `protobuf:"bytes,2,opt,name=title,proto3" json:"title,omitempty"`
 	// The values it may take.
 	Values []*OptionValue `protobuf:"bytes,3,rep,name=values,proto3" json:"values,omitempty"`
@@ -403,7 +403,7 @@ type Area struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The name in words.
 	Title string `protobuf:"bytes,2,opt,name=title,proto3" json:"title,omitempty"`
-	// Who sees the faces there.
+	// The viewers of the faces there.
 	Visibility Visibility `protobuf:"varint,3,opt,name=visibility,proto3,enum=caravanserai.v1.Visibility" json:"visibility,omitempty"`
 	// Kinds of which each place of the area holds any number: their count may be below zero there.
 	Supply []string `protobuf:"bytes,4,rep,name=supply,proto3" json:"supply,omitempty"`
@@ -488,7 +488,7 @@ type Kind struct {
 	// The pieces of this kind that differ in their face, numbers first; empty where the kind has no faces. Also those that turn up in
 	// play only, such as the values of dice. A marker that counts without end has its first 99 numbers here.
 	Faces []*Face `protobuf:"bytes,3,rep,name=faces,proto3" json:"faces,omitempty"`
-	// How many pieces of the kind lie on the table at version 0 at most, whatever the number of players; 0 where there is no end of
+	// The largest number of pieces of the kind on the table at version 0, for any number of players; 0 where there is no end of
 	// them.
 	Count         int64 `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -560,7 +560,7 @@ type Face struct {
 	Piece string `protobuf:"bytes,1,opt,name=piece,proto3" json:"piece,omitempty"`
 	// The piece in words.
 	Title string `protobuf:"bytes,2,opt,name=title,proto3" json:"title,omitempty"`
-	// What is printed on it, in words; empty where its title says all.
+	// The print on it, in words; empty where its title says all.
 	Text          string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -688,7 +688,7 @@ type DecisionType struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The kinds of questions that it answers.
 	Answers []string `protobuf:"bytes,2,rep,name=answers,proto3" json:"answers,omitempty"`
-	// Whether only the seat that made the decision knows it until the match is over.
+	// True if only the seat that made the decision knows it until the match is over.
 	Secret        bool `protobuf:"varint,3,opt,name=secret,proto3" json:"secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -807,9 +807,9 @@ type Rule struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// The chapter to which it belongs.
 	Chapter string `protobuf:"bytes,2,opt,name=chapter,proto3" json:"chapter,omitempty"`
-	// What it says, in words.
+	// The text of the rule, in words.
 	Text string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
-	// What it stands on: lines of the rulebook, or why the rule is there without them.
+	// Its source: lines of the rulebook, or the reason for a rule without them.
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
 	// The ids of the rulings that it follows.
 	Rulings       []string `protobuf:"bytes,5,rep,name=rulings,proto3" json:"rulings,omitempty"`
@@ -891,7 +891,7 @@ type GameRuling struct {
 	Question string `protobuf:"bytes,2,opt,name=question,proto3" json:"question,omitempty"`
 	// The answer.
 	Ruling string `protobuf:"bytes,3,opt,name=ruling,proto3" json:"ruling,omitempty"`
-	// Why.
+	// The reason.
 	Reason        string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -24,7 +24,7 @@ const (
 // Asks for a page of the catalogue.
 type ListGamesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many games at most, 1 to 100; 0 leaves it to the service.
+	// The maximum number of games, 1 to 100; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`

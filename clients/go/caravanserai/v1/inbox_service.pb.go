@@ -24,7 +24,7 @@ const (
 // Asks for the open questions of the caller.
 type WatchInboxRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether to send what others propose, too.
+	// True to send what others propose, too.
 	WithProposals bool `protobuf:"varint,1,opt,name=with_proposals,json=withProposals,proto3" json:"with_proposals,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -70,7 +70,7 @@ func (x *WatchInboxRequest) GetWithProposals() bool {
 // A part of the stream.
 type WatchInboxResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What this part is.
+	// The content of this part.
 	//
 	// Types that are valid to be assigned to Content:
 	//
@@ -475,7 +475,7 @@ func (x *ClosedProposal) GetMatch() string {
 // Says that what follows happens now.
 type InboxCaughtUp struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many questions are open.
+	// The number of open questions.
 	OpenQuestions uint32 `protobuf:"varint,1,opt,name=open_questions,json=openQuestions,proto3" json:"open_questions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -26,7 +26,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// What waits for the caller, in all their matches.
+// The open questions to the caller, in all their matches.
 type InboxServiceClient interface {
 	// Streams the open questions of all seats of the caller: first those that are open now, then each that is asked or answered. A
 	// question whose deadline changes (time was given, the match was paused) is sent again. With `with_proposals` the same holds for
@@ -66,7 +66,7 @@ type InboxService_WatchInboxClient = grpc.ServerStreamingClient[WatchInboxRespon
 // All implementations must embed UnimplementedInboxServiceServer
 // for forward compatibility.
 //
-// What waits for the caller, in all their matches.
+// The open questions to the caller, in all their matches.
 type InboxServiceServer interface {
 	// Streams the open questions of all seats of the caller: first those that are open now, then each that is asked or answered. A
 	// question whose deadline changes (time was given, the match was paused) is sent again. With `with_proposals` the same holds for

@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// How far a match has come.
+// The state of a match.
 type Match_State int32
 
 const (
@@ -82,7 +82,7 @@ func (Match_State) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{0, 0}
 }
 
-// Who sits there.
+// The occupant.
 type Seat_Occupant int32
 
 const (
@@ -146,34 +146,34 @@ type Match struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Resource name of the game, `games/{game}`.
 	Game string `protobuf:"bytes,2,opt,name=game,proto3" json:"game,omitempty"`
-	// How far it has come.
+	// Its state.
 	State Match_State `protobuf:"varint,3,opt,name=state,proto3,enum=caravanserai.v1.Match_State" json:"state,omitempty"`
 	// The number of match events so far.
 	Version uint64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
 	// The fingerprint of the public table at that version.
 	Fingerprint uint64 `protobuf:"fixed64,5,opt,name=fingerprint,proto3" json:"fingerprint,omitempty"`
-	// What was chosen for each option of the game.
+	// The choice for each option of the game.
 	Options map[string]string `protobuf:"bytes,6,rep,name=options,proto3" json:"options,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// The seats, 1 to n.
 	Seats []*Seat `protobuf:"bytes,7,rep,name=seats,proto3" json:"seats,omitempty"`
-	// What the match waits for: the open question of each seat that is asked.
+	// The questions that the match waits for: the open question of each seat that is asked.
 	Questions []*Question `protobuf:"bytes,8,rep,name=questions,proto3" json:"questions,omitempty"`
 	// The edition of the box; its content lies beside the first event.
 	Edition *Edition `protobuf:"bytes,9,opt,name=edition,proto3" json:"edition,omitempty"`
 	// The version of the rules that decided last.
 	RulesVersion uint32 `protobuf:"varint,10,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
-	// Where random outcomes come from.
+	// The source of random outcomes.
 	Chance *Chance `protobuf:"bytes,11,opt,name=chance,proto3" json:"chance,omitempty"`
-	// Who may watch and join.
+	// The rights to watch and join.
 	Access Access `protobuf:"varint,12,opt,name=access,proto3,enum=caravanserai.v1.Access" json:"access,omitempty"`
 	// The player who owns the match, `players/{player}`; empty: somebody who has its owner token.
 	Owner string `protobuf:"bytes,13,opt,name=owner,proto3" json:"owner,omitempty"`
 	// The players admitted to a private match, `players/{player}`. Not in lists.
 	Admitted []string `protobuf:"bytes,14,rep,name=admitted,proto3" json:"admitted,omitempty"`
-	// After how many seconds without an answer the owner and administrators may call DepartSeat; 0: only administrators may, at any
+	// The seconds without an answer after which the owner and administrators may call DepartSeat; 0: only administrators may, at any
 	// time.
 	PatienceSeconds uint64 `protobuf:"varint,35,opt,name=patience_seconds,json=patienceSeconds,proto3" json:"patience_seconds,omitempty"`
-	// Who ended a match that was abandoned. Unspecified for all others, and for those that were abandoned before 0.2.0.
+	// The actor who ended a match that was abandoned. Unspecified for all others, and for those that were abandoned before 0.2.0.
 	AbandonedBy Actor `protobuf:"varint,36,opt,name=abandoned_by,json=abandonedBy,proto3,enum=caravanserai.v1.Actor" json:"abandoned_by,omitempty"`
 	// The player who ended a match that was abandoned, `players/{player}`; empty for guests, administrators and the service.
 	AbandonedAccount string `protobuf:"bytes,37,opt,name=abandoned_account,json=abandonedAccount,proto3" json:"abandoned_account,omitempty"`
@@ -181,22 +181,22 @@ type Match struct {
 	FullFingerprint *uint64 `protobuf:"fixed64,38,opt,name=full_fingerprint,json=fullFingerprint,proto3,oneof" json:"full_fingerprint,omitempty"`
 	// SHA-256 of the bytes of the last event: what a signature of the next decision may cover. Not in lists.
 	Head []byte `protobuf:"bytes,39,opt,name=head,proto3" json:"head,omitempty"`
-	// Whether every player needs a key, and signs what they decide.
+	// True if every player needs a key, and signs what they decide.
 	SignaturesRequired bool `protobuf:"varint,40,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
-	// When the last event was taken: milliseconds since 1970 (UTC); 0 in matches that began before 0.2.0.
+	// The time of the last event: milliseconds since 1970 (UTC); 0 in matches that began before 0.2.0.
 	TimeMilliseconds uint64 `protobuf:"varint,41,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
-	// Whether the match was hosted elsewhere, and came here as a record. Its players are not those of this service.
+	// True if the match was hosted elsewhere, and came here as a record. Its players are not those of this service.
 	Imported bool `protobuf:"varint,42,opt,name=imported,proto3" json:"imported,omitempty"`
 	// The table of a tournament at which the match is played; missing: it belongs to no tournament.
 	Tournament *TableAttempt `protobuf:"bytes,43,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// How much time the seats have; missing: as much as they like.
+	// The time control; missing: the seats have as much time as they like.
 	TimeControl *TimeControl `protobuf:"bytes,44,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
 	// All clocks stand still; missing: they do not. Not in lists.
 	Pause *Pause `protobuf:"bytes,45,opt,name=pause,proto3" json:"pause,omitempty"`
 	// The time of the service when it made the answer, from which `Seat.clock` counts: milliseconds since 1970 (UTC); 0: the match
 	// has no time control. Of an older version, and in answers to commands, the time of the latest event. Not in lists.
 	NowMilliseconds uint64 `protobuf:"varint,46,opt,name=now_milliseconds,json=nowMilliseconds,proto3" json:"now_milliseconds,omitempty"`
-	// After how many seconds those who only watch learn what happens from the start of the match to its end; 0: at once.
+	// The delay, in seconds, with which those who only watch learn what happens, from the start of the match to its end; 0: at once.
 	SpectatorDelaySeconds uint32 `protobuf:"varint,48,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
 	// The match that this one plays again; missing: none. Not in lists.
 	Previous *PreviousMatch `protobuf:"bytes,49,opt,name=previous,proto3" json:"previous,omitempty"`
@@ -206,9 +206,9 @@ type Match struct {
 	// The number of rounds that have begun, as the game counts them: 0 before the first, in games without rounds, and to those who
 	// see the match later. Only in lists.
 	Round uint32 `protobuf:"varint,51,opt,name=round,proto3" json:"round,omitempty"`
-	// Whether all players who had not left agreed to end the match as it stood. `Seat.points` say how.
+	// True if all players who had not left agreed to end the match as it stood. `Seat.points` say how.
 	EndedByAgreement bool `protobuf:"varint,52,opt,name=ended_by_agreement,json=endedByAgreement,proto3" json:"ended_by_agreement,omitempty"`
-	// What seats propose; missing: nothing. Not in lists.
+	// The proposals of seats; missing: none. Not in lists.
 	EndProposal *EndProposal `protobuf:"bytes,53,opt,name=end_proposal,json=endProposal,proto3" json:"end_proposal,omitempty"`
 	// The match that this one branches from; missing: none. In lists without the digest.
 	BranchedFrom  *BranchPoint `protobuf:"bytes,54,opt,name=branched_from,json=branchedFrom,proto3" json:"branched_from,omitempty"`
@@ -537,30 +537,30 @@ type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number, 1 to n.
 	Number uint32 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
-	// Who sits there.
+	// The occupant.
 	Occupant Seat_Occupant `protobuf:"varint,2,opt,name=occupant,proto3,enum=caravanserai.v1.Seat_Occupant" json:"occupant,omitempty"`
 	// The name of the player or bot.
 	DisplayName string `protobuf:"bytes,3,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
-	// Whether the player has called StartMatch. Bots are always ready.
+	// True if the player has called StartMatch. Bots are always ready.
 	Ready bool `protobuf:"varint,4,opt,name=ready,proto3" json:"ready,omitempty"`
-	// Whether it resigned, or was departed; the game's default decides for it since.
+	// True if it resigned, or was departed; the game's default decides for it since.
 	Departed bool `protobuf:"varint,5,opt,name=departed,proto3" json:"departed,omitempty"`
 	// The place it has reached, 1 is best, equal numbers are ties; 0 before the end.
 	Rank uint32 `protobuf:"varint,6,opt,name=rank,proto3" json:"rank,omitempty"`
 	// The player that the seat belongs to, `players/{player}`; empty for guests and bots.
 	Player string `protobuf:"bytes,7,opt,name=player,proto3" json:"player,omitempty"`
-	// Whether the seat is bound for the coming start, to entropy or to contributing none. Not in lists.
+	// True if the seat is bound for the coming start, to entropy or to contributing none. Not in lists.
 	Bound bool `protobuf:"varint,8,opt,name=bound,proto3" json:"bound,omitempty"`
 	// The Ed25519 public key with which the player of the seat signs; empty: they do not sign. Not in lists.
 	PublicKey []byte `protobuf:"bytes,9,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
-	// Whether the person was erased: `display_name` is empty then, and nobody can tell it any more.
+	// True if the person was erased: `display_name` is empty then, and nobody can tell it any more.
 	Erased bool `protobuf:"varint,10,opt,name=erased,proto3" json:"erased,omitempty"`
-	// Who the seat is kept for; missing: anybody may take it.
+	// The holder of the reserved seat; missing: anybody may take it.
 	Reserved *SeatReservation `protobuf:"bytes,12,opt,name=reserved,proto3" json:"reserved,omitempty"`
 	// The clock of the seat, in a match with a time control that is being played; missing for bots and seats that have left. Not in
 	// lists.
 	Clock *SeatClock `protobuf:"bytes,11,opt,name=clock,proto3" json:"clock,omitempty"`
-	// Whether the match waits for a decision of the seat. Never so in lists to those who see the match later.
+	// True if the match waits for a decision of the seat. Never so in lists to those who see the match later.
 	Awaited bool `protobuf:"varint,13,opt,name=awaited,proto3" json:"awaited,omitempty"`
 	// Its points at the end; missing before, and in matches that were given up but by agreement of all.
 	Points        *int64 `protobuf:"varint,14,opt,name=points,proto3,oneof" json:"points,omitempty"`
@@ -696,7 +696,7 @@ func (x *Seat) GetPoints() int64 {
 	return 0
 }
 
-// What a seat is asked.
+// A question to a seat.
 type Question struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat.
@@ -709,7 +709,8 @@ type Question struct {
 	AskedAt uint64 `protobuf:"varint,4,opt,name=asked_at,json=askedAt,proto3" json:"asked_at,omitempty"`
 	// The question in words.
 	Text string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
-	// When the time of the seat is up: milliseconds since 1970 (UTC); 0: the match has no time control, or the clocks stand still.
+	// The time at which the time of the seat is up: milliseconds since 1970 (UTC); 0: the match has no time control, or the clocks stand
+	// still.
 	DeadlineMilliseconds uint64 `protobuf:"varint,6,opt,name=deadline_milliseconds,json=deadlineMilliseconds,proto3" json:"deadline_milliseconds,omitempty"`
 	unknownFields        protoimpl.UnknownFields
 	sizeCache            protoimpl.SizeCache
@@ -787,16 +788,16 @@ func (x *Question) GetDeadlineMilliseconds() uint64 {
 	return 0
 }
 
-// Where the random outcomes of a match come from.
+// The source of the random outcomes of a match.
 type Chance struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// SHA-256 with which the service bound itself to its secret before anybody joined; empty for seeded chance.
 	Commitment []byte `protobuf:"bytes,1,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	// The seed of a match whose outcomes are known from the start (tests and demos: not fair); empty otherwise.
 	Seed string `protobuf:"bytes,2,opt,name=seed,proto3" json:"seed,omitempty"`
-	// How draws are numbered and how a start goes: 2 in new matches, 1 in older ones. Not in lists.
+	// The scheme by which draws are numbered and a match starts: 2 in new matches, 1 in older ones. Not in lists.
 	Scheme uint32 `protobuf:"varint,3,opt,name=scheme,proto3" json:"scheme,omitempty"`
-	// How often a start came to nothing after entropy had been opened. Not in lists.
+	// The number of starts that came to nothing after entropy had been opened. Not in lists.
 	VoidStarts    uint32 `protobuf:"varint,4,opt,name=void_starts,json=voidStarts,proto3" json:"void_starts,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -867,11 +868,11 @@ type Table struct {
 	Version uint64 `protobuf:"varint,1,opt,name=version,proto3" json:"version,omitempty"`
 	// The fingerprint of the public table, the same for each viewer.
 	Fingerprint uint64 `protobuf:"fixed64,2,opt,name=fingerprint,proto3" json:"fingerprint,omitempty"`
-	// What lies where, by place and piece.
+	// The pieces, by place and piece.
 	Placements []*Placement `protobuf:"bytes,3,rep,name=placements,proto3" json:"placements,omitempty"`
 	// The open tasks: stack by stack, the next one of a stack last.
 	Tasks []*OpenTask `protobuf:"bytes,4,rep,name=tasks,proto3" json:"tasks,omitempty"`
-	// What has been shown to which seats.
+	// The pieces that have been shown to which seats.
 	Shown         []*Shown `protobuf:"bytes,5,rep,name=shown,proto3" json:"shown,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

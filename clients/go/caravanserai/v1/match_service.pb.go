@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Where foresight ends.
+// The limit of foresight.
 type PreviewDecisionResponse_End int32
 
 const (
@@ -32,7 +32,7 @@ const (
 	PreviewDecisionResponse_END_COMPLETE PreviewDecisionResponse_End = 1
 	// Something is drawn or rolled after these effects.
 	PreviewDecisionResponse_END_CHANCE PreviewDecisionResponse_End = 2
-	// What comes after these effects depends on something that the seat does not see, or shows it.
+	// The effects after these depend on something that the seat does not see, or shows it.
 	PreviewDecisionResponse_END_HIDDEN PreviewDecisionResponse_End = 3
 )
 
@@ -96,24 +96,24 @@ type CreateMatchRequest struct {
 	// the first answer, for ever; with another request it is refused. It belongs to its method and (but for CreateMatch) its match:
 	// elsewhere it is another one. Empty: each call counts.
 	RequestId string `protobuf:"bytes,6,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// Who may watch and join; everybody if it is not given.
+	// The rights to watch and join; everybody's if it is not given.
 	Access Access `protobuf:"varint,7,opt,name=access,proto3,enum=caravanserai.v1.Access" json:"access,omitempty"`
-	// What must be said to join an unlisted match, 8 to 100 characters, at least 4 different ones. A private match may have one too,
+	// The join code of an unlisted match, 8 to 100 characters, at least 4 different ones. A private match may have one too,
 	// with which others than the admitted players take a seat; a public one has none.
 	JoinCode string `protobuf:"bytes,8,opt,name=join_code,json=joinCode,proto3" json:"join_code,omitempty"`
 	// The players who may watch and join a private match, `players/{player}`; only then.
 	Admitted []string `protobuf:"bytes,9,rep,name=admitted,proto3" json:"admitted,omitempty"`
 	// The name of an edition of the game, as `ListEditions` tells them; empty: `standard`.
 	Edition string `protobuf:"bytes,10,opt,name=edition,proto3" json:"edition,omitempty"`
-	// After how many seconds without an answer the owner and administrators may take a seat out of the match (DepartSeat); 0: as
+	// The seconds without an answer after which the owner and administrators may take a seat out of the match (DepartSeat); 0: as
 	// long as the service says. It has a most, too. Everybody sees it in `Match.patience_seconds` before they join.
 	PatienceSeconds uint64 `protobuf:"varint,14,opt,name=patience_seconds,json=patienceSeconds,proto3" json:"patience_seconds,omitempty"`
-	// Whether every player needs a key, and signs what they decide: commands without a signature are refused.
+	// True if every player needs a key, and signs what they decide: commands without a signature are refused.
 	SignaturesRequired bool `protobuf:"varint,15,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
-	// How much time the seats have; missing: as much as they like.
+	// The time control; missing: the seats have as much time as they like.
 	TimeControl *TimeControl `protobuf:"bytes,16,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	// After how many seconds those who only watch (no seat, not the owner, no administrator) learn what happens from the start of the
-	// match to its end; 0: at once. At the end they see everything.
+	// The delay, in seconds, with which those who only watch (no seat, not the owner, no administrator) learn what happens, from the start of
+	// the match to its end; 0: at once. At the end they see everything.
 	SpectatorDelaySeconds uint32 `protobuf:"varint,17,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
 	// The match that is played again, `matches/{match}`: one of the same game that is over, is not archived and belongs to no
 	// tournament, in which the caller had a seat or which they own. All who had a part in it may see the new match and take one seat
@@ -1166,7 +1166,7 @@ func (x *GetMatchResponse) GetViewer() uint32 {
 // Asks for a page of matches.
 type ListMatchesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many matches at most, up to a limit of the service (100 unless it is configured otherwise); 0 leaves it to the service.
+	// The maximum number of matches, up to a limit of the service (100 unless it is configured otherwise); 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before, whose other fields (but for `page_size`) were the same; empty for the first page.
 	PageToken string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -1307,7 +1307,7 @@ type ListOffersRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// How many offers at most, 1 to 1000; 0 leaves it to the service.
+	// The maximum number of offers, 1 to 1000; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; refused if the question has changed since. Empty for the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -1375,7 +1375,7 @@ type ListOffersResponse struct {
 	Offers []*Offer `protobuf:"bytes,2,rep,name=offers,proto3" json:"offers,omitempty"`
 	// Asks for the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,3,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// How many offers there are on all pages.
+	// The number of offers on all pages.
 	TotalSize     uint32 `protobuf:"varint,4,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1558,7 +1558,7 @@ func (x *PreviewDecisionRequest) GetAskedAt() uint64 {
 	return 0
 }
 
-// What a decision would do, as far as the seat can know.
+// The effects that a decision would have, as far as the seat can know.
 type PreviewDecisionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The first effects of the decision, as the seat would see them.
@@ -1567,7 +1567,7 @@ type PreviewDecisionResponse struct {
 	Rules []string `protobuf:"bytes,2,rep,name=rules,proto3" json:"rules,omitempty"`
 	// The effects in words, each with its rule.
 	Lines []string `protobuf:"bytes,3,rep,name=lines,proto3" json:"lines,omitempty"`
-	// Where they end.
+	// The reason why they end.
 	End PreviewDecisionResponse_End `protobuf:"varint,4,opt,name=end,proto3,enum=caravanserai.v1.PreviewDecisionResponse_End" json:"end,omitempty"`
 	// The version of the match in which this holds.
 	Version       uint64 `protobuf:"varint,5,opt,name=version,proto3" json:"version,omitempty"`
@@ -1686,7 +1686,7 @@ func (x *SuggestDecisionRequest) GetMatch() string {
 	return ""
 }
 
-// What a bot would decide in the place of the seat.
+// The decision of a bot in the place of the seat.
 type SuggestDecisionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// One of the offers of the open question.
@@ -1755,7 +1755,7 @@ type DecideRequest struct {
 	ExpectedVersion *uint64 `protobuf:"varint,4,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// Whether the answer tells the event in words (`MatchUpdate.lines`).
+	// True if the answer tells the event in words (`MatchUpdate.lines`).
 	WithWords bool `protobuf:"varint,6,opt,name=with_words,json=withWords,proto3" json:"with_words,omitempty"`
 	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
 	Signature []byte `protobuf:"bytes,7,opt,name=signature,proto3" json:"signature,omitempty"`
@@ -1854,7 +1854,7 @@ func (x *DecideRequest) GetSignedVersion() uint64 {
 // The decision is stored.
 type DecideResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What happened, as the seat sees it. Further events may have followed, where the game decides for departed seats.
+	// The event, as the seat sees it. Further events may have followed, where the game decides for departed seats.
 	Update        *MatchUpdate `protobuf:"bytes,1,opt,name=update,proto3" json:"update,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1906,7 +1906,7 @@ type UndoRequest struct {
 	ExpectedVersion *uint64 `protobuf:"varint,2,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// Whether the answer tells the event in words (`MatchUpdate.lines`).
+	// True if the answer tells the event in words (`MatchUpdate.lines`).
 	WithWords bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3" json:"with_words,omitempty"`
 	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
 	Signature []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
@@ -1991,7 +1991,7 @@ func (x *UndoRequest) GetSignedVersion() uint64 {
 // The decision is taken back.
 type UndoResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What happened, as the seat sees it.
+	// The event, as the seat sees it.
 	Update        *MatchUpdate `protobuf:"bytes,1,opt,name=update,proto3" json:"update,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2041,7 +2041,7 @@ type ResignRequest struct {
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// Whether the answer tells the event in words (`MatchUpdate.lines`).
+	// True if the answer tells the event in words (`MatchUpdate.lines`).
 	WithWords bool `protobuf:"varint,3,opt,name=with_words,json=withWords,proto3" json:"with_words,omitempty"`
 	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
 	Signature []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
@@ -2119,7 +2119,7 @@ func (x *ResignRequest) GetSignedVersion() uint64 {
 // The seat has left.
 type ResignResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What happened, as the seat sees it.
+	// The event, as the seat sees it.
 	Update        *MatchUpdate `protobuf:"bytes,1,opt,name=update,proto3" json:"update,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2755,7 +2755,7 @@ type GiveTimeRequest struct {
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// The seat, from 1.
 	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
-	// How much, at least 1 and at most 30 days.
+	// The time, at least 1 and at most 30 days.
 	Seconds uint32 `protobuf:"varint,3,opt,name=seconds,proto3" json:"seconds,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -2892,11 +2892,11 @@ type WatchMatchRequest struct {
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// Events after this version are sent; 0 for all.
 	AfterVersion uint64 `protobuf:"varint,2,opt,name=after_version,json=afterVersion,proto3" json:"after_version,omitempty"`
-	// Whether the table at `after_version` is sent first, as the caller sees it.
+	// True if the table at `after_version` is sent first, as the caller sees it.
 	WithTable bool `protobuf:"varint,3,opt,name=with_table,json=withTable,proto3" json:"with_table,omitempty"`
-	// Whether each update tells its event in words (`MatchUpdate.lines`), a fifth of all bytes. Yes if it is missing.
+	// True if each update tells its event in words (`MatchUpdate.lines`), a fifth of all bytes. Yes if it is missing.
 	WithWords *bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3,oneof" json:"with_words,omitempty"`
-	// In whose eyes, as in ReplayMatchRequest: a caller who has a seat may watch as a spectator (0), for a screen that others see.
+	// The viewer, as in ReplayMatchRequest: a caller who has a seat may watch as a spectator (0), for a screen that others see.
 	// The openings are then not completed when the match is over.
 	SeenBy        *uint32 `protobuf:"varint,5,opt,name=seen_by,json=seenBy,proto3,oneof" json:"seen_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -2971,7 +2971,7 @@ func (x *WatchMatchRequest) GetSeenBy() uint32 {
 // A part of the stream.
 type WatchMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What this part is.
+	// The content of this part.
 	//
 	// Types that are valid to be assigned to Content:
 	//
@@ -3201,7 +3201,7 @@ type ReplayMatchRequest struct {
 	UpToVersion *uint64 `protobuf:"varint,3,opt,name=up_to_version,json=upToVersion,proto3,oneof" json:"up_to_version,omitempty"`
 	// See WatchMatchRequest.with_words.
 	WithWords *bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3,oneof" json:"with_words,omitempty"`
-	// In whose eyes: events, words and the table are as this seat knew them while the match was played; 0: as a spectator did.
+	// The viewer: events, words and the table are as this seat knew them while the match was played; 0: as a spectator did.
 	// Missing: as the caller may know them now. Another seat than the caller's only once the match is over.
 	SeenBy        *uint32 `protobuf:"varint,5,opt,name=seen_by,json=seenBy,proto3,oneof" json:"seen_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -3276,7 +3276,7 @@ func (x *ReplayMatchRequest) GetSeenBy() uint32 {
 // A part of a replay.
 type ReplayMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What this part is.
+	// The content of this part.
 	//
 	// Types that are valid to be assigned to Content:
 	//
@@ -3462,7 +3462,7 @@ type MatchUpdate struct {
 	Event []byte `protobuf:"bytes,2,opt,name=event,proto3" json:"event,omitempty"`
 	// The openings that the caller may know: those for their seat, and all of them once the match is over.
 	Openings []*Opening `protobuf:"bytes,3,rep,name=openings,proto3" json:"openings,omitempty"`
-	// What happened, in words, as the caller sees it: a line for the decision, then lines for the effects. Each of those ends with
+	// The event in words, as the caller sees it: a line for the decision, then lines for the effects. Each of those ends with
 	// the id of the rule that caused them, in parentheses: one of `MatchEvent.rules`, or of `rules` in an opening. Empty if the
 	// request asks for no words.
 	Lines []string `protobuf:"bytes,4,rep,name=lines,proto3" json:"lines,omitempty"`
@@ -3553,7 +3553,7 @@ type PlayRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Names the request; its answer carries the same number. The caller chooses it, such as 1, 2, 3, …
 	Call uint64 `protobuf:"varint,1,opt,name=call,proto3" json:"call,omitempty"`
-	// What is asked. The requests are those of the unary methods, with the same meaning, answers and errors.
+	// The request. The requests are those of the unary methods, with the same meaning, answers and errors.
 	//
 	// Types that are valid to be assigned to Content:
 	//
@@ -3563,8 +3563,8 @@ type PlayRequest struct {
 	//	*PlayRequest_ListOffers
 	//	*PlayRequest_Resign
 	Content isPlayRequest_Content `protobuf_oneof:"content"`
-	// How long the request may take, in milliseconds; 0: as long as it takes. One that is not carried out by then is refused with
-	// DEADLINE_PASSED; whether it was stored after all, the same request says when it is sent again.
+	// The longest time that the request may take, in milliseconds; 0: as long as it takes. One that is not carried out by then is refused
+	// with DEADLINE_PASSED; whether it was stored after all, the same request says when it is sent again.
 	TimeoutMilliseconds uint32 `protobuf:"varint,7,opt,name=timeout_milliseconds,json=timeoutMilliseconds,proto3" json:"timeout_milliseconds,omitempty"`
 	unknownFields       protoimpl.UnknownFields
 	sizeCache           protoimpl.SizeCache
@@ -3858,7 +3858,7 @@ type isPlayResponse_Content interface {
 }
 
 type PlayResponse_Watched struct {
-	// What `WatchMatch` would send of a watched match.
+	// An update of a watched match, as `WatchMatch` would send it.
 	Watched *WatchMatchResponse `protobuf:"bytes,2,opt,name=watched,proto3,oneof"`
 }
 
@@ -3873,7 +3873,7 @@ type PlayResponse_Undone struct {
 }
 
 type PlayResponse_Offers struct {
-	// What may be decided.
+	// The decisions that may be made.
 	Offers *ListOffersResponse `protobuf:"bytes,5,opt,name=offers,proto3,oneof"`
 }
 
@@ -3953,7 +3953,7 @@ func (*WatchBegun) Descriptor() ([]byte, []int) {
 // A match is not watched any more, where a stream of `WatchMatch` would end.
 type WatchEnded struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Why; without it, the match is over and all of it was sent.
+	// The reason; without it, the match is over and all of it was sent.
 	Failed        *CallStatus `protobuf:"bytes,1,opt,name=failed,proto3" json:"failed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3996,12 +3996,12 @@ func (x *WatchEnded) GetFailed() *CallStatus {
 	return nil
 }
 
-// Why a request failed: the same fields as `google.rpc.Status`, with the same numbers.
+// The failure of a request: the same fields as `google.rpc.Status`, with the same numbers.
 type CallStatus struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The status code, as in `google.rpc.Code`.
 	Code int32 `protobuf:"varint,1,opt,name=code,proto3" json:"code,omitempty"`
-	// What is wrong, in English.
+	// The message, in English.
 	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
 	// Details, as in the status of a unary call: always a `google.rpc.ErrorInfo`.
 	Details       []*anypb.Any `protobuf:"bytes,3,rep,name=details,proto3" json:"details,omitempty"`

@@ -29,12 +29,12 @@ type Player struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The name that is shown. Seats of matches keep the name that the player had when taking them.
 	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
-	// Whether the player was removed: none of their calls is answered any more.
+	// True if the player was removed: none of their calls is answered any more.
 	Removed bool `protobuf:"varint,3,opt,name=removed,proto3" json:"removed,omitempty"`
 	// The Ed25519 public key with which the player signs in matches that they join from now on; empty: they have registered none. Not
 	// in lists.
 	PublicKey []byte `protobuf:"bytes,4,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
-	// Whether the player was erased: `display_name` is empty then, and nobody can tell it any more.
+	// True if the player was erased: `display_name` is empty then, and nobody can tell it any more.
 	Erased        bool `protobuf:"varint,5,opt,name=erased,proto3" json:"erased,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -110,13 +110,13 @@ type Invitation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `invitations/{invitation}`; it follows from the code, but does not tell it.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// How many players may register with it.
+	// The number of players who may register with it.
 	Uses uint32 `protobuf:"varint,2,opt,name=uses,proto3" json:"uses,omitempty"`
-	// How many have.
+	// The number of those who have.
 	Used uint32 `protobuf:"varint,3,opt,name=used,proto3" json:"used,omitempty"`
-	// Whether it was withdrawn.
+	// True if it was withdrawn.
 	Revoked bool `protobuf:"varint,4,opt,name=revoked,proto3" json:"revoked,omitempty"`
-	// From when on nobody may register with it any more; it never expires if this is not there.
+	// The time from which nobody may register with it any more; it never expires if this is not there.
 	ExpireTime    *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=expire_time,json=expireTime,proto3" json:"expire_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

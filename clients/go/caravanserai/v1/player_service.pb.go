@@ -249,7 +249,7 @@ func (x *GetPlayerResponse) GetPlayer() *Player {
 // Asks for a page of players.
 type ListPlayersRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many players at most, 1 to 100; 0 leaves it to the service.
+	// The maximum number of players, 1 to 100; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -359,10 +359,10 @@ func (x *ListPlayersResponse) GetNextPageToken() string {
 // Changes a player.
 type UpdatePlayerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Which player to change, and how: `name` is the resource name, `players/{player}`, or `players/me`. `display_name` is the only
+	// The player to change, with the new values: `name` is the resource name, `players/{player}`, or `players/me`. `display_name` is the only
 	// field that can be changed: 1 to 60 characters; what cannot be shown is taken out.
 	Player *Player `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
-	// Which fields to change: `display_name`, or `*` for all that can be changed; any other path is refused. Without any path
+	// The fields to change: `display_name`, or `*` for all that can be changed; any other path is refused. Without any path
 	// those are changed that `player` holds beside its name.
 	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,2,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	// See CreatePlayerRequest.request_id. A repetition may still carry a token that the player had when sending it first.
@@ -868,8 +868,8 @@ type ErasePersonResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The person who was erased, `persons/{person}`.
 	Person string `protobuf:"bytes,1,opt,name=person,proto3" json:"person,omitempty"`
-	// Where a name of theirs stays, at most 1000: `players/{player}` and `matches/{match}` from before 0.2.0, whose events hold the
-	// name itself.
+	// The places in which a name of theirs stays, at most 1000: `players/{player}` and `matches/{match}` from before 0.2.0, whose events hold
+	// the name itself.
 	Remaining     []string `protobuf:"bytes,2,rep,name=remaining,proto3" json:"remaining,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -924,11 +924,11 @@ type CreateInvitationRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// SHA-256 of the code, which the administrator makes (at least 16 random bytes as text) and gives to anybody they like; 32 bytes.
 	CodeHash []byte `protobuf:"bytes,1,opt,name=code_hash,json=codeHash,proto3" json:"code_hash,omitempty"`
-	// How many players may register with it, 1 to 1000; 0 is 1.
+	// The number of players who may register with it, 1 to 1000; 0 is 1.
 	Uses uint32 `protobuf:"varint,2,opt,name=uses,proto3" json:"uses,omitempty"`
 	// See CreatePlayerRequest.request_id. A repetition does not make the invitation last longer.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// When the invitation expires: from then on nobody can register with it. Without either it never does.
+	// The time at which the invitation expires: from then on nobody can register with it. Without either it never does.
 	//
 	// Types that are valid to be assigned to Expiration:
 	//

@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What is believed of somebody after a number of rated matches of a game, by the Plackett-Luce model: a mean and an uncertainty
+// The estimate of somebody's strength after a number of rated matches of a game, by the Plackett-Luce model: a mean and an uncertainty
 // (a standard deviation). Both are exact to four decimals. The uncertainty grows with each day without a rated match.
 type RatingValue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -31,9 +31,9 @@ type RatingValue struct {
 	Uncertainty float64 `protobuf:"fixed64,2,opt,name=uncertainty,proto3" json:"uncertainty,omitempty"`
 	// The mean less three uncertainties: what they are worth almost certainly. Leaderboards are ordered by it.
 	Safe float64 `protobuf:"fixed64,3,opt,name=safe,proto3" json:"safe,omitempty"`
-	// How many rated matches made it.
+	// The number of rated matches that made it.
 	Matches uint32 `protobuf:"varint,4,opt,name=matches,proto3" json:"matches,omitempty"`
-	// Whether it says little: the uncertainty is above 6, after few matches or a long absence.
+	// True if it says little: the uncertainty is above 6, after few matches or a long absence.
 	Provisional   bool `protobuf:"varint,5,opt,name=provisional,proto3" json:"provisional,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -109,7 +109,7 @@ type Rating struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `players/{player}/ratings/{game}` or `bots/{kind}/ratings/{game}`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Whose it is, `players/{player}` or `bots/{kind}`.
+	// The holder, `players/{player}` or `bots/{kind}`.
 	Rated string `protobuf:"bytes,2,opt,name=rated,proto3" json:"rated,omitempty"`
 	// The name of the player; empty of bots, and of players who were erased.
 	DisplayName string `protobuf:"bytes,3,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
@@ -204,14 +204,14 @@ func (x *Rating) GetSeats() uint32 {
 	return 0
 }
 
-// What one match made of a rating.
+// The change of a rating by one match.
 type RatingChange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// The place among those who were rated: 1 is best, equal numbers are ties. Who left the match is behind all who stayed.
 	Place uint32 `protobuf:"varint,2,opt,name=place,proto3" json:"place,omitempty"`
-	// How many others were rated.
+	// The number of others who were rated.
 	Rivals uint32 `protobuf:"varint,3,opt,name=rivals,proto3" json:"rivals,omitempty"`
 	// The rating before, on the day of the match.
 	Before *RatingValue `protobuf:"bytes,4,opt,name=before,proto3" json:"before,omitempty"`
@@ -286,7 +286,7 @@ func (x *RatingChange) GetAfter() *RatingValue {
 	return nil
 }
 
-// What a player achieved in matches that count: public ones that were played at this service to the end, with chance that nobody
+// The results of a player in matches that count: public ones that were played at this service to the end, with chance that nobody
 // knew.
 type PlayerRecord struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -360,16 +360,16 @@ func (x *PlayerRecord) GetGames() []*GameRecord {
 	return nil
 }
 
-// What a player achieved in one game.
+// The results of a player in one game.
 type GameRecord struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the game, `games/{game}`.
 	Game string `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
 	// Matches in which the player came in at a place.
 	Matches uint32 `protobuf:"varint,2,opt,name=matches,proto3" json:"matches,omitempty"`
-	// How often at which place: first, second, third, fourth. Who left a match is behind all who stayed.
+	// The number of times at each place: first, second, third, fourth. A player who left a match is behind all who stayed.
 	Places []uint32 `protobuf:"varint,3,rep,packed,name=places,proto3" json:"places,omitempty"`
-	// How many matches the player left, or ended as their owner.
+	// The number of matches that the player left, or ended as their owner.
 	Left uint32 `protobuf:"varint,4,opt,name=left,proto3" json:"left,omitempty"`
 	// Matches that ended without a result.
 	WithoutResult uint32 `protobuf:"varint,5,opt,name=without_result,json=withoutResult,proto3" json:"without_result,omitempty"`
@@ -460,17 +460,17 @@ type PlayedMatch struct {
 	Game string `protobuf:"bytes,2,opt,name=game,proto3" json:"game,omitempty"`
 	// The seat of the player.
 	Seat uint32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
-	// Whether the match is finished, so that `place` counts.
+	// True if the match is finished, so that `place` counts.
 	Finished bool `protobuf:"varint,4,opt,name=finished,proto3" json:"finished,omitempty"`
 	// The place of the seat by the rules of the game: 1 is best, equal numbers are ties; 0 before the end, and without a result.
 	Place uint32 `protobuf:"varint,5,opt,name=place,proto3" json:"place,omitempty"`
 	// The points of the seat, so far.
 	Points int64 `protobuf:"varint,6,opt,name=points,proto3" json:"points,omitempty"`
-	// Whether the player left the match.
+	// True if the player left the match.
 	Left bool `protobuf:"varint,7,opt,name=left,proto3" json:"left,omitempty"`
 	// All seats, in order.
 	Seats []*PlayedSeat `protobuf:"bytes,8,rep,name=seats,proto3" json:"seats,omitempty"`
-	// What the match made of the player's rating; missing if it was not rated.
+	// The change of the player's rating; missing if it was not rated.
 	RatingChange  *RatingChange `protobuf:"bytes,9,opt,name=rating_change,json=ratingChange,proto3" json:"rating_change,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -572,13 +572,13 @@ func (x *PlayedMatch) GetRatingChange() *RatingChange {
 // A seat of a match in a list.
 type PlayedSeat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Who sits there: `players/{player}` or `bots/{kind}`; empty for a guest, and where nobody sits.
+	// The occupant: `players/{player}` or `bots/{kind}`; empty for a guest, and where nobody sits.
 	Occupant string `protobuf:"bytes,1,opt,name=occupant,proto3" json:"occupant,omitempty"`
 	// The name that is shown.
 	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	// The place; 0 before the end.
 	Place uint32 `protobuf:"varint,3,opt,name=place,proto3" json:"place,omitempty"`
-	// Whether the person was erased.
+	// True if the person was erased.
 	Erased        bool `protobuf:"varint,4,opt,name=erased,proto3" json:"erased,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -645,7 +645,7 @@ func (x *PlayedSeat) GetErased() bool {
 // A player against an opponent in a game, in matches that count (see PlayerRecord).
 type HeadToHead struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Who the opponent is, `players/{player}` or `bots/{kind}`.
+	// The opponent, `players/{player}` or `bots/{kind}`.
 	Opponent string `protobuf:"bytes,1,opt,name=opponent,proto3" json:"opponent,omitempty"`
 	// The name of the opponent; empty of bots, and of players who were erased.
 	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
@@ -653,11 +653,11 @@ type HeadToHead struct {
 	Game string `protobuf:"bytes,3,opt,name=game,proto3" json:"game,omitempty"`
 	// Matches with a result in which both had a seat.
 	Matches uint32 `protobuf:"varint,4,opt,name=matches,proto3" json:"matches,omitempty"`
-	// In how many of them the player came in before the opponent. Of several bots of one kind the best counts.
+	// The number of them in which the player came in before the opponent. Of several bots of one kind the best counts.
 	Ahead uint32 `protobuf:"varint,5,opt,name=ahead,proto3" json:"ahead,omitempty"`
-	// In how many of them both had the same place.
+	// The number of them in which both had the same place.
 	Level uint32 `protobuf:"varint,6,opt,name=level,proto3" json:"level,omitempty"`
-	// In how many of them the player came in behind the opponent.
+	// The number of them in which the player came in behind the opponent.
 	Behind        uint32 `protobuf:"varint,7,opt,name=behind,proto3" json:"behind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -742,24 +742,24 @@ func (x *HeadToHead) GetBehind() uint32 {
 	return 0
 }
 
-// What the matches of a game that count (see PlayerRecord) tell about it.
+// The statistics of a game from its matches that count (see PlayerRecord).
 type GameStatistics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `games/{game}/statistics`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// How many finished matches are counted.
+	// The number of finished matches that are counted.
 	Matches uint32 `protobuf:"varint,2,opt,name=matches,proto3" json:"matches,omitempty"`
-	// How these matches were played.
+	// The statistics of these matches.
 	Groups []*PlayedGroup `protobuf:"bytes,3,rep,name=groups,proto3" json:"groups,omitempty"`
 	// Results by the number of the seat.
 	BySeat []*SeatStatistics `protobuf:"bytes,4,rep,name=by_seat,json=bySeat,proto3" json:"by_seat,omitempty"`
 	// Results by role (such as a character or a leader); empty for a game without roles.
 	ByRole []*SeatStatistics `protobuf:"bytes,5,rep,name=by_role,json=byRole,proto3" json:"by_role,omitempty"`
-	// How often each number of points came up, over all seats.
+	// The frequency of each number of points, over all seats.
 	Points []*Frequency `protobuf:"bytes,6,rep,name=points,proto3" json:"points,omitempty"`
-	// How often each number of decisions came up, rounded down to two digits.
+	// The frequency of each number of decisions, rounded down to two digits.
 	Decisions []*Frequency `protobuf:"bytes,7,rep,name=decisions,proto3" json:"decisions,omitempty"`
-	// How often each length came up, in seconds from start to end, rounded down to two digits. Matches whose times nobody took note of
+	// The frequency of each length, in seconds from start to end, rounded down to two digits. Matches whose times nobody took note of
 	// are left out.
 	Seconds       []*Frequency `protobuf:"bytes,8,rep,name=seconds,proto3" json:"seconds,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -861,7 +861,7 @@ type PlayedGroup struct {
 	EditionDigest []byte `protobuf:"bytes,2,opt,name=edition_digest,json=editionDigest,proto3" json:"edition_digest,omitempty"`
 	// The number of seats.
 	Seats uint32 `protobuf:"varint,3,opt,name=seats,proto3" json:"seats,omitempty"`
-	// How many of them were those of bots.
+	// The number of them that were bots'.
 	Bots uint32 `protobuf:"varint,4,opt,name=bots,proto3" json:"bots,omitempty"`
 	// The number of matches.
 	Matches       uint32 `protobuf:"varint,5,opt,name=matches,proto3" json:"matches,omitempty"`
@@ -934,7 +934,7 @@ func (x *PlayedGroup) GetMatches() uint32 {
 	return 0
 }
 
-// How seats with something in common came in.
+// The places of seats with something in common.
 type SeatStatistics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of the seat; 0 if this is about a role.
@@ -945,7 +945,7 @@ type SeatStatistics struct {
 	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
 	// The number of matches.
 	Matches uint32 `protobuf:"varint,4,opt,name=matches,proto3" json:"matches,omitempty"`
-	// How often at which place, from the first on.
+	// The number of times at each place, from the first on.
 	Places []uint32 `protobuf:"varint,5,rep,packed,name=places,proto3" json:"places,omitempty"`
 	// The mean of the points.
 	MeanPoints    float64 `protobuf:"fixed64,6,opt,name=mean_points,json=meanPoints,proto3" json:"mean_points,omitempty"`
@@ -1025,12 +1025,12 @@ func (x *SeatStatistics) GetMeanPoints() float64 {
 	return 0
 }
 
-// How often a value came up.
+// The frequency of a value.
 type Frequency struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The value.
 	Value int64 `protobuf:"varint,1,opt,name=value,proto3" json:"value,omitempty"`
-	// How often.
+	// The number of times.
 	Number        uint32 `protobuf:"varint,2,opt,name=number,proto3" json:"number,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Who plays in a match.
+// A player of a match.
 type Company int32
 
 const (
@@ -184,13 +184,13 @@ type ListRatingsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the game, `games/{game}`.
 	Game string `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
-	// How many ratings at most, up to a limit of the service; 0 leaves it to the service.
+	// The maximum number of ratings, up to a limit of the service; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before, whose other fields (but for `page_size`) were the same; empty for the first page.
 	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	// Only those with at least this number of rated matches.
 	MinMatches uint32 `protobuf:"varint,4,opt,name=min_matches,json=minMatches,proto3" json:"min_matches,omitempty"`
-	// Whether bots are listed too.
+	// True if bots are listed too.
 	WithBots bool `protobuf:"varint,5,opt,name=with_bots,json=withBots,proto3" json:"with_bots,omitempty"`
 	// The ratings of matches with this number of seats; 0: of all.
 	Seats uint32 `protobuf:"varint,6,opt,name=seats,proto3" json:"seats,omitempty"`
@@ -339,7 +339,7 @@ type ListRatingChangesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the rating, `players/{player}/ratings/{game}` (`players/me/…` is the caller) or `bots/{kind}/ratings/{game}`.
 	Rating string `protobuf:"bytes,1,opt,name=rating,proto3" json:"rating,omitempty"`
-	// How many changes at most, up to a limit of the service; 0 leaves it to the service.
+	// The maximum number of changes, up to a limit of the service; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -508,7 +508,7 @@ func (x *GetPlayerRecordRequest) GetName() string {
 	return ""
 }
 
-// What a player achieved.
+// The results of a player.
 type GetPlayerRecordResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The record.
@@ -561,7 +561,7 @@ type ListPlayedMatchesRequest struct {
 	Player string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
 	// Resource name of a game, `games/{game}`: only its matches. Empty: those of all games.
 	Game string `protobuf:"bytes,2,opt,name=game,proto3" json:"game,omitempty"`
-	// How many matches at most, up to a limit of the service; 0 leaves it to the service.
+	// The maximum number of matches, up to a limit of the service; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before, whose other fields (but for `page_size`) were the same; empty for the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -692,7 +692,7 @@ type ListHeadToHeadsRequest struct {
 	Opponent string `protobuf:"bytes,2,opt,name=opponent,proto3" json:"opponent,omitempty"`
 	// Resource name of a game, `games/{game}`: only in it. Empty: in all games, each counted apart.
 	Game string `protobuf:"bytes,3,opt,name=game,proto3" json:"game,omitempty"`
-	// How many at most, up to a limit of the service; 0 leaves it to the service.
+	// The maximum number, up to a limit of the service; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,4,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before, whose other fields (but for `page_size`) were the same; empty for the first page.
 	PageToken     string `protobuf:"bytes,5,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -829,7 +829,7 @@ type GetGameStatisticsRequest struct {
 	Edition string `protobuf:"bytes,2,opt,name=edition,proto3" json:"edition,omitempty"`
 	// Only matches with this number of seats; 0: with any number.
 	Seats uint32 `protobuf:"varint,3,opt,name=seats,proto3" json:"seats,omitempty"`
-	// Who played.
+	// The players.
 	Company       Company `protobuf:"varint,4,opt,name=company,proto3,enum=caravanserai.v1.Company" json:"company,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -30,7 +30,7 @@ const (
 // A part of the file.
 type RecordPart struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Which part it is.
+	// The content of the part.
 	//
 	// Types that are valid to be assigned to Part:
 	//
@@ -121,7 +121,7 @@ type isRecordPart_Part interface {
 }
 
 type RecordPart_Header struct {
-	// What the match is: always the first part, and only that.
+	// The header of the match: always the first part, and only that.
 	Header *RecordHeader `protobuf:"bytes,1,opt,name=header,proto3,oneof"`
 }
 
@@ -149,7 +149,7 @@ func (*RecordPart_Proof) isRecordPart_Part() {}
 
 func (*RecordPart_Signature) isRecordPart_Part() {}
 
-// What the match is. All fields up to `state` repeat what the events say: a reader refuses a file in which they differ.
+// The header of a match. All fields up to `state` repeat what the events say: a reader refuses a file in which they differ.
 type RecordHeader struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match: `matches/{match}`.
@@ -166,15 +166,15 @@ type RecordHeader struct {
 	Options []*SettledOption `protobuf:"bytes,6,rep,name=options,proto3" json:"options,omitempty"`
 	// The seats that were taken at the end, in their order.
 	Seats []*RecordSeat `protobuf:"bytes,7,rep,name=seats,proto3" json:"seats,omitempty"`
-	// How many events there are.
+	// The number of events.
 	Version uint64 `protobuf:"varint,8,opt,name=version,proto3" json:"version,omitempty"`
-	// How it ended: finished or abandoned.
+	// Its end: finished or abandoned.
 	State Match_State `protobuf:"varint,9,opt,name=state,proto3,enum=caravanserai.v1.Match_State" json:"state,omitempty"`
 	// The version of the program that wrote the file, such as `0.2.0`; behind it, since 0.3.0, the rules of the game that it had:
 	// `0.3.0 caravanserai-game-lanterns/1.2.0 sha256:…`, which are package, version and digest of the files. Nothing but the signature
 	// vouches for it.
 	Program string `protobuf:"bytes,10,opt,name=program,proto3" json:"program,omitempty"`
-	// Whether the service that wrote the file had the match from a record, so that it was hosted elsewhere.
+	// True if the service that wrote the file had the match from a record, so that it was hosted elsewhere.
 	Imported bool `protobuf:"varint,11,opt,name=imported,proto3" json:"imported,omitempty"`
 	// The name of the log of which a proof follows; empty: there is no proof.
 	Log string `protobuf:"bytes,12,opt,name=log,proto3" json:"log,omitempty"`
@@ -407,7 +407,7 @@ type RecordProof struct {
 	Hashes [][]byte `protobuf:"bytes,2,rep,name=hashes,proto3" json:"hashes,omitempty"`
 	// The checkpoint with its signatures and cosignatures, as in C2SP `tlog-checkpoint` (https://c2sp.org/tlog-checkpoint).
 	Checkpoint string `protobuf:"bytes,3,opt,name=checkpoint,proto3" json:"checkpoint,omitempty"`
-	// Where the log says which stream this is; absent where the log was older.
+	// The place in the log that says which stream this is; absent where the log was older.
 	Binding       *StreamBinding `protobuf:"bytes,4,opt,name=binding,proto3" json:"binding,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -471,13 +471,13 @@ func (x *RecordProof) GetBinding() *StreamBinding {
 	return nil
 }
 
-// What binds the name of a stream to the label by which the log names it: the opening of the first entry of the stream, which has the
+// The binding of the name of a stream to the label by which the log names it: the opening of the first entry of the stream, which has the
 // hash of the name and a commitment to the label, and the proof that this entry is under the same checkpoint.
 type StreamBinding struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The label, 32 bytes.
 	Label []byte `protobuf:"bytes,1,opt,name=label,proto3" json:"label,omitempty"`
-	// What the label was committed to with: the commitment is the SHA-256 of these 32 bytes and the label.
+	// The key of the commitment to the label: the commitment is the SHA-256 of these 32 bytes and the label.
 	Blind []byte `protobuf:"bytes,2,opt,name=blind,proto3" json:"blind,omitempty"`
 	// The index of the first entry of the stream, from 0.
 	Index uint64 `protobuf:"varint,3,opt,name=index,proto3" json:"index,omitempty"`

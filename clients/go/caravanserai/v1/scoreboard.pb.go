@@ -30,7 +30,7 @@ type Scoreboard struct {
 	Game string `protobuf:"bytes,2,opt,name=game,proto3" json:"game,omitempty"`
 	// The version of the match that it shows.
 	Version uint64 `protobuf:"varint,3,opt,name=version,proto3" json:"version,omitempty"`
-	// Whether the match is finished, so that nothing changes any more.
+	// True if the match is finished, so that nothing changes any more.
 	Final bool `protobuf:"varint,4,opt,name=final,proto3" json:"final,omitempty"`
 	// The seats, 1 to n.
 	Seats []*SeatScore `protobuf:"bytes,5,rep,name=seats,proto3" json:"seats,omitempty"`
@@ -125,11 +125,11 @@ type SeatScore struct {
 	// The place: 1 is best, equal numbers are ties. While the match runs by points alone; at the end as the rules of the game
 	// rank the seats, tie-breaks included.
 	Place uint32 `protobuf:"varint,4,opt,name=place,proto3" json:"place,omitempty"`
-	// Whether the place was decided by a tie-break: a seat with as many points has another place.
+	// True if the place was decided by a tie-break: a seat with as many points has another place.
 	TieBroken bool `protobuf:"varint,5,opt,name=tie_broken,json=tieBroken,proto3" json:"tie_broken,omitempty"`
 	// The points by category, in the game's order; categories without points are left out.
 	Categories []*CategoryScore `protobuf:"bytes,6,rep,name=categories,proto3" json:"categories,omitempty"`
-	// Whether the person was erased: `display_name` is empty then, and nobody can tell it any more.
+	// True if the person was erased: `display_name` is empty then, and nobody can tell it any more.
 	Erased bool `protobuf:"varint,7,opt,name=erased,proto3" json:"erased,omitempty"`
 	// The clock of the seat, in a match with a time control that is being played; missing for bots and seats that have left.
 	Clock         *SeatClock `protobuf:"bytes,12,opt,name=clock,proto3" json:"clock,omitempty"`

@@ -130,7 +130,7 @@ type WatchScoreboardRequest struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Leaves out what comes before this version: everything, if the match ends before it.
 	MinVersion *uint64 `protobuf:"varint,2,opt,name=min_version,json=minVersion,proto3,oneof" json:"min_version,omitempty"`
-	// Whether the caller skips parts without content. If so, the service sends one after 20 to 25 silent seconds: proxies cut streams
+	// True if the caller skips parts without content. If so, the service sends one after 20 to 25 silent seconds: proxies cut streams
 	// that are silent for a minute.
 	WithPulses    bool `protobuf:"varint,3,opt,name=with_pulses,json=withPulses,proto3" json:"with_pulses,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -237,7 +237,7 @@ func (x *WatchScoreboardResponse) GetScoreboard() *Scoreboard {
 // Asks for a page of scoreboards.
 type ListScoreboardsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many scoreboards at most, up to a limit of the service; 0 leaves it to the service.
+	// The maximum number of scoreboards, up to a limit of the service; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before, whose other fields (but for `page_size`) were the same; empty for the first page.
 	PageToken string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`

@@ -25,7 +25,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// How a round ended for an entrant.
+// The result of a round for an entrant.
 type RoundResult int32
 
 const (
@@ -102,7 +102,7 @@ func (RoundResult) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{0}
 }
 
-// How far a tournament has come.
+// The state of a tournament.
 type Tournament_State int32
 
 const (
@@ -167,7 +167,7 @@ func (Tournament_State) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{0, 0}
 }
 
-// Whether they take part.
+// True if they take part.
 type Entrant_State int32
 
 const (
@@ -224,7 +224,7 @@ func (Entrant_State) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17, 0}
 }
 
-// What it is.
+// The kind of a breach.
 type PairingBreach_Kind int32
 
 const (
@@ -297,7 +297,7 @@ func (PairingBreach_Kind) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27, 0}
 }
 
-// How much.
+// The number of points.
 type SeatPreference_Strength int32
 
 const (
@@ -354,7 +354,7 @@ func (SeatPreference_Strength) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29, 0}
 }
 
-// Why that is so.
+// The reason for it.
 type RepeatReason_Cause int32
 
 const (
@@ -479,24 +479,24 @@ type Tournament struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The number of its events so far.
 	Version uint64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
-	// How far it has come.
+	// Its state.
 	State Tournament_State `protobuf:"varint,3,opt,name=state,proto3,enum=caravanserai.v1.Tournament_State" json:"state,omitempty"`
-	// Whether the organiser has paused it: no round is paired, and no match begins. Matches that run go on, and so do their clocks; the
+	// True if the organiser has paused it: no round is paired, and no match begins. Matches that run go on, and so do their clocks; the
 	// organiser can pause each of them, if its time control allows that (`PauseMatch`).
 	Paused bool `protobuf:"varint,4,opt,name=paused,proto3" json:"paused,omitempty"`
-	// What the organiser chose.
+	// The choices of the organiser.
 	Settings *TournamentSettings `protobuf:"bytes,5,opt,name=settings,proto3" json:"settings,omitempty"`
 	// The player who created it, `players/{player}`.
 	Organiser string `protobuf:"bytes,6,opt,name=organiser,proto3" json:"organiser,omitempty"`
-	// How many entrants take part: those who left are not counted.
+	// The number of entrants who take part: those who left are not counted.
 	Entrants uint32 `protobuf:"varint,7,opt,name=entrants,proto3" json:"entrants,omitempty"`
 	// The number of the last round that was paired; 0 before the first.
 	Round uint32 `protobuf:"varint,8,opt,name=round,proto3" json:"round,omitempty"`
-	// How many rounds there will be, if that is known.
+	// The number of rounds, if that is known.
 	Rounds uint32 `protobuf:"varint,9,opt,name=rounds,proto3" json:"rounds,omitempty"`
-	// When it was created: milliseconds since 1970 (UTC).
+	// The time at which it was created: milliseconds since 1970 (UTC).
 	CreateTimeMilliseconds uint64 `protobuf:"varint,10,opt,name=create_time_milliseconds,json=createTimeMilliseconds,proto3" json:"create_time_milliseconds,omitempty"`
-	// When it last changed: milliseconds since 1970 (UTC).
+	// The time at which it last changed: milliseconds since 1970 (UTC).
 	UpdateTimeMilliseconds uint64 `protobuf:"varint,11,opt,name=update_time_milliseconds,json=updateTimeMilliseconds,proto3" json:"update_time_milliseconds,omitempty"`
 	// Its chance.
 	Chance *TournamentChance `protobuf:"bytes,12,opt,name=chance,proto3" json:"chance,omitempty"`
@@ -504,10 +504,10 @@ type Tournament struct {
 	Head []byte `protobuf:"bytes,13,opt,name=head,proto3" json:"head,omitempty"`
 	// SHA-256 of the final standings, as docs/event-format.md says; empty before the end.
 	StandingsDigest []byte `protobuf:"bytes,14,opt,name=standings_digest,json=standingsDigest,proto3" json:"standings_digest,omitempty"`
-	// Why it was cancelled. Never erased: see `TournamentEvent.reason`.
+	// The reason why it was cancelled. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,15,opt,name=reason,proto3" json:"reason,omitempty"`
-	// Until when entropy may be bound or opened, milliseconds since 1970 (UTC): then the service goes on without those who have not. 0:
-	// for ever, or nobody is waited for now.
+	// The time until which entropy may be bound or opened, milliseconds since 1970 (UTC): then the service goes on without those who have
+	// not. 0: for ever, or nobody is waited for now.
 	DrawByMilliseconds uint64 `protobuf:"varint,16,opt,name=draw_by_milliseconds,json=drawByMilliseconds,proto3" json:"draw_by_milliseconds,omitempty"`
 	// The time of the service when it answered GetTournament, milliseconds since 1970 (UTC); 0 elsewhere, and when it is over. Clocks
 	// of devices may differ.
@@ -519,7 +519,8 @@ type Tournament struct {
 	UnpairedRound uint32 `protobuf:"varint,19,opt,name=unpaired_round,json=unpairedRound,proto3" json:"unpaired_round,omitempty"`
 	// The round to which players check in now (`CheckIn`), the next one; 0: to none. See `TournamentSettings.round_check_in_seconds`.
 	CheckInRound uint32 `protobuf:"varint,20,opt,name=check_in_round,json=checkInRound,proto3" json:"check_in_round,omitempty"`
-	// Until when that round waits for those who have not, in milliseconds since 1970. 0: it waits for nobody, or the tournament pauses.
+	// The time until which that round waits for those who have not, in milliseconds since 1970. 0: it waits for nobody, or the tournament
+	// pauses.
 	CheckInUntilMilliseconds uint64 `protobuf:"varint,21,opt,name=check_in_until_milliseconds,json=checkInUntilMilliseconds,proto3" json:"check_in_until_milliseconds,omitempty"`
 	unknownFields            protoimpl.UnknownFields
 	sizeCache                protoimpl.SizeCache
@@ -702,7 +703,7 @@ func (x *Tournament) GetCheckInUntilMilliseconds() uint64 {
 	return 0
 }
 
-// What an organiser chooses. Some of it may be changed before the first round is paired (`ChangeSettings`), never later.
+// The choices of an organiser. Some may be changed before the first round is paired (`ChangeSettings`), never later.
 type TournamentSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The title, 1 to 100 characters. It is never erased: name no people in it.
@@ -726,7 +727,7 @@ type TournamentSettings struct {
 	//	*TournamentSettings_Arena
 	//	*TournamentSettings_DoubleKnockout
 	Format isTournamentSettings_Format `protobuf_oneof:"format"`
-	// What a table is worth. Not set: match points 1, 1/2, 0 for two seats; placement points 3, 3/2, 0 and 3, 2, 1, 0 for more.
+	// The points of a table. Not set: match points 1, 1/2, 0 for two seats; placement points 3, 3/2, 0 and 3, 2, 1, 0 for more.
 	//
 	// Types that are valid to be assigned to Scoring:
 	//
@@ -737,51 +738,52 @@ type TournamentSettings struct {
 	// The tie-breaks, in their order; lots always come last. `buchholz`, `buchholz-cut-1`, `median-buchholz`, `median-buchholz-2`,
 	// `sonneborn-berger`, `opponents-average`, `direct-encounter`, `wins`, `wins-at-the-table`. None: lots alone.
 	TieBreaks []string `protobuf:"bytes,14,rep,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
-	// How much time the seats of its matches have; not set: as much as they like. A seat that leaves because of its time-outs has left
+	// The time control of its matches; not set: seats have as much time as they like. A seat that leaves because of its time-outs has left
 	// its match: see `departure_forfeits` and `departure_penalty`.
 	TimeControl *TimeControl `protobuf:"bytes,15,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	// By how much spectators of its matches are behind; 0: not at all.
+	// The delay of spectators of its matches; 0: not at all.
 	SpectatorDelaySeconds uint64 `protobuf:"varint,16,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
-	// Whether every player of its matches signs what they decide.
+	// True if every player of its matches signs what they decide.
 	SignaturesRequired bool `protobuf:"varint,17,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
-	// How many entrants there may be, 2 to 2000; 0: 2000.
+	// The largest number of entrants, 2 to 2000; 0: 2000.
 	Capacity uint32 `protobuf:"varint,18,opt,name=capacity,proto3" json:"capacity,omitempty"`
 	// Up to which round players may enter after registration has closed: they play from that round on. 0: nobody may.
 	LateEntryUntilRound uint32 `protobuf:"varint,19,opt,name=late_entry_until_round,json=lateEntryUntilRound,proto3" json:"late_entry_until_round,omitempty"`
-	// What the rounds are worth that a late entrant missed: ROUND_RESULT_ABSENT (also if unspecified) or ROUND_RESULT_HALF_BYE.
+	// The worth of the rounds that a late entrant missed: ROUND_RESULT_ABSENT (also if unspecified) or ROUND_RESULT_HALF_BYE.
 	LateBye RoundResult `protobuf:"varint,20,opt,name=late_bye,json=lateBye,proto3,enum=caravanserai.v1.RoundResult" json:"late_bye,omitempty"`
-	// Whether a seat that left its match, or was taken out of it, forfeits. Otherwise it has the place that the match gives it.
+	// True if a seat that left its match, or was taken out of it, forfeits. Otherwise it has the place that the match gives it.
 	DepartureForfeits bool `protobuf:"varint,23,opt,name=departure_forfeits,json=departureForfeits,proto3" json:"departure_forfeits,omitempty"`
 	// The points taken from an entrant for each match that they left or were taken out of; empty: none.
 	DeparturePenalty string `protobuf:"bytes,24,opt,name=departure_penalty,json=departurePenalty,proto3" json:"departure_penalty,omitempty"`
 	// The players who may do what the organiser may, but not cancel the tournament: `players/{player}`, sorted.
 	Arbiters []string `protobuf:"bytes,25,rep,name=arbiters,proto3" json:"arbiters,omitempty"`
-	// Whether the service pairs each round as soon as all results of the one before are there, and ends the tournament after the last.
+	// True if the service pairs each round as soon as all results of the one before are there, and ends the tournament after the last.
 	// Otherwise the organiser does.
 	AutomaticRounds bool `protobuf:"varint,26,opt,name=automatic_rounds,json=automaticRounds,proto3" json:"automatic_rounds,omitempty"`
-	// How many seconds players have to come to a match, from when it is made or the tournament is resumed, up to 30 days. Those who have
-	// not joined by then forfeit, and the others play without them: see `MatchClosed`. 0: the service waits for ever, as in tournaments of
-	// older programs. Not set in a call: 60 seconds in an arena, and where matches are played at one sitting (a time for each decision,
-	// or for the whole match); otherwise a day. In events 0 is not written.
+	// The number of seconds that players have to come to a match, from when it is made or the tournament is resumed, up to 30 days. Those who
+	// have not joined by then forfeit, and the others play without them: see `MatchClosed`. 0: the service waits for ever, as in tournaments
+	// of older programs. Not set in a call: 60 seconds in an arena, and where matches are played at one sitting (a time for each decision, or
+	// for the whole match); otherwise a day. In events 0 is not written.
 	TimeToComeSeconds *uint64 `protobuf:"varint,27,opt,name=time_to_come_seconds,json=timeToComeSeconds,proto3,oneof" json:"time_to_come_seconds,omitempty"`
-	// When the service closes registration, if as many have entered as the format needs: milliseconds since 1970 (UTC). No round is
-	// paired before. 0: the organiser closes it.
+	// The time at which the service closes registration, if as many have entered as the format needs: milliseconds since 1970 (UTC). No round
+	// is paired before. 0: the organiser closes it.
 	StartTimeMilliseconds uint64 `protobuf:"varint,28,opt,name=start_time_milliseconds,json=startTimeMilliseconds,proto3" json:"start_time_milliseconds,omitempty"`
-	// For how many seconds before the start players check in (`CheckIn`), up to 7 days; those who have not when registration closes are
-	// out. 0: they need not.
+	// The number of seconds before the start in which players check in (`CheckIn`), up to 7 days; those who have not when registration closes
+	// are out. 0: they need not.
 	CheckInSeconds uint64 `protobuf:"varint,29,opt,name=check_in_seconds,json=checkInSeconds,proto3" json:"check_in_seconds,omitempty"`
-	// How many seconds a round has, from when it is paired or the tournament is resumed, up to 90 days. Tables that have no result by then
-	// are void; in a knockout, and in groups before one, all of the table forfeit. Not for arenas. 0: as many as it takes.
+	// The number of seconds of a round, from when it is paired or the tournament is resumed, up to 90 days. Tables that have no result by
+	// then are void; in a knockout, and in groups before one, all of the table forfeit. Not for arenas. 0: as many as it takes.
 	RoundSeconds uint64 `protobuf:"varint,30,opt,name=round_seconds,json=roundSeconds,proto3" json:"round_seconds,omitempty"`
-	// How many half-point byes an entrant may take by themselves (`TakeBye`), up to the number of rounds. Only in the Swiss system. 0: none.
+	// The number of half-point byes that an entrant may take by themselves (`TakeBye`), up to the number of rounds. Only in the Swiss system.
+	// 0: none.
 	ByesToTake uint32 `protobuf:"varint,31,opt,name=byes_to_take,json=byesToTake,proto3" json:"byes_to_take,omitempty"`
-	// Who may enter by themselves; not set: everybody.
+	// The conditions for entering by themselves; not set: everybody may.
 	Entry *EntryConditions `protobuf:"bytes,32,opt,name=entry,proto3" json:"entry,omitempty"`
-	// For how many seconds each round after the first waits for players to check in to it (`CheckIn`), from the last result of the round
-	// before or from when the tournament is resumed, up to 7 days; it waits no longer when all have. Those who have not when it is paired
-	// are absent in it. Only in the Swiss system. 0: they need not.
+	// The number of seconds for which each round after the first waits for players to check in to it (`CheckIn`), from the last result of the
+	// round before or from when the tournament is resumed, up to 7 days; it waits no longer when all have. Those who have not when it is
+	// paired are absent in it. Only in the Swiss system. 0: they need not.
 	RoundCheckInSeconds uint64 `protobuf:"varint,34,opt,name=round_check_in_seconds,json=roundCheckInSeconds,proto3" json:"round_check_in_seconds,omitempty"`
-	// How many matches each table of a knockout, a double elimination, or a knockout after groups plays; not set: one, and the organiser
+	// The number of matches at each table of a knockout, a double elimination, or a knockout after groups; not set: one, and the organiser
 	// decides ties. Programs before 0.3.0 do not know it.
 	Series        *MatchSeries `protobuf:"bytes,35,opt,name=series,proto3" json:"series,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1152,35 +1154,36 @@ func (*TournamentSettings_VictoryPoints) isTournamentSettings_Scoring() {}
 
 func (*TournamentSettings_MatchPoints) isTournamentSettings_Scoring() {}
 
-// What an organiser changes in the settings of a tournament before its first round is paired. What is not set stays. Limits are those of
+// The changes of settings of a tournament before its first round is paired. Fields that are not set stay. Limits are those of
 // `TournamentSettings`. All else never changes: players entered for this game and format, and the keys of arbiters are in the first event.
 type SettingsChange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The title, as it is stored: one space between words, none around them.
 	Title *string `protobuf:"bytes,1,opt,name=title,proto3,oneof" json:"title,omitempty"`
-	// How many entrants there may be: at least as many as there are.
+	// The largest number of entrants: at least as many as there are.
 	Capacity *uint32 `protobuf:"varint,2,opt,name=capacity,proto3,oneof" json:"capacity,omitempty"`
 	// The number of rounds, in the Swiss system and in round robins for three and four seats.
 	Rounds *uint32 `protobuf:"varint,3,opt,name=rounds,proto3,oneof" json:"rounds,omitempty"`
 	// Up to which round players may enter late.
 	LateEntryUntilRound *uint32 `protobuf:"varint,4,opt,name=late_entry_until_round,json=lateEntryUntilRound,proto3,oneof" json:"late_entry_until_round,omitempty"`
-	// How many half-point byes an entrant may take; not fewer than one has taken.
+	// The number of half-point byes that an entrant may take; not fewer than one has taken.
 	ByesToTake *uint32 `protobuf:"varint,5,opt,name=byes_to_take,json=byesToTake,proto3,oneof" json:"byes_to_take,omitempty"`
-	// Whether the service pairs the rounds.
+	// True if the service pairs the rounds.
 	AutomaticRounds *bool `protobuf:"varint,6,opt,name=automatic_rounds,json=automaticRounds,proto3,oneof" json:"automatic_rounds,omitempty"`
-	// How much time the seats of its matches have. Without a kind: as much as they like.
+	// The time control of its matches. Without a kind: seats have as much time as they like.
 	TimeControl *TimeControl `protobuf:"bytes,7,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	// How long players have to come to a match.
+	// The time that players have to come to a match.
 	TimeToComeSeconds *uint64 `protobuf:"varint,8,opt,name=time_to_come_seconds,json=timeToComeSeconds,proto3,oneof" json:"time_to_come_seconds,omitempty"`
-	// When the service closes registration, a time to come; 0: the organiser does. Only while registration is open, like the next.
+	// The time at which the service closes registration, a time to come; 0: the organiser does. Only while registration is open, like the
+	// next.
 	StartTimeMilliseconds *uint64 `protobuf:"varint,9,opt,name=start_time_milliseconds,json=startTimeMilliseconds,proto3,oneof" json:"start_time_milliseconds,omitempty"`
-	// For how many seconds before that players check in. Players who have checked in need not do it again.
+	// The number of seconds before that in which players check in. Players who have checked in need not do it again.
 	CheckInSeconds *uint64 `protobuf:"varint,10,opt,name=check_in_seconds,json=checkInSeconds,proto3,oneof" json:"check_in_seconds,omitempty"`
-	// How many seconds a round has.
+	// The number of seconds of a round.
 	RoundSeconds *uint64 `protobuf:"varint,11,opt,name=round_seconds,json=roundSeconds,proto3,oneof" json:"round_seconds,omitempty"`
-	// Who may enter by themselves from now on, in place of all conditions that there were; empty: everybody. Entrants stay.
+	// The conditions for entering by themselves from now on, in place of all earlier ones; empty: everybody may. Entrants stay.
 	Entry *EntryConditions `protobuf:"bytes,12,opt,name=entry,proto3" json:"entry,omitempty"`
-	// For how many seconds each round after the first waits for players to check in to it.
+	// The number of seconds for which each round after the first waits for players to check in to it.
 	RoundCheckInSeconds *uint64 `protobuf:"varint,13,opt,name=round_check_in_seconds,json=roundCheckInSeconds,proto3,oneof" json:"round_check_in_seconds,omitempty"`
 	unknownFields       protoimpl.UnknownFields
 	sizeCache           protoimpl.SizeCache
@@ -1312,13 +1315,13 @@ func (x *SettingsChange) GetRoundCheckInSeconds() uint64 {
 // the tournament (its scoring) are added.
 type MatchSeries struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many matches, 1 to 9: best of 3 ends after two wins.
+	// The number of matches, 1 to 9: best of 3 ends after two wins.
 	BestOf uint32 `protobuf:"varint,1,opt,name=best_of,json=bestOf,proto3" json:"best_of,omitempty"`
 	// Up to how many tie-break matches follow, one at a time, 0 to 10, while those who go on are tied with others. 0: none.
 	TieBreaks uint32 `protobuf:"varint,2,opt,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
-	// How much time the seats of tie-break matches have; not set: as in the others.
+	// The time control of tie-break matches; not set: as in the others.
 	TieBreakTimeControl *TimeControl `protobuf:"bytes,3,opt,name=tie_break_time_control,json=tieBreakTimeControl,proto3" json:"tie_break_time_control,omitempty"`
-	// Whether those tied after all matches go on by seed, the best first; otherwise the organiser decides.
+	// True if those tied after all matches go on by seed, the best first; otherwise the organiser decides.
 	BySeed        bool `protobuf:"varint,4,opt,name=by_seed,json=bySeed,proto3" json:"by_seed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1382,8 +1385,9 @@ func (x *MatchSeries) GetBySeed() bool {
 	return false
 }
 
-// Who may enter a tournament. Bots that the organiser enters need meet no conditions, nor do players who come back to an arena. Ratings
-// are safe ratings of the game (`RatingValue.safe`) in ten-thousandths, as the service states them in `EntrantRegistered.rating`.
+// The conditions for entering a tournament. Bots that the organiser enters need meet no conditions, nor do players who come back to an
+// arena. Ratings are safe ratings of the game (`RatingValue.safe`) in ten-thousandths, as the service states them in
+// `EntrantRegistered.rating`.
 type EntryConditions struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The least rating, up to 1,000,000; not set: any.
@@ -1395,7 +1399,7 @@ type EntryConditions struct {
 	// The players who are let in, `players/{player}`, at most 300, each once; everybody can read the list, for ever. The organiser and the
 	// arbiters need not be on it. Empty, like `codes`: everybody, but ListTournaments never names them.
 	Players []string `protobuf:"bytes,4,rep,name=players,proto3" json:"players,omitempty"`
-	// What codes are worth that let in one player each, beside those on the list: SHA-256 over the ticket of each code, 32 bytes, each once;
+	// The digests of codes that let in one player each, beside those on the list: SHA-256 over the ticket of each code, 32 bytes, each once;
 	// with `players` at most 300. The ticket is SHA-256 over `caravanserai/entry/v1`, the tournament and the code, each with its length
 	// (8 bytes) in front: only those who have a code know its ticket, and it is worth nothing in another tournament. ListTournaments never
 	// names them.
@@ -1483,7 +1487,7 @@ type SwissFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of rounds, 1 to 50.
 	Rounds uint32 `protobuf:"varint,1,opt,name=rounds,proto3" json:"rounds,omitempty"`
-	// Whether pairings are accelerated (FIDE C.04.5.1, Baku), for two seats: in the first half of the rounds the upper half of the seeds is
+	// True if pairings are accelerated (FIDE C.04.5.1, Baku), for two seats: in the first half of the rounds the upper half of the seeds is
 	// paired with virtual points.
 	Accelerated   bool `protobuf:"varint,2,opt,name=accelerated,proto3" json:"accelerated,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1629,7 +1633,7 @@ func (*KnockoutFormat) Descriptor() ([]byte, []int) {
 // Double elimination, for two seats: losers of the winners' bracket play on in the losers' bracket, and are out when they lose again.
 type DoubleKnockoutFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether there is only one final, also if the player loses it who had not lost before; otherwise it is played once more then.
+	// True if there is only one final, also if the player loses it who had not lost before; otherwise it is played once more then.
 	SingleFinal   bool `protobuf:"varint,1,opt,name=single_final,json=singleFinal,proto3" json:"single_final,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1677,9 +1681,9 @@ type GroupsFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of groups, 1 to 64.
 	Groups uint32 `protobuf:"varint,1,opt,name=groups,proto3" json:"groups,omitempty"`
-	// How many of each group play in the final.
+	// The number of entrants of each group who play in the final.
 	GoingOn uint32 `protobuf:"varint,2,opt,name=going_on,json=goingOn,proto3" json:"going_on,omitempty"`
-	// What each group plays.
+	// The format of each group.
 	Stage         *RoundRobinFormat `protobuf:"bytes,3,opt,name=stage,proto3" json:"stage,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1739,15 +1743,15 @@ func (x *GroupsFormat) GetStage() *RoundRobinFormat {
 // An arena.
 type ArenaFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// For how many seconds after the first round tables are paired.
+	// The number of seconds after the first round in which tables are paired.
 	DurationSeconds uint64 `protobuf:"varint,1,opt,name=duration_seconds,json=durationSeconds,proto3" json:"duration_seconds,omitempty"`
 	// The fewest players of a table; 0: a full table.
 	Fewest uint32 `protobuf:"varint,2,opt,name=fewest,proto3" json:"fewest,omitempty"`
 	// Players do not meet again within this many tables of either, 0 to 100; not set: 1.
 	Apart *uint32 `protobuf:"varint,3,opt,name=apart,proto3,oneof" json:"apart,omitempty"`
-	// After how many rounds without a table a player is seated in any case, 0 to 100; not set: 3. See also `pause_seconds`.
+	// The number of rounds without a table after which a player is seated in any case, 0 to 100; not set: 3. See also `pause_seconds`.
 	Patience *uint32 `protobuf:"varint,4,opt,name=patience,proto3,oneof" json:"patience,omitempty"`
-	// After how many wins in a row each further table is worth double, as long as the player wins; 0: never.
+	// The number of wins in a row after which each further table is worth double, as long as the player wins; 0: never.
 	Streak uint32 `protobuf:"varint,5,opt,name=streak,proto3" json:"streak,omitempty"`
 	// Those who wait count a round after each of these pauses, also if no table was opened; 0: 10 seconds.
 	PauseSeconds  uint32 `protobuf:"varint,6,opt,name=pause_seconds,json=pauseSeconds,proto3" json:"pause_seconds,omitempty"`
@@ -1922,11 +1926,11 @@ func (x *PlacementRow) GetPoints() []string {
 // The player's part of all victory points at the table.
 type VictoryPointScoring struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What a bye with full points and a win by forfeit are worth.
+	// The worth of a bye with full points, and of a win by forfeit.
 	Win string `protobuf:"bytes,1,opt,name=win,proto3" json:"win,omitempty"`
-	// What a half bye is worth.
+	// The worth of a half bye.
 	Draw string `protobuf:"bytes,2,opt,name=draw,proto3" json:"draw,omitempty"`
-	// What tables share out, where that is not 1.
+	// The points that tables share out, where that is not 1.
 	Worth         []*TableWorth `protobuf:"bytes,3,rep,name=worth,proto3" json:"worth,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1983,7 +1987,7 @@ func (x *VictoryPointScoring) GetWorth() []*TableWorth {
 	return nil
 }
 
-// What a table shares out.
+// The points that a table shares out.
 type TableWorth struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of players.
@@ -2105,12 +2109,12 @@ func (x *MatchPointScoring) GetLoss() string {
 // The chance of a tournament: lots, which also decide who sits where if nothing else does.
 type TournamentChance struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What the service committed itself to when the tournament was created: SHA-256 over `caravanserai/chance/v1`, tournament and
+	// The commitment of the service, made when the tournament was created: SHA-256 over `caravanserai/chance/v1`, tournament and
 	// secret, each with its length (8 bytes) in front.
 	Commitment []byte `protobuf:"bytes,1,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	// The text that chance follows from, if that is not empty: the tournament is not fair.
 	Seed string `protobuf:"bytes,2,opt,name=seed,proto3" json:"seed,omitempty"`
-	// How many numbers were drawn so far.
+	// The count of numbers drawn so far.
 	Draws uint32 `protobuf:"varint,3,opt,name=draws,proto3" json:"draws,omitempty"`
 	// The secret; empty before the end.
 	Secret        []byte `protobuf:"bytes,4,opt,name=secret,proto3" json:"secret,omitempty"`
@@ -2188,7 +2192,7 @@ type Entrant struct {
 	Bot string `protobuf:"bytes,3,opt,name=bot,proto3" json:"bot,omitempty"`
 	// The name of the player or bot when they registered.
 	DisplayName string `protobuf:"bytes,4,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
-	// Whether they take part.
+	// True if they take part.
 	State Entrant_State `protobuf:"varint,5,opt,name=state,proto3,enum=caravanserai.v1.Entrant_State" json:"state,omitempty"`
 	// The seed that the organiser gave, from 1; 0: none.
 	Seed uint32 `protobuf:"varint,6,opt,name=seed,proto3" json:"seed,omitempty"`
@@ -2196,22 +2200,22 @@ type Entrant struct {
 	Lot *uint32 `protobuf:"varint,7,opt,name=lot,proto3,oneof" json:"lot,omitempty"`
 	// The first round that they play; 0 and 1: all.
 	FirstRound uint32 `protobuf:"varint,8,opt,name=first_round,json=firstRound,proto3" json:"first_round,omitempty"`
-	// What they are bound to contribute to chance, as in SeatJoined.entropy_commitment; empty: nothing.
+	// The contribution to chance that they are bound to, as in SeatJoined.entropy_commitment; empty: nothing.
 	EntropyCommitment []byte `protobuf:"bytes,9,opt,name=entropy_commitment,json=entropyCommitment,proto3" json:"entropy_commitment,omitempty"`
-	// What they contributed.
+	// Their contribution.
 	Entropy []byte `protobuf:"bytes,10,opt,name=entropy,proto3" json:"entropy,omitempty"`
-	// Whether they must bind fresh entropy (`BindEntropy`): another entrant left after entropy was opened.
+	// True if they must bind fresh entropy (`BindEntropy`): another entrant left after entropy was opened.
 	Unbound bool `protobuf:"varint,11,opt,name=unbound,proto3" json:"unbound,omitempty"`
 	// The byes that they have been granted for rounds to come.
 	Byes []*GrantedBye `protobuf:"bytes,12,rep,name=byes,proto3" json:"byes,omitempty"`
-	// Whether the person was erased: `display_name` is empty then.
+	// True if the person was erased: `display_name` is empty then.
 	Erased bool `protobuf:"varint,13,opt,name=erased,proto3" json:"erased,omitempty"`
-	// Whether they have checked in; see `TournamentSettings.check_in_seconds`. Once a round was paired, where players check in to rounds:
+	// True if they have checked in; see `TournamentSettings.check_in_seconds`. Once a round was paired, where players check in to rounds:
 	// to the next one; see `TournamentSettings.round_check_in_seconds`.
 	CheckedIn bool `protobuf:"varint,14,opt,name=checked_in,json=checkedIn,proto3" json:"checked_in,omitempty"`
 	// The entrants, `{entrant}`, that they never meet; see `EntrantsKeptApart`. Sorted.
 	Apart []string `protobuf:"bytes,15,rep,name=apart,proto3" json:"apart,omitempty"`
-	// What the code is worth with which they entered; see `EntrantRegistered.entry_ticket`.
+	// The digest of the code with which they entered; see `EntrantRegistered.entry_ticket`.
 	EntryTicket []byte `protobuf:"bytes,16,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
 	// The country that they stated; see `EntrantRegistered.country`.
 	Country       string `protobuf:"bytes,17,opt,name=country,proto3" json:"country,omitempty"`
@@ -2373,7 +2377,7 @@ type GrantedBye struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The round.
 	Round uint32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
-	// What it is worth: ROUND_RESULT_FULL_BYE, ROUND_RESULT_HALF_BYE or ROUND_RESULT_ABSENT.
+	// Its worth: ROUND_RESULT_FULL_BYE, ROUND_RESULT_HALF_BYE or ROUND_RESULT_ABSENT.
 	Result        RoundResult `protobuf:"varint,2,opt,name=result,proto3,enum=caravanserai.v1.RoundResult" json:"result,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2434,15 +2438,15 @@ type Round struct {
 	Tables []*TournamentTable `protobuf:"bytes,3,rep,name=tables,proto3" json:"tables,omitempty"`
 	// Those who sit at none.
 	Byes []*Bye `protobuf:"bytes,4,rep,name=byes,proto3" json:"byes,omitempty"`
-	// Whether it is over.
+	// True if it is over.
 	Closed bool `protobuf:"varint,5,opt,name=closed,proto3" json:"closed,omitempty"`
-	// What was decided about it, in order.
+	// The decisions about it, in order.
 	Rulings []*Ruling `protobuf:"bytes,6,rep,name=rulings,proto3" json:"rulings,omitempty"`
-	// Until when its tables may play, milliseconds since 1970 (UTC); 0: as long as it takes, or all have a result.
+	// The time until which its tables may play, milliseconds since 1970 (UTC); 0: as long as it takes, or all have a result.
 	EndByMilliseconds uint64 `protobuf:"varint,7,opt,name=end_by_milliseconds,json=endByMilliseconds,proto3" json:"end_by_milliseconds,omitempty"`
 	// Pods: how good its tables are; not set by `pods/1`.
 	Claim *PodsClaim `protobuf:"bytes,8,opt,name=claim,proto3" json:"claim,omitempty"`
-	// Why the organiser paired it by hand; empty: its rules paired it. Never erased: see `TournamentEvent.reason`.
+	// The reason for which the organiser paired it by hand; empty: its rules paired it. Never erased: see `TournamentEvent.reason`.
 	ByHand        string `protobuf:"bytes,9,opt,name=by_hand,json=byHand,proto3" json:"by_hand,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2541,7 +2545,7 @@ func (x *Round) GetByHand() string {
 	return ""
 }
 
-// How good the tables of pods are, and below which numbers no pairing is that is no worse in what comes before. Where both
+// The quality of the tables of pods, and the least numbers of a pairing that is no worse in all that comes before. Where both
 // numbers are the same, nothing is better. What the numbers are follows from the tables; the least ones are the word of the service.
 type PodsClaim struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2549,7 +2553,7 @@ type PodsClaim struct {
 	Repeats uint64 `protobuf:"varint,1,opt,name=repeats,proto3" json:"repeats,omitempty"`
 	// No pairing has fewer.
 	LeastRepeats uint64 `protobuf:"varint,2,opt,name=least_repeats,json=leastRepeats,proto3" json:"least_repeats,omitempty"`
-	// How often players at tables smaller than the rest have sat at such a table before.
+	// The number of times that players at tables smaller than the rest have sat at one before.
 	SmallSeats uint64 `protobuf:"varint,3,opt,name=small_seats,json=smallSeats,proto3" json:"small_seats,omitempty"`
 	// No pairing has fewer.
 	LeastSmallSeats uint64 `protobuf:"varint,4,opt,name=least_small_seats,json=leastSmallSeats,proto3" json:"least_small_seats,omitempty"`
@@ -2640,18 +2644,18 @@ type TournamentTable struct {
 	Number uint32 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
 	// Those who sit there, in the order of seats.
 	Seats []*TableSeat `protobuf:"bytes,2,rep,name=seats,proto3" json:"seats,omitempty"`
-	// Why they meet.
+	// The reason for which they meet.
 	Reason *PairingReason `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// The matches of the table, `matches/{match}`: the last one counts, and in a series (`TournamentSettings.series`) those in `counted`;
 	// the others did not begin or were ordered to be played again.
 	Matches []string `protobuf:"bytes,4,rep,name=matches,proto3" json:"matches,omitempty"`
-	// Whether its result is known.
+	// True if its result is known.
 	Settled bool `protobuf:"varint,5,opt,name=settled,proto3" json:"settled,omitempty"`
-	// Whether the organiser has voided it.
+	// True if the organiser has voided it.
 	Void bool `protobuf:"varint,6,opt,name=void,proto3" json:"void,omitempty"`
-	// Whether its last match ended without a result, so that the organiser must decide.
+	// True if its last match ended without a result, so that the organiser must decide.
 	Abandoned bool `protobuf:"varint,7,opt,name=abandoned,proto3" json:"abandoned,omitempty"`
-	// Until when players may come to its match, milliseconds since 1970 (UTC); 0: for ever, or there is nothing to come to.
+	// The time until which players may come to its match, milliseconds since 1970 (UTC); 0: for ever, or there is nothing to come to.
 	ComeByMilliseconds uint64 `protobuf:"varint,8,opt,name=come_by_milliseconds,json=comeByMilliseconds,proto3" json:"come_by_milliseconds,omitempty"`
 	// The entrants, `{entrant}`, who did not come in time to a match of the table.
 	NoShows []string `protobuf:"bytes,9,rep,name=no_shows,json=noShows,proto3" json:"no_shows,omitempty"`
@@ -2821,15 +2825,15 @@ type TableSeat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrant, `{entrant}`.
 	Entrant string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
-	// How the round ended for them.
+	// The result of the round for them.
 	Result RoundResult `protobuf:"varint,2,opt,name=result,proto3,enum=caravanserai.v1.RoundResult" json:"result,omitempty"`
 	// The place that counts: 1 is best, equal numbers are ties; 0 where there is none.
 	Place uint32 `protobuf:"varint,3,opt,name=place,proto3" json:"place,omitempty"`
 	// The victory points that the match gave; in a series, all its matches.
 	Points int64 `protobuf:"varint,4,opt,name=points,proto3" json:"points,omitempty"`
-	// What the round is worth to them; empty before the table is settled.
+	// The worth of the round to them; empty before the table is settled.
 	Score string `protobuf:"bytes,5,opt,name=score,proto3" json:"score,omitempty"`
-	// Whether they left the match, or were taken out of it.
+	// True if they left the match, or were taken out of it.
 	Departed bool `protobuf:"varint,6,opt,name=departed,proto3" json:"departed,omitempty"`
 	// Their points in the matches of a series so far, such as `3/2`; empty where the table has one match. See `MatchSeries`.
 	SeriesScore   string `protobuf:"bytes,7,opt,name=series_score,json=seriesScore,proto3" json:"series_score,omitempty"`
@@ -2921,9 +2925,9 @@ type Bye struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrant, `{entrant}`.
 	Entrant string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
-	// How the round ends for them.
+	// The result of the round for them.
 	Result RoundResult `protobuf:"varint,2,opt,name=result,proto3,enum=caravanserai.v1.RoundResult" json:"result,omitempty"`
-	// Why the format gives it; not set if they asked for it, entered late or left.
+	// The reason for which the format gives it; not set if they asked for it, entered late or left.
 	Reason        *PairingReason `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2980,7 +2984,7 @@ func (x *Bye) GetReason() *PairingReason {
 	return nil
 }
 
-// Why entrants meet, or why one has a bye.
+// The reason for which entrants meet, or one has a bye.
 type PairingReason struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The reason, by format.
@@ -3189,7 +3193,7 @@ func (*PairingReason_BracketPart) isPairingReason_Reason() {}
 // The organiser paired by hand. What that breaks follows from the rounds before.
 type HandReason struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What the table or the bye breaks; perhaps nothing.
+	// The rules that the table or the bye breaks; perhaps none.
 	Breaches      []*PairingBreach `protobuf:"bytes,1,rep,name=breaches,proto3" json:"breaches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3232,14 +3236,14 @@ func (x *HandReason) GetBreaches() []*PairingBreach {
 	return nil
 }
 
-// What a pairing by hand breaks.
+// A rule that a pairing by hand breaks.
 type PairingBreach struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What it is.
+	// The kind.
 	Kind PairingBreach_Kind `protobuf:"varint,1,opt,name=kind,proto3,enum=caravanserai.v1.PairingBreach_Kind" json:"kind,omitempty"`
 	// The entrants, `{entrant}`, that it is about.
 	Entrants []string `protobuf:"bytes,2,rep,name=entrants,proto3" json:"entrants,omitempty"`
-	// How often they met before, or how many byes the entrant has had; otherwise 0.
+	// The number of times that they met before, or of byes that the entrant has had; otherwise 0.
 	Times         uint32 `protobuf:"varint,3,opt,name=times,proto3" json:"times,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3308,7 +3312,7 @@ type PairReason struct {
 	// The criteria that the pair does not meet, by their numbers in C.04.3, such as `C12`. The round has no pairing that costs less
 	// by the order of the criteria.
 	Unmet []string `protobuf:"bytes,4,rep,name=unmet,proto3" json:"unmet,omitempty"`
-	// Whether the scores count the virtual points of an acceleration.
+	// True if the scores count the virtual points of an acceleration.
 	Virtual       bool `protobuf:"varint,5,opt,name=virtual,proto3" json:"virtual,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3386,9 +3390,9 @@ type SeatPreference struct {
 	Entrant string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
 	// The seat, from 1.
 	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
-	// How much.
+	// The number of points.
 	Strength SeatPreference_Strength `protobuf:"varint,3,opt,name=strength,proto3,enum=caravanserai.v1.SeatPreference_Strength" json:"strength,omitempty"`
-	// Whether they get it.
+	// True if they get it.
 	Granted       bool `protobuf:"varint,4,opt,name=granted,proto3" json:"granted,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3459,7 +3463,7 @@ type UnpairedReason struct {
 	Score string `protobuf:"bytes,1,opt,name=score,proto3" json:"score,omitempty"`
 	// The rounds so far in which the entrant did not play.
 	Missed uint32 `protobuf:"varint,2,opt,name=missed,proto3" json:"missed,omitempty"`
-	// Whether the score counts the virtual points of an acceleration.
+	// True if the score counts the virtual points of an acceleration.
 	Virtual       bool `protobuf:"varint,3,opt,name=virtual,proto3" json:"virtual,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3578,7 +3582,7 @@ type CalledEntrant struct {
 	Entrant string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
 	// The place in the standings.
 	Place uint32 `protobuf:"varint,2,opt,name=place,proto3" json:"place,omitempty"`
-	// How many rounds they waited.
+	// The number of rounds that they waited.
 	Waited        uint32 `protobuf:"varint,3,opt,name=waited,proto3" json:"waited,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3706,7 +3710,7 @@ type FloatReason struct {
 	Entrant string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
 	// Their score.
 	Score string `protobuf:"bytes,2,opt,name=score,proto3" json:"score,omitempty"`
-	// Whether they play those with a lower score; otherwise with a higher one.
+	// True if they play those with a lower score; otherwise with a higher one.
 	Down          bool `protobuf:"varint,3,opt,name=down,proto3" json:"down,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3768,11 +3772,11 @@ type RepeatReason struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrants, `{entrant}`.
 	Entrants []string `protobuf:"bytes,1,rep,name=entrants,proto3" json:"entrants,omitempty"`
-	// How often they met before; perhaps never, if they are kept apart.
+	// The number of times that they met before; perhaps never, if they are kept apart.
 	Times uint32 `protobuf:"varint,2,opt,name=times,proto3" json:"times,omitempty"`
-	// Why.
+	// The reason.
 	Cause RepeatReason_Cause `protobuf:"varint,3,opt,name=cause,proto3,enum=caravanserai.v1.RepeatReason_Cause" json:"cause,omitempty"`
-	// Whether they are kept apart.
+	// True if they are kept apart.
 	Apart         bool `protobuf:"varint,4,opt,name=apart,proto3" json:"apart,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3839,7 +3843,7 @@ func (x *RepeatReason) GetApart() bool {
 // The lowest of those with the fewest rounds that were won without a match.
 type LowestReason struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many such rounds.
+	// The number of such rounds.
 	FreeWins      uint32 `protobuf:"varint,1,opt,name=free_wins,json=freeWins,proto3" json:"free_wins,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3931,7 +3935,7 @@ func (x *ScheduledReason) GetRound() uint32 {
 // A table or bye of a knockout.
 type BracketReason struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many slots the round has.
+	// The number of slots of the round.
 	Size uint32 `protobuf:"varint,1,opt,name=size,proto3" json:"size,omitempty"`
 	// Those of the entrants, from 1.
 	Slots         []uint32 `protobuf:"varint,2,rep,packed,name=slots,proto3" json:"slots,omitempty"`
@@ -4038,18 +4042,18 @@ func (x *BracketPartReason) GetRound() uint32 {
 	return 0
 }
 
-// What the organiser decided about a round.
+// A decision of the organiser about a round.
 type Ruling struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The version of the tournament with which it was decided.
 	Version uint64 `protobuf:"varint,1,opt,name=version,proto3" json:"version,omitempty"`
-	// What was decided.
+	// The decision.
 	Adjudication *Adjudication `protobuf:"bytes,2,opt,name=adjudication,proto3" json:"adjudication,omitempty"`
-	// Why. Never erased: see `TournamentEvent.reason`.
+	// The reason. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
-	// Who decided: `players/{player}`; empty for administrators.
+	// The author of the decision: `players/{player}`; empty for administrators.
 	Account string `protobuf:"bytes,4,opt,name=account,proto3" json:"account,omitempty"`
-	// When: milliseconds since 1970 (UTC).
+	// The time: milliseconds since 1970 (UTC).
 	TimeMilliseconds uint64 `protobuf:"varint,5,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -4127,7 +4131,7 @@ type Adjudication struct {
 	Round uint32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// The table; 0 for a penalty.
 	Table uint32 `protobuf:"varint,2,opt,name=table,proto3" json:"table,omitempty"`
-	// What is decided.
+	// The decision.
 	//
 	// Types that are valid to be assigned to Decision:
 	//
@@ -4520,9 +4524,9 @@ type Standing struct {
 	Score string `protobuf:"bytes,4,opt,name=score,proto3" json:"score,omitempty"`
 	// The values of the tie-breaks, in the order of the settings; empty where one has no value for a single entrant.
 	TieBreaks []string `protobuf:"bytes,5,rep,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
-	// How many matches they played.
+	// The number of matches that they played.
 	Played uint32 `protobuf:"varint,6,opt,name=played,proto3" json:"played,omitempty"`
-	// Whether they take part still.
+	// True if they take part still.
 	Active bool `protobuf:"varint,7,opt,name=active,proto3" json:"active,omitempty"`
 	// The points that were taken from them.
 	Penalties     string `protobuf:"bytes,8,opt,name=penalties,proto3" json:"penalties,omitempty"`
@@ -4616,12 +4620,12 @@ func (x *Standing) GetPenalties() string {
 	return ""
 }
 
-// What an entrant did in a round: a cell of the cross-table.
+// The result of an entrant in a round: a cell of the cross-table.
 type CrossTableCell struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The round.
 	Round uint32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
-	// How it ended for them.
+	// The result for them.
 	Result RoundResult `protobuf:"varint,2,opt,name=result,proto3,enum=caravanserai.v1.RoundResult" json:"result,omitempty"`
 	// The table; 0: none.
 	Table uint32 `protobuf:"varint,3,opt,name=table,proto3" json:"table,omitempty"`
@@ -4629,7 +4633,7 @@ type CrossTableCell struct {
 	Opponents []string `protobuf:"bytes,4,rep,name=opponents,proto3" json:"opponents,omitempty"`
 	// The place; 0: none.
 	Place uint32 `protobuf:"varint,5,opt,name=place,proto3" json:"place,omitempty"`
-	// What the round is worth.
+	// The worth of the round.
 	Score         string `protobuf:"bytes,6,opt,name=score,proto3" json:"score,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4707,7 +4711,7 @@ func (x *CrossTableCell) GetScore() string {
 	return ""
 }
 
-// What an entrant did in all rounds.
+// The results of an entrant in all rounds.
 type CrossTableRow struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrant, `{entrant}`.

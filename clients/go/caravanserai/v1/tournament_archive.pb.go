@@ -31,7 +31,7 @@ const (
 // A part of the file.
 type ArchivePart struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Which part it is.
+	// The content of the part.
 	//
 	// Types that are valid to be assigned to Part:
 	//
@@ -152,7 +152,7 @@ type isArchivePart_Part interface {
 }
 
 type ArchivePart_Header struct {
-	// What the tournament is: always the first part, and only that.
+	// The header of the tournament: always the first part, and only that.
 	Header *ArchiveHeader `protobuf:"bytes,1,opt,name=header,proto3,oneof"`
 }
 
@@ -172,7 +172,7 @@ type ArchivePart_Standings struct {
 }
 
 type ArchivePart_Rating struct {
-	// What a match made of a rating.
+	// The change of a rating by a match.
 	Rating *ArchivedRating `protobuf:"bytes,5,opt,name=rating,proto3,oneof"`
 }
 
@@ -200,20 +200,20 @@ func (*ArchivePart_Proof) isArchivePart_Part() {}
 
 func (*ArchivePart_Signature) isArchivePart_Part() {}
 
-// What the tournament is. A reader refuses a file whose header contradicts its other parts.
+// The header of a tournament. A reader refuses a file whose header contradicts its other parts.
 type ArchiveHeader struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tournament: `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// How it ended: finished or cancelled.
+	// Its end: finished or cancelled.
 	State Tournament_State `protobuf:"varint,2,opt,name=state,proto3,enum=caravanserai.v1.Tournament_State" json:"state,omitempty"`
-	// How many events there are.
+	// The number of events.
 	Version uint64 `protobuf:"varint,3,opt,name=version,proto3" json:"version,omitempty"`
-	// How many records of matches.
+	// The number of records of matches.
 	Matches uint32 `protobuf:"varint,4,opt,name=matches,proto3" json:"matches,omitempty"`
-	// How many standings.
+	// The number of standings.
 	Standings uint32 `protobuf:"varint,5,opt,name=standings,proto3" json:"standings,omitempty"`
-	// How many changes of ratings.
+	// The number of changes of ratings.
 	Ratings uint32 `protobuf:"varint,6,opt,name=ratings,proto3" json:"ratings,omitempty"`
 	// The version of the program that wrote the file, such as `0.2.0`. Nothing but the signature vouches for it.
 	Program string `protobuf:"bytes,7,opt,name=program,proto3" json:"program,omitempty"`
@@ -221,7 +221,7 @@ type ArchiveHeader struct {
 	Log string `protobuf:"bytes,8,opt,name=log,proto3" json:"log,omitempty"`
 	// The name of the key whose signature follows; empty: the file is not signed.
 	Signer string `protobuf:"bytes,9,opt,name=signer,proto3" json:"signer,omitempty"`
-	// By which rules the ratings were computed: docs/ratings.md. 0 where an earlier program wrote the file, which is 1.
+	// The version of the rules by which the ratings were computed: docs/ratings.md. 0 where an earlier program wrote the file, which is 1.
 	RatingRules   uint32 `protobuf:"varint,10,opt,name=rating_rules,json=ratingRules,proto3" json:"rating_rules,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -529,13 +529,13 @@ func (x *ArchivedStanding) GetTieBreaks() []string {
 	return nil
 }
 
-// What a match of the tournament made of a rating, in ten-thousandths. They are in the order in which the matches ended and, for
+// The change of a rating by a match of the tournament, in ten-thousandths. They are in the order in which the matches ended and, for
 // one match, sorted by whose rating it is. Matches that are not rated have none: docs/ratings.md says which.
 type ArchivedRating struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// Whose rating it is: `players/{player}` or `bots/{kind}`.
+	// The holder of the rating: `players/{player}` or `bots/{kind}`.
 	Who string `protobuf:"bytes,2,opt,name=who,proto3" json:"who,omitempty"`
 	// The mean before.
 	MeanBefore int64 `protobuf:"zigzag64,3,opt,name=mean_before,json=meanBefore,proto3" json:"mean_before,omitempty"`
@@ -545,7 +545,7 @@ type ArchivedRating struct {
 	Mean int64 `protobuf:"zigzag64,5,opt,name=mean,proto3" json:"mean,omitempty"`
 	// The uncertainty after.
 	Uncertainty int64 `protobuf:"zigzag64,6,opt,name=uncertainty,proto3" json:"uncertainty,omitempty"`
-	// How many rated matches of the game they had after it, in tournaments and elsewhere.
+	// The number of rated matches of the game that they had after it, in tournaments and elsewhere.
 	Matches       uint32 `protobuf:"varint,7,opt,name=matches,proto3" json:"matches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

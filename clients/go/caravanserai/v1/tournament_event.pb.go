@@ -23,7 +23,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Who caused an event of a tournament.
+// The actor of an event of a tournament.
 type TournamentRole int32
 
 const (
@@ -88,7 +88,7 @@ func (TournamentRole) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{0}
 }
 
-// How a match ended.
+// The end of a match.
 type ResultTaken_Ending int32
 
 const (
@@ -150,19 +150,19 @@ type TournamentEvent struct {
 	Version uint64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
 	// SHA-256 of the bytes of the preceding event; 32 zero bytes in the first.
 	Previous []byte `protobuf:"bytes,3,opt,name=previous,proto3" json:"previous,omitempty"`
-	// Who caused it.
+	// The actor who caused it.
 	Role TournamentRole `protobuf:"varint,4,opt,name=role,proto3,enum=caravanserai.v1.TournamentRole" json:"role,omitempty"`
 	// The player who caused it, `players/{player}`; empty for administrators without an account, and the service.
 	Account string `protobuf:"bytes,5,opt,name=account,proto3" json:"account,omitempty"`
-	// Why, in the words of who caused it; perhaps empty where no reason is asked for. It lies here in the clear, under nobody's key: a
+	// The reason, in the words of the actor; perhaps empty where no reason is asked for. It lies here in the clear, under nobody's key: a
 	// reason belongs to the act and stays readable in an audit, also when a person was erased. So it names people by seat, entrant or
 	// player id, never by name.
 	Reason string `protobuf:"bytes,6,opt,name=reason,proto3" json:"reason,omitempty"`
 	// The seals of the openings beside this event: the secret beside the first one, the name of a person beside a registration.
 	Seals []*Seal `protobuf:"bytes,7,rep,name=seals,proto3" json:"seals,omitempty"`
-	// How many random numbers were drawn for this event.
+	// The number of random numbers drawn for this event.
 	Draws uint32 `protobuf:"varint,8,opt,name=draws,proto3" json:"draws,omitempty"`
-	// What happened.
+	// The event.
 	//
 	// Types that are valid to be assigned to Body:
 	//
@@ -193,10 +193,10 @@ type TournamentEvent struct {
 	//	*TournamentEvent_ByeTakenBack
 	//	*TournamentEvent_PairingImpossible
 	Body isTournamentEvent_Body `protobuf_oneof:"body"`
-	// When the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
+	// The time at which the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
-	// The Ed25519 signature of the entrant who registered, left, took a bye or took it back, bound or opened their entropy, with their key, over what
-	// docs/event-format.md says. Empty: only the service says that they did.
+	// The Ed25519 signature of the entrant who registered, left, took a bye or took it back, bound or opened their entropy, with their key,
+	// over what docs/event-format.md says. Empty: only the service says that they did.
 	Signature []byte `protobuf:"bytes,31,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The Ed25519 signature of the organiser or arbiter who did this, with their key in `TournamentCreated.signers`, over what
 	// docs/event-format.md says. Empty: only the service says that it was them.
@@ -742,7 +742,7 @@ func (*TournamentEvent_PairingImpossible) isTournamentEvent_Body() {}
 // The first event: everything that the tournament depends on.
 type TournamentCreated struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What the organiser chose; nothing is left to defaults here, but `capacity` and what 0 or empty means.
+	// The choices of the organiser; nothing is left to defaults here, but `capacity` and what 0 or empty means.
 	Settings *TournamentSettings `protobuf:"bytes,1,opt,name=settings,proto3" json:"settings,omitempty"`
 	// The player who organises it, `players/{player}`.
 	Organiser string `protobuf:"bytes,2,opt,name=organiser,proto3" json:"organiser,omitempty"`
@@ -754,7 +754,7 @@ type TournamentCreated struct {
 	Seed string `protobuf:"bytes,5,opt,name=seed,proto3" json:"seed,omitempty"`
 	// The keys that the organiser and the arbiters had registered, sorted by account: with them they may sign what they do here.
 	Signers []*Signer `protobuf:"bytes,6,rep,name=signers,proto3" json:"signers,omitempty"`
-	// Whether all of them sign everything: what is theirs without a signature is wrong then.
+	// True if all of them sign everything: an act of theirs without a signature is wrong then.
 	OrganisersSign bool `protobuf:"varint,7,opt,name=organisers_sign,json=organisersSign,proto3" json:"organisers_sign,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -914,10 +914,10 @@ type EntrantRegistered struct {
 	// The Ed25519 public key (RFC 8032, 32 bytes) that the player has registered: with it they may sign what they do here. Empty: they
 	// have none, and in tournaments of older programs.
 	PublicKey []byte `protobuf:"bytes,8,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
-	// What the service compared with the conditions of the tournament (`EntryConditions`); not set: it has none about ratings, or they do not
-	// count for this entrant.
+	// The data that the service compared with the conditions of the tournament (`EntryConditions`); not set: it has none about ratings, or
+	// they do not count for this entrant.
 	Rating *EntryRating `protobuf:"bytes,9,opt,name=rating,proto3" json:"rating,omitempty"`
-	// What the code of the organiser is worth with which the player entered (`EntryConditions.codes`), 32 bytes; empty: they were on the list,
+	// The digest of the organiser's code with which the player entered (`EntryConditions.codes`), 32 bytes; empty: they were on the list,
 	// or there was none.
 	EntryTicket []byte `protobuf:"bytes,10,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
 	// The country that the player stated, three capital letters; empty: none. Nobody checked it, and it is never erased.
@@ -1033,7 +1033,7 @@ func (x *EntrantRegistered) GetCountry() string {
 	return ""
 }
 
-// What the service states about a player who enters. Nobody can compute it from the log of the tournament.
+// The statement of the service about a player who enters. Nobody can compute it from the log of the tournament.
 type EntryRating struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The safe rating in the game on that day, in ten-thousandths.
@@ -1297,7 +1297,7 @@ type EntrantsKeptApart struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrants, `{entrant}`, at least two.
 	Entrants []string `protobuf:"bytes,1,rep,name=entrants,proto3" json:"entrants,omitempty"`
-	// Whether all of them may meet again from now on.
+	// True if all of them may meet again from now on.
 	Lifted        bool `protobuf:"varint,2,opt,name=lifted,proto3" json:"lifted,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1350,7 +1350,7 @@ func (x *EntrantsKeptApart) GetLifted() bool {
 // Settings were changed before the first round was paired: from here on the tournament has them.
 type SettingsChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What changed; at least one of them is another one than before.
+	// The changes; at least one of them is another one than before.
 	Change        *SettingsChange `protobuf:"bytes,1,opt,name=change,proto3" json:"change,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1600,7 +1600,7 @@ type EntropyOpened struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrant, `{entrant}`.
 	Entrant string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
-	// What they contribute to chance, as they were bound to.
+	// Their contribution to chance, as they were bound to.
 	Entropy       []byte `protobuf:"bytes,2,opt,name=entropy,proto3" json:"entropy,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1808,7 +1808,7 @@ type RoundPaired struct {
 	Round uint32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// The rules that paired it, such as `pods/3`.
 	Engine string `protobuf:"bytes,2,opt,name=engine,proto3" json:"engine,omitempty"`
-	// Who was paired, by rank.
+	// The entrants who were paired, by rank.
 	Field []*RankedEntrant `protobuf:"bytes,3,rep,name=field,proto3" json:"field,omitempty"`
 	// The tables, the highest first.
 	Tables []*PairedTable `protobuf:"bytes,4,rep,name=tables,proto3" json:"tables,omitempty"`
@@ -2007,7 +2007,7 @@ type PairedTable struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrants, `{entrant}`, in the order of seats.
 	Entrants []string `protobuf:"bytes,1,rep,name=entrants,proto3" json:"entrants,omitempty"`
-	// Why they meet.
+	// The reason for which they meet.
 	Reason        *PairingReason `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2143,7 +2143,7 @@ type ResultTaken struct {
 	MatchVersion uint64 `protobuf:"varint,4,opt,name=match_version,json=matchVersion,proto3" json:"match_version,omitempty"`
 	// SHA-256 of the bytes of its last event, which vouches for all of them.
 	MatchHead []byte `protobuf:"bytes,5,opt,name=match_head,json=matchHead,proto3" json:"match_head,omitempty"`
-	// How it ended.
+	// Its end.
 	Ending ResultTaken_Ending `protobuf:"varint,6,opt,name=ending,proto3,enum=caravanserai.v1.ResultTaken_Ending" json:"ending,omitempty"`
 	// The seats, in their order. Of a match that was given up: all its players if every one of them left it, otherwise none.
 	Seats         []*SeatOutcome `protobuf:"bytes,7,rep,name=seats,proto3" json:"seats,omitempty"`
@@ -2230,7 +2230,7 @@ func (x *ResultTaken) GetSeats() []*SeatOutcome {
 	return nil
 }
 
-// How a seat did.
+// The outcome of a seat.
 type SeatOutcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrant, `{entrant}`.
@@ -2239,7 +2239,7 @@ type SeatOutcome struct {
 	Place uint32 `protobuf:"varint,2,opt,name=place,proto3" json:"place,omitempty"`
 	// The victory points.
 	Points int64 `protobuf:"varint,3,opt,name=points,proto3" json:"points,omitempty"`
-	// Whether the player left the match, or was taken out of it.
+	// True if the player left the match, or was taken out of it.
 	Departed      bool `protobuf:"varint,4,opt,name=departed,proto3" json:"departed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2320,7 +2320,7 @@ type MatchClosed struct {
 	MatchHead []byte `protobuf:"bytes,5,opt,name=match_head,json=matchHead,proto3" json:"match_head,omitempty"`
 	// The no-shows, `{entrant}`, in the order of seats: they forfeit. Nobody, where all of them had forfeited before.
 	NoShows []string `protobuf:"bytes,6,rep,name=no_shows,json=noShows,proto3" json:"no_shows,omitempty"`
-	// Whether the others play another match.
+	// True if the others play another match.
 	PlaysOn       bool `protobuf:"varint,7,opt,name=plays_on,json=playsOn,proto3" json:"plays_on,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2539,7 +2539,7 @@ type TournamentFinished struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// SHA-256 of the final standings, as docs/event-format.md says.
 	StandingsDigest []byte `protobuf:"bytes,1,opt,name=standings_digest,json=standingsDigest,proto3" json:"standings_digest,omitempty"`
-	// Whether it ended before all rounds were played.
+	// True if it ended before all rounds were played.
 	Early         bool `protobuf:"varint,2,opt,name=early,proto3" json:"early,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -89,14 +89,14 @@ func (x *TournamentUpdate) GetOpenings() []*Opening {
 // Creates a tournament of which the player who calls is the organiser.
 type CreateTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What the organiser chooses. What is missing gets its default, and never changes after that.
+	// The choices of the organiser. A missing one gets its default, and never changes after that.
 	Settings *TournamentSettings `protobuf:"bytes,1,opt,name=settings,proto3" json:"settings,omitempty"`
 	// Makes lots, and the chance of all matches, follow from this text. For tests and demos: not fair, and refused unless the
 	// service allows it.
 	Seed string `protobuf:"bytes,2,opt,name=seed,proto3" json:"seed,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// Whether the organiser and the arbiters sign everything that they do after this. All of them need a registered key then.
+	// True if the organiser and the arbiters sign everything that they do after this. All of them need a registered key then.
 	OrganisersSign bool `protobuf:"varint,4,opt,name=organisers_sign,json=organisersSign,proto3" json:"organisers_sign,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -223,7 +223,8 @@ type RegisterEntrantRequest struct {
 	// The Ed25519 signature with the key that the player has registered; see docs/event-format.md for what it covers. Empty: the call is
 	// not signed.
 	Signature []byte `protobuf:"bytes,6,opt,name=signature,proto3" json:"signature,omitempty"`
-	// What a code of the organiser is worth in this tournament (`EntryConditions.codes`), 32 bytes; empty: the player has none, and for bots.
+	// The digest of a code of the organiser for this tournament (`EntryConditions.codes`), 32 bytes; empty: the player has none, and for
+	// bots.
 	EntryTicket []byte `protobuf:"bytes,7,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
 	// The country of the player, three capital letters. Empty: they state none, and for bots. Everybody can read it, for ever.
 	Country       string `protobuf:"bytes,8,opt,name=country,proto3" json:"country,omitempty"`
@@ -368,7 +369,7 @@ type WithdrawEntrantRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}/entrants/{entrant}`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Why, at most 500 characters. Only entrants who leave need not say it. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters. Only entrants who leave need not say it. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -611,7 +612,7 @@ type SeedEntrantRequest struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The seed, 1 is the best; nobody else may have it. 0 takes it away.
 	Seed uint32 `protobuf:"varint,2,opt,name=seed,proto3" json:"seed,omitempty"`
-	// Why, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -740,7 +741,7 @@ type GrantByeRequest struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The bye.
 	Bye *GrantedBye `protobuf:"bytes,2,opt,name=bye,proto3" json:"bye,omitempty"`
-	// Why, at most 500 characters. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -869,7 +870,7 @@ type TakeByeRequest struct {
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// The round.
 	Round uint32 `protobuf:"varint,2,opt,name=round,proto3" json:"round,omitempty"`
-	// Why, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -998,7 +999,7 @@ type TakeBackByeRequest struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The round.
 	Round uint32 `protobuf:"varint,2,opt,name=round,proto3" json:"round,omitempty"`
-	// Why, at most 500 characters; perhaps empty where entrants take back their own. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters; perhaps empty where entrants take back their own. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -1130,7 +1131,7 @@ type KeepApartRequest struct {
 	Entrants []string `protobuf:"bytes,2,rep,name=entrants,proto3" json:"entrants,omitempty"`
 	// Lets all of them meet again.
 	Lift bool `protobuf:"varint,3,opt,name=lift,proto3" json:"lift,omitempty"`
-	// Why, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -1264,9 +1265,9 @@ type ChangeSettingsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// What changes.
+	// The changes.
 	Change *SettingsChange `protobuf:"bytes,2,opt,name=change,proto3" json:"change,omitempty"`
-	// Why, 1 to 500 characters: players have entered under other terms. Never erased: see `TournamentEvent.reason`.
+	// The reason, 1 to 500 characters: players have entered under other terms. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// Refuses unless the tournament is at this version.
 	ExpectedVersion *uint64 `protobuf:"varint,4,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
@@ -1774,7 +1775,7 @@ type ReleaseEntrantsRequest struct {
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// The entrants, `{entrant}`; none: all who have not opened or bound theirs.
 	Entrants []string `protobuf:"bytes,2,rep,name=entrants,proto3" json:"entrants,omitempty"`
-	// Why, at most 500 characters. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -1907,7 +1908,7 @@ type PairByHandRequest struct {
 	Tables []*HandTable `protobuf:"bytes,3,rep,name=tables,proto3" json:"tables,omitempty"`
 	// The entrants, `{entrant}`, without a table. One bye is worth a win; more are worth a draw each.
 	Byes []string `protobuf:"bytes,4,rep,name=byes,proto3" json:"byes,omitempty"`
-	// Why, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
+	// The reason, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,5,opt,name=reason,proto3" json:"reason,omitempty"`
 	// Refuses unless the tournament is at this version.
 	ExpectedVersion *uint64 `protobuf:"varint,6,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
@@ -2259,9 +2260,9 @@ type AdjudicateRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// What is decided.
+	// The decision.
 	Adjudication *Adjudication `protobuf:"bytes,2,opt,name=adjudication,proto3" json:"adjudication,omitempty"`
-	// Why, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
+	// The reason, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// Refuses unless the tournament is at this version.
 	ExpectedVersion *uint64 `protobuf:"varint,4,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
@@ -2415,7 +2416,7 @@ type PauseTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// Why, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
+	// The reason, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -2535,7 +2536,7 @@ type ResumeTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// Why, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -2655,9 +2656,9 @@ type FinishTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// Whether to end it before all rounds are played; then there must be a reason.
+	// True to end it before all rounds are played; then there must be a reason.
 	Early bool `protobuf:"varint,2,opt,name=early,proto3" json:"early,omitempty"`
-	// Why, at most 500 characters. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// Refuses unless the tournament is at this version.
 	ExpectedVersion *uint64 `protobuf:"varint,4,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
@@ -2793,7 +2794,7 @@ type CancelTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// Why, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
+	// The reason, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -3003,7 +3004,7 @@ func (x *GetTournamentResponse) GetTournament() *Tournament {
 // Lists tournaments.
 type ListTournamentsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many at most, 1 to 100; 0 leaves it to the service.
+	// The maximum number, 1 to 100; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -3151,7 +3152,7 @@ type ListEntrantsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// How many at most, 1 to 100; 0 leaves it to the service.
+	// The maximum number, 1 to 100; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -3364,7 +3365,7 @@ type GetStandingsRequest struct {
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// After this round; 0: after the last one of which all tables have a result.
 	Round uint32 `protobuf:"varint,2,opt,name=round,proto3" json:"round,omitempty"`
-	// Whether the answer has the cross-table.
+	// True if the answer has the cross-table.
 	WithCrossTable bool `protobuf:"varint,3,opt,name=with_cross_table,json=withCrossTable,proto3" json:"with_cross_table,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -3517,7 +3518,7 @@ type ListRoundsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// How many at most, 1 to 100; 0 leaves it to the service.
+	// The maximum number, 1 to 100; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -3728,7 +3729,7 @@ type ListTournamentEventsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// How many at most, 1 to 100; 0 leaves it to the service.
+	// The maximum number, 1 to 100; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -3918,7 +3919,7 @@ func (x *WatchTournamentRequest) GetWithPulses() bool {
 // The answer to WatchTournament.
 type WatchTournamentResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What happened. Missing in a part that says only that the stream goes on; see `with_pulses`.
+	// The event. Missing in a part that says only that the stream goes on; see `with_pulses`.
 	Update        *TournamentUpdate `protobuf:"bytes,1,opt,name=update,proto3" json:"update,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What a webhook gets.
+// The form that a webhook gets.
 type WebhookForm int32
 
 const (
@@ -91,13 +91,13 @@ func (WebhookForm) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{0}
 }
 
-// Whether a webhook is used.
+// The state of a webhook.
 type WebhookState int32
 
 const (
 	// Not a state.
 	WebhookState_WEBHOOK_STATE_UNSPECIFIED WebhookState = 0
-	// What was sent last arrived, or nothing was sent yet.
+	// The last notice arrived, or none was sent yet.
 	WebhookState_WEBHOOK_STATE_ACTIVE WebhookState = 1
 	// Nothing arrives; it is tried again.
 	WebhookState_WEBHOOK_STATE_FAILING WebhookState = 2
@@ -153,7 +153,7 @@ func (WebhookState) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{1}
 }
 
-// Why a player is told something.
+// The reason for a notice to a player.
 type NoticeKind int32
 
 const (
@@ -257,21 +257,21 @@ type Webhook struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The host that is called, or the domain of an address of e-mail. The rest of the address may hold a secret, and is not shown again.
 	Host string `protobuf:"bytes,2,opt,name=host,proto3" json:"host,omitempty"`
-	// What it gets.
+	// The form that it gets.
 	Form WebhookForm `protobuf:"varint,3,opt,name=form,proto3,enum=caravanserai.v1.WebhookForm" json:"form,omitempty"`
 	// The kinds of notices that it gets; none: all.
 	Kinds []NoticeKind `protobuf:"varint,4,rep,packed,name=kinds,proto3,enum=caravanserai.v1.NoticeKind" json:"kinds,omitempty"`
 	// The language of texts.
 	Language string `protobuf:"bytes,5,opt,name=language,proto3" json:"language,omitempty"`
-	// When it was added.
+	// The time at which it was added.
 	CreateTime *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=create_time,json=createTime,proto3" json:"create_time,omitempty"`
-	// Whether it is used.
+	// True if it is used.
 	State WebhookState `protobuf:"varint,7,opt,name=state,proto3,enum=caravanserai.v1.WebhookState" json:"state,omitempty"`
-	// Why nothing arrives; empty if it does.
+	// The reason why nothing arrives; empty if it does.
 	Cause string `protobuf:"bytes,8,opt,name=cause,proto3" json:"cause,omitempty"`
-	// Since when nothing arrives.
+	// The time since which nothing arrives.
 	FailingSince *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=failing_since,json=failingSince,proto3" json:"failing_since,omitempty"`
-	// How many hours lie between letters at least, with the form `EMAIL` alone; 0: each goes at once.
+	// The least number of hours between letters, with the form `EMAIL` alone; 0: each goes at once.
 	DigestHours   int32 `protobuf:"varint,10,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -380,10 +380,10 @@ func (x *Webhook) GetDigestHours() int32 {
 // Adds a webhook.
 type CreateWebhookRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Where notices are sent: an https URL of at most 1000 characters, without a user name or fragment, at port 443 or one above 1023.
-	// With the form `EMAIL` an address such as `mailto:ann@example.org`.
+	// The address to which notices are sent: an https URL of at most 1000 characters, without a user name or fragment, at port 443 or one
+	// above 1023. With the form `EMAIL` an address such as `mailto:ann@example.org`.
 	Url string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
-	// What it gets; unspecified: JSON.
+	// The form that it gets; unspecified: JSON.
 	Form WebhookForm `protobuf:"varint,2,opt,name=form,proto3,enum=caravanserai.v1.WebhookForm" json:"form,omitempty"`
 	// The kinds of notices that it gets; none: all.
 	Kinds []NoticeKind `protobuf:"varint,3,rep,packed,name=kinds,proto3,enum=caravanserai.v1.NoticeKind" json:"kinds,omitempty"`
@@ -392,7 +392,7 @@ type CreateWebhookRequest struct {
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The keys of the browser, with the form `PUSH` alone.
 	PushKeys *PushKeys `protobuf:"bytes,5,opt,name=push_keys,json=pushKeys,proto3" json:"push_keys,omitempty"`
-	// How many hours lie between letters at least, 0 to 168, with the form `EMAIL` alone; 0: each goes at once, at most one in five
+	// The least number of hours between letters, 0 to 168, with the form `EMAIL` alone; 0: each goes at once, at most one in five
 	// minutes. What has come to be known meanwhile, and still holds, is in the next one.
 	DigestHours   int32 `protobuf:"varint,6,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -585,7 +585,7 @@ func (x *CreateWebhookResponse) GetSecret() string {
 // Asks for the webhooks of the caller.
 type ListWebhooksRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many webhooks at most, 1 to 100; 0 leaves it to the service.
+	// The maximum number of webhooks, 1 to 100; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -644,7 +644,7 @@ type ListWebhooksResponse struct {
 	Webhooks []*Webhook `protobuf:"bytes,1,rep,name=webhooks,proto3" json:"webhooks,omitempty"`
 	// Asks for the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// Whether this service sends e-mail: otherwise webhooks of the form `EMAIL` cannot be added.
+	// True if this service sends e-mail: otherwise webhooks of the form `EMAIL` cannot be added.
 	MailOffered   bool `protobuf:"varint,3,opt,name=mail_offered,json=mailOffered,proto3" json:"mail_offered,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -839,14 +839,14 @@ func (x *TestWebhookRequest) GetName() string {
 	return ""
 }
 
-// What has become of the test.
+// The result of the test.
 type TestWebhookResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhook after it.
 	Webhook *Webhook `protobuf:"bytes,1,opt,name=webhook,proto3" json:"webhook,omitempty"`
-	// Whether the test arrived: the other end answered 2xx, or the server of mail took the letter.
+	// True if the test arrived: the other end answered 2xx, or the server of mail took the letter.
 	Arrived bool `protobuf:"varint,2,opt,name=arrived,proto3" json:"arrived,omitempty"`
-	// Why it did not.
+	// The reason if it did not.
 	Cause         string `protobuf:"bytes,3,opt,name=cause,proto3" json:"cause,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

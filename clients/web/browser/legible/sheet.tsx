@@ -36,7 +36,7 @@ addWords({ en: english, ru: russian });
 
 const { descriptions, matches } = positions as unknown as Positions;
 
-/** What is shown: a moment of a golden match, in a language, with the layout of its game or with none. */
+/** The picture: a moment of a golden match, in a language, with the layout of its game or with none. */
 export interface Shown {
     readonly match: string;
     readonly moment: number;
@@ -44,7 +44,7 @@ export interface Shown {
     readonly plain?: boolean;
     /** Each card shows the face that comes so many after its own: thus all faces are seen. */
     readonly turned?: number;
-    /** What lies there besides. */
+    /** Other pieces that lie there. */
     readonly more?: Placements;
 }
 

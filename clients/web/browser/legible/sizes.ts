@@ -1,4 +1,4 @@
-/** How large the texts of a board are drawn, in CSS pixels: what a font size becomes after all transformations. */
+/** The sizes of the texts of a board as drawn, in CSS pixels: font sizes after all transformations. */
 
 export interface Small {
     readonly text: string;

@@ -5,7 +5,7 @@ import { Analysis_State } from "caravanserai/v1/analysis";
 import { Analyses, CallError, type Client } from "caravanserai/web";
 import { useEffect, useState } from "preact/hooks";
 
-/** What is known of the analysis of a match. `absent`: nobody has requested it. */
+/** The state of the analysis of a match. `absent`: nobody has requested it. */
 export interface Known {
     readonly analysis?: Analysis;
     readonly events: readonly AnalysedEvent[];
@@ -15,7 +15,7 @@ export interface Known {
 
 const NOTHING: Known = { events: [] };
 
-/** Whether more will come by itself. */
+/** True if more will come by itself. */
 export function isGrowing({ state }: Analysis): boolean {
     return state === Analysis_State.QUEUED || state === Analysis_State.RUNNING;
 }

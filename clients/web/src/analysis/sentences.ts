@@ -1,4 +1,4 @@
-/** What an analysis says, as numbers and words: curves, mistakes, and what was better. */
+/** The results of an analysis as numbers and words: curves, mistakes, and better decisions. */
 
 import type { AnalysedEvent, Analysis, AnalysisMeasure, DecisionJudgement } from "caravanserai/v1/analysis";
 
@@ -23,12 +23,12 @@ export function decidingOf({ decidingVersions }: Analysis, mistakes: readonly Mi
     return decidingVersions.flatMap((version) => mistakes.filter((mistake) => mistake.version === Number(version)));
 }
 
-/** Whether the chances of the seats to win are known. */
+/** True if the chances of the seats to win are known. */
 export function hasChances(events: readonly AnalysedEvent[]): boolean {
     return events.some(({ chances }) => chances.length > 0);
 }
 
-/** How each seat went: the chance to win in hundredths, or the points that it was expected to make. */
+/** The course of each seat: the chance to win in hundredths, or the points that it was expected to make. */
 export function curvesOf(events: readonly AnalysedEvent[]): Line[] {
     const byChance = hasChances(events);
     const values = (event: AnalysedEvent): readonly number[] =>

@@ -1,4 +1,4 @@
-/** What a decision that would have been better touches on the board. */
+/** The parts of the board that a better decision would have touched. */
 
 import { create } from "@bufbuild/protobuf";
 import type { DecisionJudgement } from "caravanserai/v1/analysis";

@@ -99,7 +99,7 @@ function Refused({ problem, retry }: { readonly problem: unknown; readonly retry
     );
 }
 
-/** How far an analysis is; nothing when it is done. */
+/** The progress of an analysis; nothing when it is done. */
 function Progress({
     analysis,
     again,
@@ -197,7 +197,7 @@ function goText(t: Translate, { version, judgement }: Mistake, looks: readonly S
     return t("analysis-go", { version, name: looks[judgement.seat - 1]?.name ?? "", loss });
 }
 
-/** What the decision that led to the version on the board was worth. What would have been better is outlined on the board. */
+/** The worth of the decision that led to the version on the board. A better one is outlined on the board. */
 function Move({
     events,
     version,

@@ -1,4 +1,4 @@
-/** Who the visitor is: registering, signing in, another device, signing out. */
+/** The visitor's account: registering, signing in, another device, signing out. */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** What concerns every page: no connection, a session that has ended, a browser that keeps nothing. */
+/** Messages on every page: no connection, a session that has ended, a browser that keeps nothing. */
 
 import type { JSX } from "preact";
 
@@ -49,10 +49,10 @@ export function Banners(): JSX.Element {
     );
 }
 
-/** How much of what others did stands there at once. */
+/** The number of acts of others that stand there at once. */
 const LATEST = 3;
 
-/** What others did in matches of the visitor; not in the match whose page this is, which shows it. */
+/** The acts of others in matches of the visitor; not in the match whose page this is, which shows it. */
 function Happened(): JSX.Element {
     const t = useWords();
     const here = `matches/${route.value.id}`;

@@ -1,4 +1,7 @@
-/** How an account is kept outside of this browser, and comes to another device: its code as text, as a file, and as a picture to scan. */
+/**
+ * Ways to keep an account outside of this browser, and to bring it to another device: its code as text, as a file, and as a picture to
+ * scan.
+ */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -13,7 +16,7 @@ import { codeForDevice, codeOfAccount, replaceToken, visitor } from "../session/
 import { describe } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
 
-/** How long a link may be: cameras of phones read larger pictures badly. */
+/** The longest link: cameras of phones read larger pictures badly. */
 const LONGEST = 1200;
 
 export function KeepAccount(): JSX.Element {

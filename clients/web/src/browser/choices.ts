@@ -2,10 +2,10 @@
 
 const PREFIX = "caravanserai choice ";
 
-/** Whether the page stands in one of somebody else: nothing is read or kept there. */
+/** True if the page stands in one of somebody else: nothing is read or kept there. */
 const APART = typeof location !== "undefined" && location.pathname.startsWith("/embed/");
 
-/** What was chosen before; undefined if nothing was, or if the browser keeps nothing. */
+/** The earlier choice; undefined if there was none, or if the browser keeps nothing. */
 export function chosen(name: string): string | undefined {
     try {
         return APART ? undefined : (localStorage.getItem(PREFIX + name) ?? undefined);

@@ -13,7 +13,7 @@ export const place = computed(() => address.value);
 export const route = computed(() => routeOf(new URL(address.value, location.origin).pathname));
 /** The values behind the `?` of the address. Nothing secret may ever be among them. */
 export const query = computed(() => new URL(address.value, location.origin).searchParams);
-/** What stands behind the `#` of the address: it never leaves the browser. */
+/** The text behind the `#` of the address: it never leaves the browser. */
 export const fragment = signal(location.hash.slice(1));
 
 function read(): void {

@@ -1,4 +1,4 @@
-/** Which page an address names. The service serves the app at these addresses: see the test of both. */
+/** The page that an address names. The service serves the app at these addresses: see the test of both. */
 
 export interface Route {
     readonly page: Page;

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 
 import { signal } from "@preact/signals";
 
-/** What the page is about; the name of the app stands behind it. */
+/** The subject of the page; the name of the app stands behind it. */
 export const title = signal("");
 
 /** Names the page as long as the component is shown. */

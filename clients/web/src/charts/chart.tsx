@@ -15,16 +15,16 @@ const RIGHT = 34;
 const TOP = 14;
 const BOTTOM = 26;
 const MARK = 18;
-/** How much room the name of the axis needs. */
+/** The room that the name of the axis needs. */
 const WORD = 64;
-/** How the lines of seats are dashed. */
+/** The dashes of the lines of seats. */
 const DASHES = ["", "7 4", "2 3", "10 3 2 3", "12 4 4 4", "1 4"];
 
 /** A place on a line that stands out. */
 export interface ChartMark {
     readonly version: number;
     readonly seat: number;
-    /** What it is, and where a click goes. */
+    /** Its meaning, and the target of a click. */
     readonly title: string;
 }
 

@@ -44,7 +44,7 @@ export interface Line {
     readonly points: readonly (readonly [number, number])[];
 }
 
-/** How the points of each seat went, in one category or in all. */
+/** The course of the points of each seat, in one category or in all. */
 export function linesOf(gains: readonly Gain[], seats: number, category?: string): Line[] {
     return Array.from({ length: seats }, (_, index) => {
         const points: [number, number][] = [[0, 0]];
@@ -66,7 +66,7 @@ export function pointsAt({ points }: Line, version: number): number {
     return points.findLast(([at]) => at <= version)?.[1] ?? 0;
 }
 
-/** What each seat has at a version: by category, in the order of the game; categories of which nobody has any are left out. */
+/** The points of each seat at a version: by category, in the order of the game; categories of which nobody has any are left out. */
 export function totalsAt(
     gains: readonly Gain[],
     version: number,

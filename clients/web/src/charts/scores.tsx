@@ -73,7 +73,7 @@ type ScorePadProps = Omit<ScoresProps, "last" | "onGo"> & {
     readonly caption: string;
 };
 
-/** What each seat has at a version, by category, with a bar for each number. */
+/** The points of each seat at a version, by category, with a bar for each number. */
 export function ScorePad({ film, book, version, looks, gains, caption }: ScorePadProps): JSX.Element {
     const t = useWords();
     const titles = new Map(book.game.categories.map(({ name, title }) => [name, title]));

@@ -1,4 +1,4 @@
-/** How wide a chart may be: as wide as its frame. */
+/** The width of a chart: as wide as its frame. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 

@@ -10,12 +10,12 @@ import { CallError, type Chats, type ChatRoomName, type Keeping } from "caravans
 
 import { isPassing } from "../session/troubles.js";
 
-/** How often is asked for what is new, in milliseconds: while the chat is open, and while it is not. */
+/** The pauses between two requests for new messages, in milliseconds: while the chat is open, and while it is not. */
 const OPEN = 2500;
 const CLOSED = 15_000;
 /** Every how many times all is asked for again: texts whose author was erased meanwhile do not stay on an open page. */
 const WHOLE = 100;
-/** Why there is no chat for the visitor, now or ever. */
+/** The reason why there is no chat for the visitor, now or ever. */
 const NONE: ReadonlySet<string> = new Set([
     "CHAT_OFF",
     "METHOD_UNKNOWN",
@@ -37,25 +37,25 @@ export class Conversation {
     readonly waiting: Signal<readonly WaitingText[]> = signal([]);
     /** Up to which position the visitor has read. */
     readonly read: Signal<number> = signal(0);
-    /** Whether nobody answers. */
+    /** True if nobody answers. */
     readonly away: Signal<boolean> = signal(false);
-    /** Why the last text was refused. */
+    /** The reason why the last text was refused. */
     readonly refusal: Signal<unknown> = signal(undefined);
-    /** Whether the visitor has no chat here. */
+    /** True if the visitor has no chat here. */
     readonly none: Signal<boolean> = signal(false);
     /** A text that was refused, to be written otherwise. */
     readonly draft: Signal<string> = signal("");
     readonly #chats: Chats;
     readonly #match: string;
     readonly #room: ChatRoomName;
-    /** Where the visitor keeps what is theirs, and under which names. */
+    /** The storage of the visitor for their own data, and its keys. */
     readonly #keeping: Keeping;
     readonly #key: string;
     #open = false;
     #ended = false;
     #sending = false;
     #asked = 0;
-    /** What is being kept, change by change. */
+    /** The writes to the storage, change by change. */
     #kept: Promise<void> = Promise.resolve();
     #wake: () => void = () => undefined;
 
@@ -180,7 +180,7 @@ export class Conversation {
         }
     }
 
-    /** What an earlier page of the visitor has read here, and what it could not send. */
+    /** The position to which an earlier page of the visitor has read, and the texts that it could not send. */
     async #remember(): Promise<void> {
         try {
             this.read.value = Math.max(this.read.value, Number(await this.#keeping.get(`${this.#key} read`)) || 0);
@@ -211,7 +211,7 @@ export function withoutDeleted(messages: readonly ChatMessage[]): readonly ChatM
     );
 }
 
-/** How many texts of others lie behind a position. */
+/** The number of texts of others behind a position. */
 export function unread(
     messages: readonly ChatMessage[],
     read: number,
@@ -220,7 +220,7 @@ export function unread(
     return messages.filter((each) => each.position > read && each.text !== "" && !isOwn(each)).length;
 }
 
-/** Whether somebody is muted, by what moderators did. */
+/** True if somebody is muted, by what moderators did. */
 export function isMuted(messages: readonly ChatMessage[], speaker: ChatMessage["speaker"]): boolean {
     const about = messages.filter(
         ({ act, subject }) =>

@@ -27,7 +27,7 @@ import { isMuted, Conversation, unread } from "./conversation.js";
 
 addWords({ en, ru });
 
-/** Whether the chat stands open: it does again when the page is loaded again. */
+/** True if the chat stands open: it does again when the page is loaded again. */
 const OPEN = "chat open";
 const KEYS = { [ChatRoom.PLAYERS]: "players", [ChatRoom.SPECTATORS]: "spectators" } as const;
 
@@ -35,7 +35,7 @@ interface ChatProps {
     readonly match: Match;
     /** The seat of the visitor; 0 if they have none. */
     readonly seat: number;
-    /** What a seat is called. */
+    /** The name of a seat. */
     readonly nameOf: (seat: number) => string;
 }
 
@@ -139,7 +139,7 @@ interface SaidProps extends Pick<ChatProps, "match" | "nameOf"> {
     readonly isOwn: (message: ChatMessage) => boolean;
 }
 
-/** What was said in a room, and the line in which the visitor writes. */
+/** The messages of a room, and the line in which the visitor writes. */
 function Said({ match, conversation, room, nameOf, isOwn }: SaidProps): JSX.Element {
     const t = useWords();
     const messages = conversation.messages.value;
@@ -259,12 +259,12 @@ function Entry({ match, message, messages, conversation, nameOf, isOwn, moderate
     );
 }
 
-/** Whether somebody can be who they are said to be: bots and empty seats say nothing. */
+/** True if somebody can be who they are said to be: bots and empty seats say nothing. */
 function canSpeak({ seats }: Match, speaker: ChatMessage["speaker"]): boolean {
     return !speaker?.seat || seats[speaker.seat - 1]?.occupant === Seat_Occupant.PLAYER;
 }
 
-/** What somebody is called: at a seat as the match says, and otherwise as the service says. */
+/** The name of somebody: at a seat as the match says, and otherwise as the service says. */
 function who(t: Translate, speaker: ChatMessage["speaker"], nameOf: (seat: number) => string): string {
     if (speaker === undefined || (!speaker.seat && !speaker.player)) {
         return t("chat-left-player");

@@ -31,7 +31,7 @@ export interface Choice {
 
 /** Offers that have something in common. */
 export interface Group {
-    /** What they have in common, in words. */
+    /** Their common part, in words. */
     readonly label: string;
     readonly choices: readonly Choice[];
     /** The next step: smaller groups, or one for each offer. Empty: it is one offer. */
@@ -63,7 +63,7 @@ export function arranged(choices: readonly Choice[]): Group {
     return group("", choices, STEPS);
 }
 
-/** How many steps the farthest offer needs. */
+/** The number of steps to the farthest offer. */
 export function stepsOf({ parts }: Group): number {
     return parts.length === 0 ? 0 : 1 + Math.max(...parts.map(stepsOf));
 }
@@ -124,13 +124,16 @@ function split(choices: readonly Choice[], steps: number): (readonly Choice[])[]
     return choices.length <= LONG ? choices.map((choice) => [choice]) : slices(choices);
 }
 
-/** How many entries a person must look at in the longest lists of all steps. */
+/** The number of entries that a person must look at in the longest lists of all steps. */
 function cost(groups: readonly (readonly Choice[])[], steps: number): number {
     const largest = Math.max(...groups.map((part) => part.length));
     return groups.length + (steps > 2 && largest > PLAIN ? 2 * Math.sqrt(largest) : largest);
 }
 
-/** By what choices may be told apart: each field as a whole, its first value, how often a value is in it; the words of the label. */
+/**
+ * The traits by which choices may be told apart: each field as a whole, its first value, how often a value is in it; the words of the
+ * label.
+ */
 function keys(choices: readonly Choice[]): Key[] {
     const fields = [...new Set(choices.flatMap((choice) => [...choice.fields.keys()]))].sort((a, b) => a - b);
     return fields.flatMap((field) => {

@@ -11,7 +11,7 @@ import { choose, chosen, onChoice } from "../browser/choices.js";
 export const CONFIRMATIONS = ["always", "final", "never"] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
-/** What the player wants to confirm. */
+/** The decisions that the player wants to confirm. */
 export const confirmation = signal<Confirmation>(confirmationOf(chosen("confirm")));
 
 if (typeof document !== "undefined") {
@@ -29,7 +29,7 @@ export function setConfirmation(wanted: Confirmation): void {
 }
 
 /**
- * Whether a decision may not be taken back any more: after it others decide, something is drawn, or somebody sees or hides what not all
+ * True if a decision may not be taken back any more: after it others decide, something is drawn, or somebody sees or hides what not all
  * see. It says so too often rather than too rarely.
  */
 export function isFinal({ end, steps }: Preview, seat: number, table: TableSnapshot, game: Game): boolean {
@@ -49,17 +49,17 @@ export function isFinal({ end, steps }: Preview, seat: number, table: TableSnaps
     return end !== "complete" || questions <= 0;
 }
 
-/** What is known of a choice. */
+/** The knowledge of a choice. */
 export interface Choosing {
-    /** Whether it was the only one, and nobody chose it. */
+    /** True if it was the only one, and nobody chose it. */
     readonly forced: boolean;
-    /** Whether decisions may be made without a click now: not while the clocks stand still, nor just after one was taken back. */
+    /** True if decisions may be made without a click now: not while the clocks stand still, nor just after one was taken back. */
     readonly flowing: boolean;
-    /** Whether it may not be taken back; undefined while that is not known. */
+    /** True if it may not be taken back; undefined while that is not known. */
     readonly final: boolean | undefined;
 }
 
-/** Whether a choice is carried out without being confirmed. */
+/** True if a choice is carried out without being confirmed. */
 export function isCarriedOut(wanted: Confirmation, { forced, flowing, final }: Choosing): boolean {
     if (wanted === "always" || (forced && !flowing)) {
         return false;

@@ -1,12 +1,12 @@
 /** The delivery of a decision: at once, or when the service can be reached. It is carried out once, however often it is sent. */
 
-/** What is known of the way to the service. */
+/** The state of the way to the service. */
 export interface Way {
-    /** Whether the service can be reached. */
+    /** True if the service can be reached. */
     reached(): boolean;
     /** Resolves at the next moment at which it can; rejects if it is given up before. */
     nextMoment(signal: AbortSignal): Promise<void>;
-    /** Whether nobody answered, so that the same may succeed later. */
+    /** True if nobody answered, so that the same may succeed later. */
     isPassing(error: unknown): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the chosen offer would do, in words, with the rule behind each effect. */
+/** The effects of the chosen offer, in words, with the rule behind each effect. */
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";

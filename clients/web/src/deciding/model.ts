@@ -22,32 +22,32 @@ import { type Foresight, useForesight } from "./preview.js";
 export interface Deciding {
     readonly question: Question | undefined;
     readonly choices: readonly Choice[];
-    /** What is left after searching and picking, in groups. */
+    /** The offers left after searching and picking, in groups. */
     readonly root: Group;
     /** The groups that were opened, the widest first. */
     readonly path: readonly Group[];
     readonly search: string;
     readonly picks: readonly string[];
     readonly chosen: Choice | undefined;
-    /** Whether the chosen offer waits to be confirmed. */
+    /** True if the chosen offer waits to be confirmed. */
     readonly confirming: boolean;
-    /** What was decided without a click since the player decided last: there was no other way. */
+    /** The decisions made without a click since the player decided last: there was no other way. */
     readonly made: readonly string[];
-    /** What the seat plans ahead. While it plans, the choices are those of an earlier question. */
+    /** The plans of the seat. While it plans, the choices are those of an earlier question. */
     readonly planning: Planning;
-    /** What the chosen offer would do. */
+    /** The effects of the chosen offer. */
     readonly foresight: Foresight | undefined;
     readonly busy: boolean;
-    /** What is on its way to the service: it waits here until the service can be reached, or was sent and not answered yet. */
+    /** The decision on its way to the service: it waits here until the service can be reached, or was sent and not answered yet. */
     readonly delivery: Delivery | undefined;
-    /** Why the last decision was not made. */
+    /** The reason why the last decision was not made. */
     readonly objection: unknown;
     /** The places that what is left is about. */
     readonly lit: ReadonlySet<string>;
     /** The places that any decision is about, also those that do not go with what was picked or searched. */
     readonly offered: ReadonlySet<string>;
     readonly canUndo: boolean;
-    /** Whether anything was opened, picked or searched. */
+    /** True if anything was opened, picked or searched. */
     readonly canGoBack: boolean;
     /** Decisions about a place that are not offered: what somebody means who chooses it. */
     meantAt(place: string): readonly Choice[];
@@ -65,7 +65,7 @@ export interface Deciding {
 
 export type Delivery = "held" | "sent";
 
-/** How many of the decisions that were made without a click are said. */
+/** The number of decisions made without a click that are shown. */
 const MADE = 3;
 
 /** The way of the page to the service. */
@@ -79,16 +79,16 @@ interface State {
 
 const NONE: State = { asked: "", question: undefined, choices: [] };
 
-/** What the table says about the seat of the visitor. */
+/** The state of the visitor's seat by the table. */
 interface Asked {
     readonly asked: boolean;
-    /** Whether no question waits for the seat, in what is shown. */
+    /** True if no question waits for the seat, in what is shown. */
     readonly idle: boolean;
-    /** Whether the latest decision is the seat's own, and can be taken back. */
+    /** True if the latest decision is the seat's own, and can be taken back. */
     readonly undoable: boolean;
-    /** Whether decisions may be made without a click, where the player wants that and there is no other way. */
+    /** True if decisions may be made without a click, where the player wants that and there is no other way. */
     readonly flowing: boolean;
-    /** Whether the match is over. */
+    /** True if the match is over. */
     readonly over: boolean;
     /** The version that is shown. */
     readonly version: number;
@@ -348,7 +348,7 @@ export function useDeciding(
     };
 }
 
-/** What is due of a plan for the question that is open. */
+/** The decision of a plan that is due for the open question. */
 function dueNow(plan: Planning["plan"], { question, choices }: State): Due | undefined {
     return question && dueOf(plan, question.kind, String(question.askedAt), choices);
 }

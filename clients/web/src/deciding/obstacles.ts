@@ -1,5 +1,5 @@
 /**
- * What stands against choosing a place that no offer is about: decisions like those that are offered, but about this place. The service
+ * Obstacles to choosing a place that no offer is about: decisions like those that are offered, but about this place. The service
  * knows by which rule it refuses each of them.
  *
  * No game is known here: in an offer, one word is replaced by a name of the place or of what lies there, and what then is about the place
@@ -15,7 +15,7 @@ import { fieldsOf, withWord, wordAt, wordsIn } from "../table/wire.js";
 
 /** The most decisions of which the service is asked why it refuses them. */
 export const MOST = 3;
-/** How many offers are tried to be changed. */
+/** The number of offers that are changed in search of obstacles. */
 const TRIED = 200;
 
 /** Decisions about a place that are not offered, each of another kind or by another word. */
@@ -44,14 +44,16 @@ function keyOf({ type, fields }: Choice): string {
     return JSON.stringify([type, ...fields]);
 }
 
-/** Whether a decision is about a place, or about another one of the same slot: a square of the board has several, one above another. */
+/** True if a decision is about a place, or about another one of the same slot: a square of the board has several, one above another. */
 export function isAbout(choice: Choice, place: string, mentions: Mentions): boolean {
     const same = (each: string): boolean => slotOf(each) === slotOf(place) && ownerOf(each) === ownerOf(place);
     const places = mentions.of(choice);
     return places.has(place) || (slotOf(place) !== "" && [...places].some(same));
 }
 
-/** What stands for a place where a word stands for one of `places`: a slot for a slot of such an area, a piece for one of its kind. */
+/**
+ * The value that stands for a place, as a word stands for one of `places`: a slot for a slot of such an area, a piece for one of its kind.
+ */
 function namesLike(
     word: string,
     place: string,

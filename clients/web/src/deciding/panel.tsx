@@ -22,13 +22,13 @@ import { hasKeysOfItsOwn } from "./summary.js";
 
 addWords({ en, ru });
 
-/** From how many offers on one searches. */
+/** The number of offers from which on there is a search. */
 const SEARCHED = 8;
 
 interface PanelProps {
     readonly deciding: Deciding;
     readonly scene: Scene;
-    /** Whether the match waits for the seat. */
+    /** True if the match waits for the seat. */
     readonly asked: boolean;
     /** Opens the summary of what there is to do. */
     readonly onSummary: () => void;
@@ -134,13 +134,13 @@ export function SkipToDeciding(): JSX.Element {
     );
 }
 
-/** Where the tab key stops in the list of a panel; the panel itself while nothing is offered. */
+/** The entry at which the tab key stops in the list of a panel; the panel itself while nothing is offered. */
 function stopIn(panel: HTMLElement | null): HTMLElement | null {
     return panel?.querySelector<HTMLElement>(".offers [tabindex='0']") ?? panel;
 }
 
 /**
- * Whether the panel is worked with keys. Then the focus stays in it, also from one question to the next: what had the focus is often
+ * True if the panel is worked with keys. Then the focus stays in it, also from one question to the next: what had the focus is often
  * gone after a decision, and browsers would begin at the top of the page again.
  */
 function useKeptFocus(panel: { readonly current: HTMLElement | null }): { current: boolean } {
@@ -183,7 +183,7 @@ function Made({ deciding: { made } }: { readonly deciding: Deciding }): JSX.Elem
     );
 }
 
-/** Whether it has to be said that a decision is on its way: where that takes longer, because the service cannot be reached. */
+/** True if it has to be said that a decision is on its way: where that takes longer, because the service cannot be reached. */
 function isUnderway({ delivery }: Deciding): boolean {
     return delivery === "held" || (delivery === "sent" && reach.value !== "reached");
 }
@@ -266,7 +266,7 @@ function Offers({
 }: {
     readonly deciding: Deciding;
     readonly here: Group;
-    /** Whether the panel is worked with keys. */
+    /** True if the panel is worked with keys. */
     readonly kept: { current: boolean };
 }): JSX.Element {
     const t = useWords();
@@ -346,7 +346,7 @@ function Offers({
     );
 }
 
-/** Where a key leads in a list: a neighbour, an end, or the next entry that begins with the letter. */
+/** The entry to which a key leads in a list: a neighbour, an end, or the next entry that begins with the letter. */
 function moved(key: string, at: number, parts: readonly Group[]): number | undefined {
     const last = parts.length - 1;
     const fixed: Readonly<Record<string, number>> = {

@@ -8,7 +8,7 @@ import { Icon } from "../parts/icons.js";
 import { useWords } from "../words/words.js";
 import type { Planning } from "./planner.js";
 
-/** What is planned, in its order, and what became of the last decision of it. */
+/** The plans in their order, and the fate of their last decision. */
 export function PlanList({ planning }: { readonly planning: Planning }): JSX.Element | null {
     const t = useWords();
     const { steps, told } = planning.plan;

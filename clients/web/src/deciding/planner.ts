@@ -19,14 +19,14 @@ export interface Offered {
     readonly choices: readonly Choice[];
 }
 
-/** What the panel needs to know of planning. */
+/** The part of planning that the panel needs. */
 export interface Planning {
     readonly plan: Plan;
     /** The questions that the seat was asked, the latest of each kind; first the one with which its turn began. */
     readonly questions: readonly Question[];
     /** The question for which the player plans now. */
     readonly open: Offered | undefined;
-    /** Whether another decision has room. */
+    /** True if another decision has room. */
     readonly room: boolean;
     /** Plans for a kind of question; undefined stops it. */
     turn(kind: string | undefined): void;
@@ -36,7 +36,7 @@ export interface Planning {
     clear(): void;
 }
 
-/** What deciding needs besides. */
+/** Other things that deciding needs. */
 export interface Planner extends Planning {
     change(made: (plan: Plan) => Plan): Promise<void>;
     remember(question: Question, choices: readonly Choice[]): void;
@@ -45,7 +45,10 @@ export interface Planner extends Planning {
     add(choice: Choice): void;
 }
 
-/** Planning for a seat; while it is asked it decides, and plans nothing. `idle`: no question waits for it, so that its next one begins a turn. */
+/**
+ * Planning for a seat; while it is asked it decides, and plans nothing. `idle`: no question waits for it, so that its next one begins a
+ * turn.
+ */
 export function usePlanning(
     match: string,
     seat: number,

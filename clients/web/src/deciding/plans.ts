@@ -19,32 +19,32 @@ export interface Planned {
     readonly kind: string;
     readonly decision: string;
     readonly label: string;
-    /** What it was foretold to do, from `movesOf`; empty: the player did not see that. */
+    /** Its foretold effects, from `movesOf`; empty: the player did not see that. */
     readonly moves: string;
-    /** When the question was asked for which it was sent; undefined before. */
+    /** The version at which the question was asked for which it was sent; undefined before. */
     readonly sent?: string;
 }
 
-/** Why a plan ended, or that a decision of it was made. */
+/** The end of a plan with its reason, or a decision of it that was made. */
 export type Ending = "made" | "gone" | "changed" | "unseen" | "refused" | "otherwise";
 const ENDINGS: readonly Ending[] = ["made", "gone", "changed", "unseen", "refused", "otherwise"];
 
 export interface Plan {
     readonly steps: readonly Planned[];
-    /** What became of a decision of it last. */
+    /** The fate of its last decision. */
     readonly told?: { readonly what: Ending; readonly label: string };
 }
 
 export const NO_PLAN: Plan = { steps: [] };
 
-/** What tells a decision apart, however often it is offered. */
+/** The key of a decision, the same each time that it is offered. */
 export function decisionOf({ offer }: Choice): string {
     const bytes = offer.decision?.value ?? new Uint8Array();
     const hexadecimal = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     return `${offer.decision?.typeUrl ?? ""} ${hexadecimal}`;
 }
 
-/** What a player sees of a foretelling: each piece that goes somewhere, each that is shown or hidden, and where foresight ends. */
+/** The part of a foretelling that a player sees: each piece that goes somewhere, each that is shown or hidden, and where foresight ends. */
 export function movesOf({ steps, end }: Preview): string {
     const seen = steps.flatMap((step) => {
         if (step.type === "move") {
@@ -61,13 +61,13 @@ export interface Due {
     readonly choice: Choice | undefined;
 }
 
-/** What is due of a plan: its first decision for this kind of question, but none that was sent for an earlier one. */
+/** The decision of a plan that is due: its first decision for this kind of question, but none that was sent for an earlier one. */
 export function dueOf({ steps }: Plan, kind: string, askedAt: string, choices: readonly Choice[]): Due | undefined {
     const step = steps.find((each) => each.kind === kind && (each.sent ?? askedAt) === askedAt);
     return step && { step, choice: choices.find((choice) => decisionOf(choice) === step.decision) };
 }
 
-/** Why a decision is not carried out without a question to the player; undefined if it is. */
+/** The reason to ask the player before a decision is carried out; undefined if it is. */
 export function doubtOf({ moves }: Planned, foresight: Preview | "unknown"): Ending | undefined {
     if (moves === "" || foresight === "unknown") {
         return "unseen";

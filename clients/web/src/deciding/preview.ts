@@ -1,11 +1,11 @@
-/** What the chosen offer would do, told by the service as far as the seat can know. */
+/** The effects of the chosen offer, from the service, as far as the seat can know. */
 
 import type { Client, Preview } from "caravanserai/web";
 import { useEffect, useState } from "preact/hooks";
 
 import type { Choice } from "./choice-groups.js";
 
-/** What is known of a choice: nothing yet, what it would do, or that it cannot be told. */
+/** The knowledge of a choice: nothing yet, its effects, or that they cannot be foretold. */
 export type Foresight = "asking" | "unknown" | Preview;
 
 interface Told {
@@ -13,7 +13,7 @@ interface Told {
     readonly foresight: Foresight;
 }
 
-/** What a choice would do; undefined without a choice. An older service, or a lost connection, leaves it unknown. */
+/** The effects of a choice; undefined without a choice. An older service, or a lost connection, leaves it unknown. */
 export function useForesight(client: Client, match: string, choice: Choice | undefined): Foresight | undefined {
     const [told, setTold] = useState<Told | undefined>();
     useEffect(() => {
@@ -36,7 +36,7 @@ export function useForesight(client: Client, match: string, choice: Choice | und
     return told?.choice === choice ? told.foresight : "asking";
 }
 
-/** What is said after the lines: what is open, or that there is nothing to be seen. */
+/** The words after the lines: the open outcome, or that there is nothing to be seen. */
 export function restOf({ end, lines, steps }: Preview, seat: number): string {
     if (end !== "complete") {
         return end === "chance" ? "deciding-foreseen-chance" : "deciding-foreseen-hidden";

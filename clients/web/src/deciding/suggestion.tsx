@@ -21,7 +21,7 @@ interface SuggestionProps {
     readonly deciding: Deciding;
 }
 
-/** Whether nobody but bots plays against a seat, outside of tournaments. */
+/** True if nobody but bots plays against a seat, outside of tournaments. */
 export function againstBotsAlone({ seats, tournament }: Pick<Match, "seats" | "tournament">, seat: number): boolean {
     return !tournament && seats.every(({ number, occupant }) => number === seat || occupant === Seat_Occupant.BOT);
 }

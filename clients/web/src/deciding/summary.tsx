@@ -14,12 +14,12 @@ import { common } from "./templates.js";
 const KEYS = ["arrows", "enter", "back", "leave", "home", "letters", "search", "log", "summary"];
 const ONLOOKERS = ["around", "log", "summary"];
 
-/** Where typing, or Escape, means something else. */
+/** Elements in which typing, or Escape, means something else. */
 export function hasKeysOfItsOwn(target: EventTarget | null): boolean {
     return target instanceof Element && target.closest("input, textarea, dialog") !== null;
 }
 
-/** Whether the summary is open, and what opens and closes it. The question mark does both. */
+/** True if the summary is open, and what opens and closes it. The question mark does both. */
 export function useSummary(): [boolean, (open: boolean) => void] {
     const [open, setOpen] = useState(false);
     useEffect(() => {
@@ -36,7 +36,7 @@ export function useSummary(): [boolean, (open: boolean) => void] {
 }
 
 interface SummaryProps {
-    /** What the seat of the visitor decides; undefined for those who only look on. */
+    /** The decisions of the visitor's seat; undefined for those who only look on. */
     readonly deciding: Deciding | undefined;
     readonly onClose: () => void;
 }

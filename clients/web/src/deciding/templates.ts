@@ -25,7 +25,7 @@ export function common(labels: readonly string[]): string {
     return spaced(withoutStrayNumbers(template ?? []));
 }
 
-/** Whether a text contains a word, not only signs and numbers. */
+/** True if a text contains a word, not only signs and numbers. */
 export function saysSomething(text: string): boolean {
     return /\p{L}/u.test(text);
 }

@@ -1,4 +1,4 @@
-/** Why a place cannot be chosen now, said at the place: by the rules that forbid what could be meant. */
+/** The reason why a place cannot be chosen now, shown at the place: by the rules that forbid what could be meant. */
 
 import { type Client, harmless, InvalidRequest, Refused } from "caravanserai/web";
 import type { JSX } from "preact";
@@ -17,7 +17,7 @@ interface WhyNotProps {
     readonly deciding: Deciding;
 }
 
-/** What the service answered, and about what it was asked; without an answer nothing is said. */
+/** The answer of the service, and the place in question; without an answer nothing is shown. */
 interface Answered {
     readonly place: string;
     readonly choices: Deciding["choices"];

@@ -2,7 +2,7 @@
 
 import { levelOf, type Sitter } from "../session/seat-plan.js";
 
-/** Who sits where in the next match: everybody moves up by one seat, so that another one begins. */
+/** The seats of the next match: everybody moves up by one seat, so that another one begins. */
 export function sittersAgain(seats: number, own: number, bots: ReadonlyMap<number, string>): Sitter[] {
     return Array.from({ length: seats }, (_, index): Sitter => {
         const before = ((index + 1) % seats) + 1;

@@ -15,11 +15,11 @@ interface AgreementProps {
     readonly match: Match;
     /** The seat of the visitor. */
     readonly seat: number;
-    /** What a seat is called. */
+    /** The name of a seat. */
     readonly nameOf: (seat: number) => string;
 }
 
-/** Whether the seat may propose the end: it has not left, somebody else has not either, and no organiser decides instead. */
+/** True if the seat may propose the end: it has not left, somebody else has not either, and no organiser decides instead. */
 export function mayEnd({ seats, tournament, endProposal }: Match, seat: number): boolean {
     const voices = seats.filter(hasVoice);
     const own = voices.some(({ number }) => number === seat);
@@ -43,7 +43,7 @@ export function EndTogether({ match, seat }: Omit<AgreementProps, "nameOf">): JS
     ) : null;
 }
 
-/** What is proposed, and the answers that the visitor may give; nothing where nothing is. */
+/** The proposal, and the answers that the visitor may give; nothing where there is none. */
 export function EndProposed({ match, seat, nameOf }: AgreementProps): JSX.Element | null {
     const t = useWords();
     const { name, seats, endProposal } = match;

@@ -37,7 +37,7 @@ interface ResultProps {
     readonly reel: Reel;
     readonly book: Rulebook;
     readonly looks: readonly SeatLook[];
-    /** What the match is called where it is shared. */
+    /** The title of the match where it is shared. */
     readonly title: string;
 }
 
@@ -93,7 +93,7 @@ export function Result({ match, id, seat, reel, book, looks, title }: ResultProp
     );
 }
 
-/** What somebody else proposes, to accept or to decline. */
+/** The proposal of somebody else, to accept or to decline. */
 function Proposed({ match, text, proposal, name }: Waiting & { readonly name: string }): JSX.Element {
     const t = useWords();
     const [busy, setBusy] = useState(false);
@@ -122,7 +122,7 @@ function Proposed({ match, text, proposal, name }: Waiting & { readonly name: st
     );
 }
 
-/** How the match ended, in words for the one who reads them. */
+/** The end of the match, in words for the reader. */
 function verdictText(t: Translate, match: Match, seat: number, looks: readonly SeatLook[]): string {
     if (match.state !== Match_State.FINISHED && !match.endedByAgreement) {
         return t("ending-abandoned");

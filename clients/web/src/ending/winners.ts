@@ -1,8 +1,8 @@
-/** Who won a match that was played to its end. */
+/** The winners of a match that was played to its end. */
 
 import type { Seat } from "caravanserai/v1/match";
 
-/** How a match ended for the one who looks at its table. */
+/** The end of a match for the viewer of its table. */
 export type Verdict = "over" | "won" | "shared" | "won-by" | "shared-by";
 
 export interface Outcome {

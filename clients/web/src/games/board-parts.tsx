@@ -1,4 +1,4 @@
-/** What the boards of several games are drawn with. */
+/** Parts with which the boards of several games are drawn. */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useContext } from "preact/hooks";
@@ -63,7 +63,7 @@ export function Label({
     readonly faint?: boolean;
     readonly anchor?: "start" | "middle" | "end";
     readonly bold?: boolean;
-    /** How wide it may be. */
+    /** Its largest width. */
     readonly room?: number;
     readonly children: ComponentChildren;
 }): JSX.Element | null {
@@ -120,10 +120,10 @@ export function Words({
     );
 }
 
-/** How much of the height of its box a row of icons has. */
+/** The share of the height of its box that a row of icons has. */
 const ROW = 0.62;
 
-/** What is printed as icons instead of words on a board; the words are its title. */
+/** Icons instead of words on a board; the words are its title. */
 export function PrintedRow({
     x,
     y,

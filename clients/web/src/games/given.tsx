@@ -203,7 +203,7 @@ export function readLayout(data: unknown): Layout {
     };
 }
 
-/** Where the slots of a spot lie, or the spot itself. */
+/** The boxes of the slots of a spot, or of the spot itself. */
 function lying({ slots, columns, x, y, w, h }: GivenSpot): Box[] {
     return (slots.length > 0 ? slots : [""]).map((_, index) => ({
         x: x + (index % columns) * w,

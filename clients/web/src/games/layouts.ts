@@ -8,11 +8,11 @@ import type { Layout, PlaceWords } from "../table/scene.js";
 import type { Language } from "../words/language.js";
 import type { GameModule } from "./module.js";
 
-/** What a game brings for its table. */
+/** The modules of each game for its table. */
 export interface Tableau {
     readonly layout: Layout;
     readonly words: PlaceWords;
-    /** What somebody is shown who sees the game for the first time. */
+    /** The lessons for somebody who sees the game for the first time. */
     readonly first?: FirstSteps;
 }
 

@@ -9,7 +9,7 @@ import { hexOf } from "../parts/digest.js";
 import { language, type Language } from "../words/language.js";
 import { type Tableau, tableauOf } from "./layouts.js";
 
-/** What a game brings for its table; undefined while it is loaded. */
+/** The layout of a game for its table; undefined while it is loaded. */
 export function useTableau(game: Game | undefined): Tableau | undefined {
     const [known, setKnown] = useState<Tableau>();
     const now = language.value;

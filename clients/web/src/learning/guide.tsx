@@ -1,4 +1,6 @@
-/** What a guided player reads beside each of their first decisions. It is read out, takes no focus, and can be closed for good. */
+/**
+ * The words that a guided player reads beside each of their first decisions. It is read out, takes no focus, and can be closed for good.
+ */
 
 import type { Question } from "caravanserai/v1/match";
 import type { JSX } from "preact";
@@ -16,9 +18,9 @@ import ru from "./learning.ru.ftl";
 
 addWords({ en, ru });
 
-/** How far the player is in a match, if it is a guided one. */
+/** The progress of the player in a match, if it is a guided one. */
 export interface Guiding {
-    /** Whether that is known, with the words of the guide. */
+    /** True if that is known, with the words of the guide. */
     readonly ready: boolean;
     readonly progress: Progress | undefined;
     /** Changes what is kept. */
@@ -58,7 +60,7 @@ interface GuideProps {
     readonly guiding: Guiding;
     /** `games/{game}`. */
     readonly game: string;
-    /** What the player is asked; undefined while it is somebody else's turn. */
+    /** The question to the player; undefined while it is somebody else's turn. */
     readonly question: Question | undefined;
 }
 

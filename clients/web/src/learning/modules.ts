@@ -1,4 +1,4 @@
-/** What this app has to learn a game: chapters and the words of guided matches, each game's loaded when they are read. */
+/** The lessons of this app for a game: chapters and the words of guided matches, each game's loaded when they are read. */
 
 import type { GuideModule } from "../games/module.js";
 import type { LearningModule } from "../rules/chapters.js";
@@ -10,7 +10,7 @@ const MODULES: Readonly<Record<string, () => Promise<{ readonly learning: Learni
     sahwari: () => import("../games/sahwari/chapters.js"),
 };
 
-/** Whether a game, such as `merv`, has chapters here. */
+/** True if a game, such as `merv`, has chapters here. */
 export function hasChapters(game: string): boolean {
     return Object.hasOwn(MODULES, game);
 }
@@ -27,7 +27,7 @@ const GUIDES: Readonly<Record<string, () => Promise<{ readonly guide: GuideModul
     sahwari: () => import("../games/sahwari/guide.js"),
 };
 
-/** What guided matches of a game need; undefined if it has none here. */
+/** The modules that guided matches of a game need; undefined if it has none here. */
 export async function guideOf(game: string): Promise<GuideModule | undefined> {
     return Object.hasOwn(GUIDES, game) ? (await GUIDES[game]?.())?.guide : undefined;
 }

@@ -12,10 +12,10 @@ import { Scene } from "../table/scene.js";
 
 /** The seat in whose sight positions were recorded. */
 const VIEWER = 1;
-/** How much of the board is seen around the places, and at least, in units of the board. */
+/** The margins of the board around the places, and the least size, in units of the board. */
 const MARGIN = 26;
 const LEAST = { w: 380, h: 150 };
-/** How much is seen around whole places. */
+/** The margin around whole places. */
 const EDGE = 4;
 const LARGEST_SCALE = 1.3;
 /** The largest that the smallest text may become, in units: above it, a picture is wider than its frame, and scrolls. */
@@ -78,7 +78,7 @@ function around(boxes: readonly Box[], board: Board): Box {
     return { x: left, y: top, w: right - left, h: bottom - top };
 }
 
-/** Whether a spot is no part of a box, but as large as it. */
+/** True if a spot is no part of a box, but as large as it. */
 function isLarge(spot: Box, box: Box): boolean {
     return spot.w > box.w || spot.h > box.h;
 }

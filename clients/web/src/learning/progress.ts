@@ -1,6 +1,9 @@
-/** How far somebody is in a guided match. The browser keeps it for each player and game, so a reload goes on, and a second tab knows it. */
+/**
+ * The progress of somebody in a guided match. The browser keeps it for each player and game, so a reload goes on, and a second tab knows
+ * it.
+ */
 
-/** For how many decisions words are shown. */
+/** The number of decisions for which words are shown. */
 export const GUIDED = 10;
 
 export interface Progress {
@@ -8,7 +11,7 @@ export interface Progress {
     readonly match: string;
     /** The questions that were asked so far, each with the moment when it was asked: `17 choose slot`. */
     readonly met: readonly string[];
-    /** Whether the player has closed the guide. */
+    /** True if the player has closed the guide. */
     readonly done: boolean;
 }
 
@@ -17,7 +20,7 @@ export interface Met {
     readonly askedAt: bigint | number;
 }
 
-/** Under which key it is kept. */
+/** The key under which it is kept. */
 export function guideKey(game: string): string {
     return `guide ${game}`;
 }
@@ -26,7 +29,7 @@ export function guideText(progress: Progress): string {
     return JSON.stringify(progress);
 }
 
-/** What was kept; undefined if that is nothing, or of another match. */
+/** The kept progress; undefined if there is none, or if it is of another match. */
 export function readProgress(text: string | undefined, match: string): Progress | undefined {
     try {
         const { match: kept, met, done } = JSON.parse(text ?? "") as Partial<Record<keyof Progress, unknown>>;
@@ -45,11 +48,11 @@ export function asked(progress: Progress, question: Met): Progress {
         : { ...progress, met: [...progress.met, entry] };
 }
 
-/** Where a guided player stands with a question. */
+/** The position of a guided player at a question. */
 export interface Standing {
     /** The number of the decision, from 1. */
     readonly number: number;
-    /** Whether a question of this kind comes for the first time. */
+    /** True if a question of this kind comes for the first time. */
     readonly first: boolean;
 }
 

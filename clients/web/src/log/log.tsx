@@ -1,4 +1,4 @@
-/** What happened, in words: each event with its effects and the rules behind them, linked to its version. */
+/** The log in words: each event with its effects and the rules behind them, linked to its version. */
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -16,9 +16,9 @@ import ru from "./log.ru.ftl";
 
 addWords({ en, ru });
 
-/** How many events are in the page at once, and how many come when more are wanted. */
+/** The number of events in the page at once, and the number of those that come when more are wanted. */
 const WINDOW = 60;
-/** How many events after the one that is shown are in the page, where there are any. */
+/** The number of events in the page after the one that is shown, where there are any. */
 const AHEAD = 10;
 
 interface LogProps {
@@ -92,10 +92,10 @@ export function Log({ film, book, last, version, looks, onGo }: LogProps): JSX.E
     );
 }
 
-/** Where the tab key stops: at the line of an event, and at one of its rules. */
+/** The stops of the tab key: at the line of an event, and at one of its rules. */
 interface Stop {
     readonly version: number;
-    /** Which of its effects; negative: the first with a rule. */
+    /** The number of the effect; negative: the first with a rule. */
     readonly effect: number;
 }
 
@@ -176,7 +176,7 @@ interface EntryProps {
     readonly look: SeatLook | undefined;
     readonly undoneBy: number;
     readonly now: boolean;
-    /** At which of its effects the tab key stops, beside its line: see `Stop`; undefined: nowhere in this entry. */
+    /** The one of its effects at which the tab key stops, beside its line: see `Stop`; undefined: nowhere in this entry. */
     readonly stop: number | undefined;
     readonly onGo: (version: number) => void;
 }

@@ -1,11 +1,11 @@
-/** What the service tells a browser while no page is open. */
+/** The message of the service to a browser while no page is open. */
 
 export interface Message {
     readonly title: string;
     readonly text: string;
     /** The page that it is about, on this origin. */
     readonly path: string;
-    /** When it happened, in milliseconds since 1970. */
+    /** The time of the event, in milliseconds since 1970. */
     readonly time: number;
 }
 

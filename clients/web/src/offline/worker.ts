@@ -7,7 +7,7 @@
 import { type Message, readMessage } from "./message.js";
 import { routeOf } from "../browser/routes.js";
 
-/** What the build fills in: its files that the first page needs, the hash of that page, and the icon of notifications. */
+/** The values that the build fills in: its files that the first page needs, the hash of that page, and the icon of notifications. */
 declare const FILES: readonly string[];
 declare const PAGE: string;
 declare const NOTICE_ICON: string;
@@ -92,7 +92,7 @@ async function page(event: Fetched): Promise<Response> {
     return (await kept(FIRST)) ?? answer ?? Response.error();
 }
 
-/** Where this script is served no more, the app was removed: nothing of it stays. */
+/** If this script is not served any more, the app was removed: nothing of it stays. */
 async function leaveIfGone(): Promise<void> {
     const { status, ok, headers } = await fetch(worker.location.href, { method: "HEAD", cache: "no-store" });
     const isScript = headers.get("content-type")?.includes("javascript") === true;

@@ -1,4 +1,4 @@
-/** What screen readers say when something changes that has no focus. */
+/** The words of screen readers for a change outside the focus. */
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";

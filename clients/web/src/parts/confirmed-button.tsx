@@ -14,18 +14,18 @@ import { useWords } from "../words/words.js";
 const LONGEST = 500;
 
 interface AskingProps {
-    /** What the button says, and the title of the dialog. */
+    /** The text of the button, and the title of the dialog. */
     readonly label: string;
-    /** What is about to happen. */
+    /** The act that is about to happen. */
     readonly question: string;
-    /** Whether a reason is asked for; `must`: nothing is done without. */
+    /** True if a reason is asked for; `must`: nothing is done without. */
     readonly reason?: "must" | "may";
     readonly kind?: "main" | "normal" | "plain" | "danger";
     readonly size?: "small" | "normal";
     /** Names what the button is about, for those who cannot see where it stands. */
     readonly about?: string;
     readonly work: (reason: string) => Promise<unknown>;
-    /** What else has to be chosen. */
+    /** Further fields to choose from. */
     readonly children?: ComponentChildren;
 }
 

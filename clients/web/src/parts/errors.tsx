@@ -1,4 +1,4 @@
-/** What went wrong, in words, and what the visitor can do about it. */
+/** The fault in words, and the way out for the visitor. */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useErrorBoundary } from "preact/hooks";

@@ -3,7 +3,7 @@
 import { harmless } from "caravanserai/web";
 import type { JSX } from "preact";
 
-/** How long a name may be where it is shown in a line. */
+/** The longest name that is shown in a line. */
 const NAME = 60;
 
 /** A foreign text on one line, without characters that hide or turn other text. */

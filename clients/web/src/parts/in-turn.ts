@@ -49,7 +49,7 @@ function newTask(work: () => void): void {
     port2.postMessage(undefined);
 }
 
-/** For how long a task runs on, in milliseconds: on a phone each of them takes four times as long as here, and 50 are noticed. */
+/** The milliseconds for which a task runs on: on a phone each of them takes four times as long as here, and 50 are noticed. */
 const TASK = 8;
 
 /** Lets long work rest: `rest` ends the task where it has run for a while. */
@@ -65,7 +65,7 @@ export class Rests {
 }
 
 /**
- * How many of some parts are drawn: the first at once, then one more in each task; once all of them were there, all. None are known to
+ * The number of parts that are drawn: the first at once, then one more in each task; once all of them were there, all. None are known to
  * be wanted while `count` is 0.
  */
 export function useInTurn(count: number): number {

@@ -6,10 +6,10 @@ import { anotherMoment } from "../session/attempts.js";
 import { isPassing } from "../session/troubles.js";
 
 export interface Loaded<T> {
-    /** What was loaded last; it stays while it is loaded again. */
+    /** The value that was loaded last; it stays while it is loaded again. */
     readonly value: T | undefined;
     readonly error: unknown;
-    /** Whether the first load, or one for other inputs, is under way. */
+    /** True if the first load, or one for other inputs, is under way. */
     readonly busy: boolean;
     readonly reload: () => void;
 }

@@ -13,7 +13,7 @@ interface TabsProps {
     readonly tabs: readonly Tab[];
     readonly chosen: string;
     readonly onChoose: (key: string) => void;
-    /** What the chosen tab shows. */
+    /** The content of the chosen tab. */
     readonly children: ComponentChildren;
 }
 

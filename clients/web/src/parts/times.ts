@@ -8,7 +8,7 @@ const SECOND = 1000;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** What a clock shows: `0:09`, `12:30`, `1:02:03`, and for days `2 d 5 h`. Whole seconds, rounded up, so that 0 is the end. */
+/** The text on a clock: `0:09`, `12:30`, `1:02:03`, and for days `2 d 5 h`. Whole seconds, rounded up, so that 0 is the end. */
 export function clockText(t: Translate, milliseconds: number): string {
     const seconds = Math.max(Math.ceil(milliseconds / SECOND), 0);
     if (seconds >= DAY) {

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-/** Whether the window is too narrow for the seats beside the board. */
+/** True if the window is too narrow for the seats beside the board. */
 export function useNarrow(): boolean {
     const query = useMemo(() => matchMedia("(max-width: 859px)"), []);
     const [narrow, setNarrow] = useState(query.matches);

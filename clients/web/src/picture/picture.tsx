@@ -1,8 +1,8 @@
 /**
  * The picture of a position for other programs: the board of its layout, who plays, and how it stands.
  *
- * The service runs this in an interpreter without a browser and turns the picture into pixels. So nothing here may ask for a window, and what
- * SVG cannot draw by itself is left out: print on cards, which nobody could read in a preview.
+ * The service runs this in an interpreter without a browser and turns the picture into pixels. So nothing here may ask for a window, and
+ * what SVG cannot draw by itself is left out: print on cards, which nobody could read in a preview.
  */
 
 import { ownerOf } from "caravanserai/web";
@@ -22,10 +22,12 @@ import { type Placed, tableOf } from "../table/placements.js";
 import { type Layout, Scene } from "../table/scene.js";
 import type { Language } from "../words/language.js";
 
-/** The rules of the style of the table that matter to shapes, with the colours of the light theme. The build fills them in; tests have none. */
+/**
+ * The rules of the style of the table that matter to shapes, with the colours of the light theme. The build fills them in; tests have none.
+ */
 declare const STYLE: string;
 
-/** What is drawn, as the service gives it. Texts are ready to be read. */
+/** The data of the picture, as the service gives it. Texts are ready to be read. */
 export interface Drawn {
     readonly language: Language;
     /** The description of the game, with every field. */
@@ -33,7 +35,7 @@ export interface Drawn {
     readonly placements: readonly Placed[];
     /** The names of the seats. */
     readonly seats: readonly string[];
-    /** How the match stands. */
+    /** The state of the match. */
     readonly status: string;
     /** The layout that the package of the game brings, if it does. */
     readonly layout?: unknown;
@@ -41,7 +43,7 @@ export interface Drawn {
 
 export const SIZE = { width: 1200, height: 630 } as const;
 const MARGIN = 24;
-/** How wide the words beside the board are, at least. */
+/** The least width of the words beside the board. */
 const WORDS = 330;
 const LINE = 58;
 
@@ -181,7 +183,7 @@ function Said(props: {
     readonly x?: number;
     readonly y: number;
     readonly size: number;
-    /** How small it may become. */
+    /** The smallest size. */
     readonly least?: number;
     readonly room: number;
     readonly faint?: boolean;
@@ -204,7 +206,7 @@ function Said(props: {
     );
 }
 
-/** What programs can draw that know neither HTML nor variables. */
+/** The picture for programs that know neither HTML nor variables. */
 function simple(svg: string): string {
     return svg.replace(/<(foreignObject|title)\b[\s\S]*?<\/\1>/gu, "").replace(/<[a-z][^>]*>/giu, (tag) =>
         tag

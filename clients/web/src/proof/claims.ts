@@ -1,4 +1,4 @@
-/** What a record shows, one claim after the other: whether it holds, fails or was not checked. The words are in `proof.en.ftl`. */
+/** The claims of a record, one after the other: each holds, fails or was not checked. The words are in `proof.en.ftl`. */
 
 import type { CheckName, Comparison, Coverage, Finding, Verification } from "caravanserai/web";
 
@@ -23,25 +23,25 @@ export type State = "holds" | "fails" | "unchecked";
 export interface Claim {
     readonly name: ClaimName;
     readonly state: State;
-    /** Which words tell the state, beside its name: `proof-<name>-<words>`. */
+    /** The key of the words for the state, beside its name: `proof-<name>-<words>`. */
     readonly words: string;
-    /** What fills the words. */
+    /** The values in the words. */
     readonly values: Readonly<Record<string, string | number>>;
     readonly findings: readonly Finding[];
 }
 
-/** What was looked at. */
+/** The subject of the claim. */
 export interface Evidence {
     readonly found: Verification;
-    /** How long the record is vouched for by the receipts that were compared with it. */
+    /** The version up to which the record is vouched for by the receipts that were compared with it. */
     readonly comparisons: readonly Comparison[];
     readonly coverage: Coverage;
     /** The names in the header of the file: who says to have signed it, and the log; empty where there is none. */
     readonly signer: string;
     readonly log: string;
-    /** Whether the proof shows that the log says which match its entries are of. */
+    /** True if the proof shows that the log says which match its entries are of. */
     readonly bound: boolean;
-    /** Whether keys were given, so that `file` and `log` were checked. */
+    /** True if keys were given, so that `file` and `log` were checked. */
     readonly trusted: boolean;
     /** Milliseconds since 1970 of the first and the last event; 0 where they note none. */
     readonly times: readonly [number, number];
@@ -49,7 +49,7 @@ export interface Evidence {
     readonly showTime: (milliseconds: number) => string;
 }
 
-/** Which claim each check of the library stands under: a new one needs a place here. */
+/** The claim under which each check of the library stands: a new one needs a place here. */
 const CLAIM_OF: Readonly<Record<CheckName, ClaimName>> = {
     events: "chain",
     openings: "seals",
@@ -162,7 +162,7 @@ function signatures({ signed, unsigned, keys, told }: Verification): Judgement {
     return signed === 0 ? unchecked("none", values) : holds(unsigned > 0 ? "some" : "all", values);
 }
 
-/** What all claims come to. */
+/** The verdict of all claims. */
 export function verdictOf(claims: readonly Claim[]): State {
     if (claims.some(({ state }) => state === "fails")) {
         return "fails";

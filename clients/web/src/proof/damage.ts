@@ -1,5 +1,5 @@
 /**
- * Where a record file is damaged: which event or opening, and if one byte alone differs, which byte it is and what it was.
+ * The place of damage in a record file: the event or opening, and if one byte alone differs, its position and former value.
  *
  * Each event holds the hash of the one before, and the seal of each opening. So of bytes that fit no more, those that do fit can be
  * searched. Nothing here trusts the file: it is walked as far as it makes sense.
@@ -16,7 +16,7 @@ export interface Range {
     readonly to: number;
 }
 
-/** What a damaged range holds. */
+/** The content of a damaged range. */
 export type Part = "frame" | "event" | "opening" | "box";
 
 export interface Damage extends Range {
@@ -28,7 +28,7 @@ export interface Damage extends Range {
 }
 
 const MAGIC = "caravanserai/record/v2\n";
-/** How many bytes are hashed at most in search of a damaged one. */
+/** The largest number of bytes hashed in search of a damaged one. */
 const EFFORT = 150_000_000;
 const VALUES = 256;
 const LENGTH_DELIMITED = 2;

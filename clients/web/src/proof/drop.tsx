@@ -1,4 +1,4 @@
-/** Where files are dropped, or chosen by a button. */
+/** The area in which files are dropped, or chosen by a button. */
 
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";

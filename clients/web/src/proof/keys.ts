@@ -13,7 +13,7 @@ export interface Trust {
 export const NOBODY: Trust = { log: "", witnesses: "", quorum: "" };
 
 /**
- * What a trust comes to; undefined without a key of a log.
+ * The policy of a trust; undefined without a key of a log.
  *
  * @throws NoteError: the keys make no policy.
  */

@@ -35,12 +35,12 @@ export interface Checked {
 export interface Unreadable {
     readonly kind: "unreadable";
     readonly bytes: number;
-    /** What the reader of records says, in English. */
+    /** The message of the reader of records, in English. */
     readonly text: string;
     readonly damage: Damage | undefined;
 }
 
-/** What a file is checked with. */
+/** The means with which a file is checked. */
 export interface Means {
     readonly policy: Policy | undefined;
     /** Receipts that were kept of matches. Those of other matches are left out, unless they were given for this file. */
@@ -50,7 +50,7 @@ export interface Means {
     readonly showTime: (milliseconds: number) => string;
 }
 
-/** Whether a file says that its match is in a log. */
+/** True if a file says that its match is in a log. */
 export function namesLog(data: Uint8Array): boolean {
     try {
         return (MatchRecord.fromBytes(data).vouching?.header.log ?? "") !== "";

@@ -11,12 +11,12 @@ export interface Effect {
 
 /** An event in words. */
 export interface Told {
-    /** What was decided, or what happened to the match; empty without words. */
+    /** The decision, or the event of the match; empty without words. */
     readonly headline: string;
     readonly effects: readonly Effect[];
 }
 
-/** How long a line may be. */
+/** The longest line. */
 const LONGEST = 2000;
 /** A line about an effect ends with the id of its rule in parentheses; see `MatchUpdate.lines`. */
 const CITED = /^(.*) \(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)$/su;

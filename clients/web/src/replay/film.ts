@@ -15,10 +15,10 @@ import {
 import { told, type Told } from "./event-words.js";
 import { type Retractable, Retraction } from "./retraction.js";
 
-/** What kind of event a version is; `undefined` where a newer service has one that is unknown here. */
+/** The kind of event of a version; `undefined` where a newer service has one that is unknown here. */
 export type Kind = Update["event"]["body"]["case"];
 
-/** What one event is, beside its effects. */
+/** An event, beside its effects. */
 export interface Frame {
     /** The version that the event made. */
     readonly version: number;
@@ -34,7 +34,7 @@ export interface Frame {
     readonly undoes: number;
 }
 
-/** Where somebody else begins to act. */
+/** The versions at which somebody else begins to act. */
 export interface Turn {
     readonly version: number;
     readonly seat: number;
@@ -81,7 +81,7 @@ export class Film {
         return this.#frames.find(({ kind }) => kind === "started")?.version ?? 0;
     }
 
-    /** How many seats the match has. */
+    /** The number of seats of the match. */
     get players(): number {
         return this.#players;
     }
@@ -96,12 +96,12 @@ export class Film {
         return this.#retraction.latestOf(seat);
     }
 
-    /** Whether nothing can follow. */
+    /** True if nothing can follow. */
     get over(): boolean {
         return this.#over;
     }
 
-    /** What happened, the first event first. */
+    /** The events, the first event first. */
     get frames(): readonly Frame[] {
         return this.#frames;
     }
@@ -111,12 +111,12 @@ export class Film {
         return this.#steps;
     }
 
-    /** Where turns begin. */
+    /** The versions at which turns begin. */
     get turns(): readonly Turn[] {
         return this.#turns;
     }
 
-    /** What the event of a version is; undefined for the box that is laid out, and beyond the end. */
+    /** The event of a version; undefined for the box that is laid out, and beyond the end. */
     frame(version: number): Frame | undefined {
         return this.#frames[version - 1];
     }
@@ -195,7 +195,7 @@ export class Film {
         return Number.isFinite(version) ? Math.min(Math.max(Math.round(version), 0), this.last) : this.version;
     }
 
-    /** Where the turn before begins (`-1`), or the next one (`1`): the table before anybody acted in it. */
+    /** The version at which the turn before begins (`-1`), or the next one (`1`): the table before anybody acted in it. */
     turnFrom(version: number, direction: -1 | 1): number {
         const begins = this.#turns.map((turn) => turn.version - 1);
         return direction > 0

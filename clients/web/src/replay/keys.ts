@@ -22,7 +22,7 @@ function faster(reel: Reel, by: number): number {
     return SPEEDS[Math.min(Math.max(now + by, 0), SPEEDS.length - 1)] ?? 1;
 }
 
-/** Where keys have a meaning of their own. The slider of the replay has the same. */
+/** Elements in which keys have a meaning of their own. The slider of the replay has the same. */
 const OWN = "input:not(.reel-slider), select, textarea, [role=tab], [role=dialog], dialog, [contenteditable]";
 const PRESSED = "button, summary, [role=button]";
 

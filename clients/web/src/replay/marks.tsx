@@ -1,4 +1,4 @@
-/** How seats look away from the board: in the colours of their game, each with a sign. */
+/** The looks of seats away from the board: in the colours of their game, each with a sign. */
 
 import type { JSX } from "preact";
 
@@ -7,19 +7,19 @@ import { seatColour } from "../table/looks.js";
 import type { Scene } from "../table/scene.js";
 import { seatName, type Sitting } from "../table/seats.js";
 
-/** How a seat looks, and who sits there. */
+/** The looks of a seat, and its player. */
 export interface SeatLook {
     readonly seat: number;
     /** A letter or a number. */
     readonly sign: string;
-    /** What the game calls it, such as `Red`. */
+    /** Its name in the game, such as `Red`. */
     readonly title: string;
     /** The name of the player, which no other seat of the match has; that of the seat if nobody has one. */
     readonly name: string;
     readonly paint: Paint;
 }
 
-/** How the seats of a match look, from seat 1 on. */
+/** The looks of the seats of a match, from seat 1 on. */
 export function looksOf(scene: Scene, seats: readonly Sitting[]): SeatLook[] {
     return seats.map(({ number: seat }) => ({
         seat,

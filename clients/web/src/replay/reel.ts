@@ -9,11 +9,11 @@ import { Film } from "./film.js";
 /** Events in a second. */
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16] as const;
 
-/** What is on the screen. */
+/** The state of the screen. */
 export interface Shown {
     readonly version: number;
     readonly table: TableSnapshot;
-    /** What changed since what was shown before, if that was a neighbour: what the picture may let move. */
+    /** The change since the version shown before, if that was a neighbour: the picture may let it move. */
     readonly steps: readonly Step[];
 }
 
@@ -48,7 +48,7 @@ export class Reel {
         return this.#speed;
     }
 
-    /** Whether what is shown is not the last version. */
+    /** True if what is shown is not the last version. */
     get past(): boolean {
         return this.#shown.value.version < this.#last.value;
     }

@@ -1,7 +1,7 @@
 /**
- * Which decisions could be taken back now: the latest one of a seat, unless something was drawn, sealed, shown or stated since, or another
- * seat has decided; and answers in secret, until they are revealed or somebody does anything else than answer. The service decides by the
- * same rule (SVC-UNDO-01); this only says whether asking makes sense.
+ * The decisions that could be taken back now: the latest one of a seat, unless something was drawn, sealed, shown or stated since, or
+ * another seat has decided; and answers in secret, until they are revealed or somebody does anything else than answer. The service decides
+ * by the same rule (SVC-UNDO-01); this only says whether asking makes sense.
  */
 
 import { areaOf, faceOf, STATED, type Step, type Update } from "caravanserai/web";
@@ -11,7 +11,7 @@ import { Visibility } from "caravanserai/v1/table";
 export interface Retractable {
     readonly seat: number;
     readonly version: number;
-    /** Whether it is an answer in secret. */
+    /** True if it is an answer in secret. */
     readonly sealed?: boolean;
 }
 
@@ -19,10 +19,10 @@ export interface Retractable {
 export class Retraction {
     #hidden: ReadonlySet<string> = new Set();
     #decisions: readonly Retractable[] = [];
-    /** Whether decisions bring time: what an answer has brought is forgotten when another seat answers, so that is final then. */
+    /** True if decisions bring time: what an answer has brought is forgotten when another seat answers, so that is final then. */
     #increments = false;
 
-    /** What a seat could take back; undefined if nothing. */
+    /** The decision that a seat could take back; undefined if there is none. */
     latestOf(seat: number): Retractable | undefined {
         return this.#decisions.findLast((each) => each.seat === seat);
     }
@@ -70,7 +70,7 @@ export class Retraction {
         return this.#increments ? [] : this.#decisions.filter((each) => each.sealed === true && each.seat !== seat);
     }
 
-    /** Whether somebody comes to see a face that not everybody saw, or to know something of one. */
+    /** True if somebody comes to see a face that not everybody saw, or to know something of one. */
     #turnsUp(steps: readonly Step[]): boolean {
         return steps.some(
             (step) =>
@@ -84,7 +84,7 @@ export class Retraction {
     }
 }
 
-/** Whether all that a seat does is to answer in secret. */
+/** True if all that a seat does is to answer in secret. */
 function onlySeals([closed, sealed, ...more]: readonly Step[]): boolean {
     return (
         closed?.type === "close" &&

@@ -1,13 +1,16 @@
 /** The game in chapters: the form in which each game says what its rules are about, with a position for each chapter. */
 
-/** When a position was reached: golden matches are recorded at these moments. */
+/** The moments at which positions were reached: golden matches are recorded at these moments. */
 export type Moment = "early" | "middle" | "late";
 
 /** A chapter: its words are `KEY-title`, `KEY-text` and `KEY-picture`, which says what the picture shows. */
 export interface LearningChapter {
     readonly key: string;
     readonly moment: Moment;
-    /** The places that it is about, which are outlined; those that begin with the text before a `*`. The picture shows them and what is near. */
+    /**
+     * The places that it is about, which are outlined; those that begin with the text before a `*`. The picture shows them and what is
+     * near.
+     */
     readonly places: readonly string[];
     /** The seat whose belongings are shown instead of the board. */
     readonly seat?: number;
@@ -23,7 +26,7 @@ export interface RecordedPositions {
     readonly tables: Readonly<Record<Moment, readonly (readonly [string, string, number])[]>>;
 }
 
-/** What a game brings for its chapters. */
+/** The data of a game for its chapters. */
 export interface LearningModule {
     readonly words: { readonly en: string; readonly ru: string };
     readonly chapters: readonly LearningChapter[];

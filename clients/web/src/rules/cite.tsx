@@ -16,7 +16,7 @@ addWords({ en, ru });
 interface CiteProps {
     readonly id: string;
     readonly book: Rulebook;
-    /** Whether the tab key stops here. */
+    /** True if the tab key stops here. */
     readonly stop?: boolean;
 }
 

@@ -40,7 +40,7 @@ export class Rulebook {
         return this.#rulings.get(id);
     }
 
-    /** Whether there is a rule or a ruling with this id. */
+    /** True if there is a rule or a ruling with this id. */
     has(id: string): boolean {
         return this.#rules.has(id) || this.#rulings.has(id);
     }

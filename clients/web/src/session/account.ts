@@ -1,4 +1,4 @@
-/** What keeps an account: its code, whether the player has it elsewhere, and links that bring one. */
+/** The means to keep an account: its code, a note that the player has it elsewhere, and links that bring one. */
 
 import { computed, signal } from "@preact/signals";
 
@@ -7,9 +7,9 @@ import { fragment, navigate } from "../browser/router.js";
 import { codeInFragment } from "./device-codes.js";
 import { visitor } from "./session.js";
 
-/** Whether the dialog of the account is open. */
+/** True if the dialog of the account is open. */
 export const asking = signal(false);
-/** Whether it shows first how the account is kept. */
+/** True if it shows first how the account is kept. */
 export const toKeep = signal(false);
 /** The code of a link that somebody opened; empty if there is none. Do not show it. */
 export const offered = signal("");
@@ -19,7 +19,7 @@ const CHOICE = "account kept";
 const keptFor = signal(chosen(CHOICE));
 onChoice(CHOICE, (player) => (keptFor.value = player));
 
-/** Whether the visitor loses the account with this browser. Tokens of identity providers have dots: they come from there again. */
+/** True if the visitor loses the account with this browser. Tokens of identity providers have dots: they come from there again. */
 export const unkept = computed(() => {
     const { player, registered, token } = visitor.value;
     return registered && player !== "" && !token.includes(".") && keptFor.value !== player;

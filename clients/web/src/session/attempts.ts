@@ -3,11 +3,11 @@
 import { connection } from "./connection.js";
 import { isPassing } from "./troubles.js";
 
-/** How long to wait before another attempt, in milliseconds, even if the service can be reached. */
+/** The time to wait before another attempt, in milliseconds, even if the service can be reached. */
 const PAUSE = 1000;
 
 /**
- * What comes of some work; where nobody answers, it is done again once the service can be reached.
+ * The result of some work; if nobody answers, it is done again once the service can be reached.
  *
  * @throws Error: it was answered otherwise, or given up.
  */

@@ -1,4 +1,4 @@
-/** How the visitor learns that something waits for them while they look elsewhere: title, favicon, and notifications if they want them. */
+/** The signals that something waits for a visitor who looks elsewhere: title, favicon, and notifications if they want them. */
 
 import { effect, signal } from "@preact/signals";
 
@@ -14,13 +14,13 @@ import { navigate } from "../browser/router.js";
 import { choose, chosen, onChoice } from "../browser/choices.js";
 import { title } from "../browser/titles.js";
 
-/** Whether the visitor wants notifications, and the browser shows them. */
+/** True if the visitor wants notifications, and the browser shows them. */
 export const notifying = signal(chosen("notify") === "on" && permission() === "granted");
 
-/** How far notifications reach; undefined while that is not known. */
+/** The reach of notifications; undefined while that is not known. */
 export const reach = signal<Reach | undefined>(undefined);
 
-/** What the browser says about notifications; undefined if it has none. */
+/** The permission of the browser for notifications; undefined if it has none. */
 export function permission(): NotificationPermission | undefined {
     return "Notification" in globalThis ? Notification.permission : undefined;
 }
@@ -36,18 +36,18 @@ export async function setNotifying(wanted: boolean): Promise<void> {
     });
 }
 
-/** What concerns the time when the page is closed is loaded only if somebody wants it. */
+/** The module for the time when the page is closed, loaded only if somebody wants it. */
 async function look(work: (push: typeof import("./push.js")) => Promise<Reach>): Promise<void> {
     reach.value = undefined;
     reach.value = await import("./push.js").then(work).catch(() => "failed" as const);
 }
 
-/** What a piece of news says. */
+/** The words of a piece of news. */
 export function newsText({ game, what, name }: News): string {
     return `${gameTitle(game)}: ${t(`app-news-${what}`, { name: harmless(name) })}`;
 }
 
-/** What is shown for somebody who looks elsewhere and wants notifications. */
+/** The notification for somebody who looks elsewhere and wants it. */
 export const notices: Hearing = {
     asked: ({ match, game, text, proposal }) => {
         if (proposal !== undefined) {

@@ -1,5 +1,5 @@
 /**
- * Whether the service can be reached, as everything shows that the page asks of it: calls, streams, and where nothing is asked for a
+ * True if the service can be reached, as everything shows that the page asks of it: calls, streams, and where nothing is asked for a
  * while a small question of its own.
  *
  * A connection may also break without a word: the network is gone, a proxy has forgotten it, the machine slept. Then streams would
@@ -11,12 +11,12 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 /** Reached; or not, because the service does not answer, or because the device has no network. */
 export type Reach = "reached" | "away" | "offline";
 
-/** What the connection needs of the page around it. */
+/** The parts of the page that the connection needs. */
 export interface Surroundings {
     readonly fetch: typeof globalThis.fetch;
-    /** Whether the device has a network, as far as the browser knows. */
+    /** True if the device has a network, as far as the browser knows. */
     online(): boolean;
-    /** Whether somebody sees the page. */
+    /** True if somebody sees the page. */
     visible(): boolean;
     /** In milliseconds; it goes on while the machine sleeps. */
     now(): number;
@@ -26,28 +26,28 @@ export interface Surroundings {
     doubt(): void;
 }
 
-/** How long an interruption may last until the page says so, in milliseconds. */
+/** The longest interruption that the page does not mention, in milliseconds. */
 export const PATIENCE = 4000;
-/** After how long a silence the page asks whether the service is there. */
+/** The silence after which the page asks whether the service is there. */
 export const QUIET = 8000;
-/** How often it asks while there is no answer, and how long it waits for one. */
+/** The pause between its requests while there is no answer, and the time for which it waits for one. */
 const AGAIN = 1500;
-/** How often where the device has no network, which the browser says when it changes; a service on the same device may be there. */
+/** The pause if the device has no network, which the browser says when it changes; a service on the same device may be there. */
 const AGAIN_OFFLINE = 12_000;
 const ANSWERED_WITHIN = 6000;
 /** After a longer sleep nobody knows whether connections are still there. */
 const SLEPT = 45_000;
 
-/** What is known of the way to the service. */
+/** The state of the way to the service. */
 export class Connection {
-    /** Whether the service can be reached. */
+    /** True if the service can be reached. */
     readonly reach: ReadonlySignal<Reach>;
     readonly #around: Surroundings;
     readonly #state = signal<Reach>("reached");
     /** Ends each open stream as if it had broken. */
     readonly #streams = new Set<() => void>();
     #heardAt: number;
-    /** Since when nothing came back; undefined if the last thing was an answer. */
+    /** The time since which nothing came back; undefined if the last thing was an answer. */
     #failingSince: number | undefined;
     #timer: ReturnType<typeof setTimeout> | undefined;
     #asking = false;
@@ -257,7 +257,7 @@ export class Connection {
     }
 }
 
-/** Whether an answer comes from the service: proxies answer with pages where they cannot reach it. */
+/** True if an answer comes from the service: proxies answer with pages where they cannot reach it. */
 function isOfService({ status, headers }: Response): boolean {
     const type = headers.get("content-type") ?? "";
     return status < 500 ? !type.startsWith("text/html") : type.startsWith("application/");
@@ -267,7 +267,7 @@ function isStream({ headers }: Response): boolean {
     return headers.get("content-type")?.startsWith("application/connect+") === true;
 }
 
-/** In which tabs tell each other that nothing came back. */
+/** The channel on which tabs tell each other that nothing came back. */
 const tabs = (globalThis as { BroadcastChannel?: typeof BroadcastChannel; document?: Document }).document
     ? new BroadcastChannel("caravanserai connection")
     : undefined;
@@ -282,7 +282,7 @@ export const connection = new Connection({
     doubt: () => tabs?.postMessage(""),
 });
 
-/** Whether the service can be reached. */
+/** True if the service can be reached. */
 export const reach = connection.reach;
 
 /** Hears what the browser says of network and sleep. */

@@ -14,7 +14,7 @@ const TRAVELS = /^(?:key|seat|opened entropy|join) ([!-~]{1,200}(?: [!-~]{1,200}
 const CODE = /caravanserai-1\.[\w-]+/;
 const RECEIPT = /^receipt ([!-~]{1,200})$/;
 
-/** What a code brings: texts of the keeping by their keys. */
+/** The content of a code: texts of the keeping by their keys. */
 export interface DeviceCode {
     readonly identity: Identity;
     readonly kept: ReadonlyMap<string, string>;

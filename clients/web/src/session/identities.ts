@@ -1,4 +1,4 @@
-/** Who the visitor is for the service: a text that the browser keeps, per origin. */
+/** The identity of the visitor for the service: a text that the browser keeps, per origin. */
 
 export interface Identity {
     /** The secret that the service knows by its hash. */
@@ -46,7 +46,7 @@ function playerOf(value: unknown): string {
     return typeof value === "string" && PLAYER.test(value) ? value : "";
 }
 
-/** Whether a text can be a token. */
+/** True if a text can be a token. */
 export function isToken(text: string): boolean {
     return TOKEN.test(text);
 }

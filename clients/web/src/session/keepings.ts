@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for players and seats (keys, entropy, receipts, join codes), for each identity by itself: who uses the browser next acts
- * with nothing of it, and takes nothing of it to another device.
+ * The data that the browser keeps for players and seats (keys, entropy, receipts, join codes), for each identity by itself: who uses the
+ * browser next acts with nothing of it, and takes nothing of it to another device.
  *
  * Each identity has an area: a player by their name at the service, whatever their token is; a guest by the hash of their token. A
  * visitor who is nobody yet has one too, which they take along when they become somebody.
@@ -11,10 +11,10 @@ import { BrowserKeeping, type Keeping, MemoryKeeping, tokenHash } from "caravans
 import type { Identity } from "./identities.js";
 
 const KEPT = /^(?:key|player|seat|entrant|entropy|opened entropy|receipt|join|declined|plan) /;
-/** How many bytes of the hash of a token tell guests apart. */
+/** The number of bytes of the hash of a token that tell guests apart. */
 const TOLD_APART = 12;
 
-/** How browsers call it. */
+/** Its name in browsers. */
 const NO_ROOM: ReadonlySet<string> = new Set(["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"]);
 
 /** The part of `localStorage` that is needed. */
@@ -38,7 +38,7 @@ function hexadecimal(byte: number): string {
     return byte.toString(16).padStart(2, "0");
 }
 
-/** Whether a browser has refused to keep something because it has no room left. */
+/** True if a browser has refused to keep something because it has no room left. */
 export function hasNoRoom(error: unknown): boolean {
     return error instanceof Error && NO_ROOM.has(error.name);
 }
@@ -48,7 +48,7 @@ export class Keepings {
     readonly #shelf: Shelf | undefined;
     readonly #prefix: string;
     readonly #areas = new Map<string, Keeping>();
-    /** What the areas hold where there is no shelf. */
+    /** The content of the areas without a shelf. */
     readonly #keys = new Map<string, Set<string>>();
 
     readonly #noRoom: () => void;

@@ -4,13 +4,13 @@ import { type Webhook, WebhookForm, WebhookService } from "caravanserai/v1/webho
 
 import { client } from "./session.js";
 
-/** What there is of e-mail: whether this service sends any, and the address of the player, if there is one. */
+/** The state of e-mail: the ability of this service to send any, and the address of the player, if there is one. */
 export interface MailState {
     readonly offered: boolean;
     readonly webhook?: Webhook | undefined;
 }
 
-/** How things stand. */
+/** The state. */
 export async function mailState(): Promise<MailState> {
     const { webhooks, mailOffered } = await client.value.call(WebhookService.method.listWebhooks, {});
     return { offered: mailOffered, webhook: webhooks.find(({ form }) => form === WebhookForm.EMAIL) };

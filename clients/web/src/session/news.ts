@@ -1,4 +1,4 @@
-/** What others did in a match between two looks at it. */
+/** The acts of others in a match between two looks at it. */
 
 import { type Match, Seat_Occupant } from "caravanserai/v1/match";
 
@@ -8,11 +8,11 @@ export interface News {
     readonly game: string;
     /** Somebody took a seat, left theirs, wants a pause or the end; or an hour is left to decide. */
     readonly what: "joined" | "resigned" | "pause" | "end" | "hour";
-    /** Who did it, as they call themselves. */
+    /** The name of the actor, as they call themselves. */
     readonly name: string;
 }
 
-/** What others did, whose names are not that of the visitor. */
+/** The acts of others, whose names are not that of the visitor. */
 export function newsOf(before: Match, after: Match, own: string): News[] {
     return after.seats.flatMap((seat, index): News[] => {
         const earlier = before.seats[index];

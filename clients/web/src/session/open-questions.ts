@@ -1,5 +1,5 @@
 /**
- * What waits for the visitor, in all their matches: questions, seats that are kept for them, and proposals to play again; and what
+ * The tasks of the visitor, in all their matches: questions, seats that are kept for them, and proposals to play again; and all that
  * others did there.
  *
  * One tab reads the inbox and tells the others: a browser opens only six connections to a service without HTTP/2. When that tab is
@@ -31,11 +31,11 @@ export interface Waiting {
     readonly askedAt: number;
     /** Set if this is a proposal. */
     readonly proposal?: Proposal;
-    /** When time is up, in milliseconds since 1970; 0: never. */
+    /** The time at which time is up, in milliseconds since 1970; 0: never. */
     readonly deadline: number;
 }
 
-/** What the reading tab tells the others. */
+/** The message of the reading tab to the others. */
 interface Said {
     readonly questions?: readonly Waiting[];
     readonly news?: readonly News[];
@@ -44,22 +44,22 @@ interface Said {
 }
 
 const all = signal<readonly Waiting[]>([]);
-/** What waits for the visitor, without what they have declined; the latest comes last. */
+/** The tasks of the visitor, without those that they have declined; the latest comes last. */
 export const waiting = computed(() => all.value.filter(({ match }) => !declined.value.includes(match)));
 
-/** What others did in matches of the visitor since the page was opened, the latest last. */
+/** The acts of others in matches of the visitor since the page was opened, the latest last. */
 export const news = signal<readonly News[]>([]);
 
 /** The matches of the visitor that are not over. */
 const OWN = "(player = me OR reserved = me OR owner = me) AND (state = OPEN OR state = PLAYING)";
 /** Those whose seat waits for them. */
 const KEPT = "reserved = me AND state = OPEN";
-/** How often they are read, in milliseconds: no stream tells of them. */
+/** The pause between two readings of them, in milliseconds: no stream tells of them. */
 const LOOKS = 15_000;
-/** How much is left when it is said that time runs out, in milliseconds. */
+/** The time left at the warning that time runs out, in milliseconds. */
 const HOUR = 3_600_000;
 
-/** How long to wait before the inbox is read again after something went wrong, in milliseconds. */
+/** The time to wait before the inbox is read again after a fault, in milliseconds. */
 const PAUSE = 2000;
 
 /** Hears what is new while the page is open; not what was there before. */

@@ -1,4 +1,4 @@
-/** Whether a match belongs to the visitor. */
+/** True if a match belongs to the visitor. */
 
 import { type Match, Match_State } from "caravanserai/v1/match";
 

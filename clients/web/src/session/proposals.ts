@@ -8,7 +8,7 @@ import { movedOn } from "./seat-plan.js";
 import { acting, keeping, visitor } from "./session.js";
 
 const DECLINED = "declined proposals";
-/** How many declined proposals a browser remembers. */
+/** The number of declined proposals that a browser remembers. */
 const MOST = 50;
 
 /** The matches that the visitor does not want to hear of. */

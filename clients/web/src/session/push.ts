@@ -9,12 +9,12 @@ import { choose, chosen } from "../browser/choices.js";
 import { language } from "../words/language.js";
 import { client, visitor } from "./session.js";
 
-/** How far notices reach: also while the page is `closed`, or only while it is open, and then why. `open`: nobody has asked for more. */
+/** The reach of notices: also while the page is `closed`, or only while it is open, and then why. `open`: nobody has asked for more. */
 export type Reach = "closed" | "open" | "guest" | "unsupported" | "install" | "unoffered" | "failed";
 
 const CHOICE = "push";
 
-/** What this browser keeps of its webhook. Nothing of it is secret. */
+/** The data that this browser keeps of its webhook. Nothing of it is secret. */
 interface Kept {
     readonly webhook: string;
     readonly player: string;
@@ -30,7 +30,7 @@ function kept(): Kept | undefined {
     }
 }
 
-/** Whether the app must be put on the home screen first: on iPhones and iPads only such apps are told anything. */
+/** True if the app must be put on the home screen first: on iPhones and iPads only such apps are told anything. */
 export function mustInstall(): boolean {
     const { standalone } = navigator as { standalone?: boolean };
     return standalone === false && !("PushManager" in globalThis);
@@ -113,7 +113,7 @@ export async function unsubscribe(): Promise<void> {
 }
 
 /**
- * How far somebody is reached who wanted to be told, when the page begins or another visitor is there: the player may have removed the
+ * The reach of notices for somebody who wanted them, when the page begins or another visitor is there: the player may have removed the
  * webhook elsewhere, the service may have another key, and nobody is told what is for the player who was here before.
  */
 export async function reached(wanted: boolean): Promise<Reach> {

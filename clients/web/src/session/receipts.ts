@@ -12,7 +12,7 @@ import {
 
 import { hasNoRoom } from "./keepings.js";
 
-/** At how many versions one receipt is kept while history streams by; the newest is always kept. */
+/** The number of versions for which one receipt is kept while history streams by; the newest is always kept. */
 const STEP = 50;
 
 /** Keeps the receipts of one match while it is followed. Make it before the match is followed. */
@@ -45,7 +45,7 @@ export class Receipts {
     }
 }
 
-/** What is kept of two histories that do not fit together. */
+/** The evidence of two histories that do not fit together. */
 export interface Conflicting {
     /** The receipt of what was seen before, as a text; undefined if it is gone. */
     readonly before: string | undefined;

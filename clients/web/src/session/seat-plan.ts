@@ -1,4 +1,4 @@
-/** Who sits where in a new match. */
+/** The seats of a new match. */
 
 /** The levels of bots, the strongest first. */
 export const BOTS = ["expert", "club", "novice"] as const;
@@ -36,7 +36,7 @@ export function seated(seats: readonly Sitter[], at: number, sitter: Sitter): Si
     });
 }
 
-/** Where somebody sits in the next match: one seat nearer to the first, so that another one begins. */
+/** The seat of somebody in the next match: one seat nearer to the first, so that another one begins. */
 export function movedOn(seat: number, seats: number): number {
     return ((seat + seats - 2) % seats) + 1;
 }

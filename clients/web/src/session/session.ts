@@ -16,17 +16,17 @@ import { type Identity, identityOf, identityText, isToken, NoTokenError, SPECTAT
 import { areaOf, hasNoRoom, Keepings } from "./keepings.js";
 
 const KEY = "session";
-/** Where a token is kept that the service may not know yet. */
+/** The key of a token that the service may not know yet. */
 const NEXT = "next token";
 const PREFIX = "caravanserai ";
 
 /** A page that is open goes on with its streams however long they were interrupted. */
 export const STEADFAST = { patience: Infinity };
 
-/** Whether the browser refused to keep something, because it has no room left. */
+/** True if the browser refused to keep something, because it has no room left. */
 export const full = signal(false);
 const shelf = shelfHere();
-/** Whether what is kept outlives the page. */
+/** True if what is kept outlives the page. */
 export const lasting = shelf !== undefined;
 const keepings = new Keepings(shelf, PREFIX, () => {
     full.value = true;
@@ -48,15 +48,15 @@ function shelfHere(): Storage | undefined {
 }
 
 const identity = signal<Identity>(SPECTATOR);
-/** Why the service does not know the visitor any more; undefined if it does. */
+/** The reason why the service does not know the visitor any more; undefined if it does. */
 export const trouble = signal<Error | undefined>(undefined);
 
-/** Who the visitor is. Do not show the token. */
+/** The identity of the visitor. Do not show the token. */
 export const visitor = computed(() => identity.value);
 const token = computed(() => identity.value.token); // another name alone makes no other client
 const registered = computed(() => identity.value.registered);
 const area = computed(() => areaOf(identity.value));
-/** Where entropy, keys of seats, receipts and join codes of the visitor are; in memory if the browser keeps nothing. */
+/** The storage of entropy, keys of seats, receipts and join codes of the visitor; in memory if the browser keeps nothing. */
 export const keeping = computed(() => keepings.of(area.value));
 /** The client that acts for the visitor, in the language of the page. Another visitor or language is another client. */
 export const client = computed(() => clientFor(token.value, registered.value));
@@ -170,7 +170,7 @@ export async function signIn(text: string): Promise<void> {
     await keepings.add(area.value, kept); // what is kept already stays: a receipt proves what this browser saw
 }
 
-/** Who the service knows by a token: a player, or otherwise a guest. */
+/** The caller that the service knows by a token: a player, or otherwise a guest. */
 async function recognised({ token: secret, name }: Identity): Promise<Identity> {
     try {
         const player = await client.value.player();
@@ -209,7 +209,7 @@ export async function replaceToken(): Promise<void> {
     await takeNext();
 }
 
-/** Whether the service knows a player by a token: an answer that was lost may have been good. */
+/** True if the service knows a player by a token: an answer that was lost may have been good. */
 async function isKnown(secret: string): Promise<boolean> {
     return clientFor(secret, true)
         .player()

@@ -1,4 +1,4 @@
-/** What went wrong with a call, in words. */
+/** The fault of a call, in words. */
 
 import { CallError, harmless, LimitReached, TooLate, Unavailable, wasCut } from "caravanserai/web";
 
@@ -33,17 +33,17 @@ const OWN: ReadonlySet<string> = new Set([
     "TOO_MANY_TRIES",
 ]);
 
-/** Whether the visitor must say again who they are. */
+/** True if the visitor must say again who they are. */
 export function mustSignIn(error: unknown): boolean {
     return error instanceof CallError && WHO.has(error.reason);
 }
 
-/** Whether nobody answered, so that the same may succeed later. */
+/** True if nobody answered, so that the same may succeed later. */
 export function isPassing(error: unknown): boolean {
     return error instanceof Unavailable || error instanceof TooLate || (error instanceof CallError && wasCut(error));
 }
 
-/** Whether the app has words of its own for an error, which say what to do. */
+/** True if the app has words of its own for an error, which say what to do. */
 export function hasOwnWords(error: unknown): boolean {
     return error instanceof CallError && OWN.has(error.reason);
 }

@@ -13,7 +13,7 @@ export function sharedVersion(text: string | null): number | undefined {
     return text !== null && /^\d{1,9}$/u.test(text) ? Number(text) : undefined;
 }
 
-/** Whether the pages of others may show the replay of a match: everybody may see it, and it is over. */
+/** True if the pages of others may show the replay of a match: everybody may see it, and it is over. */
 export function isEmbeddable({ access, state }: Match): boolean {
     return access === Access.PUBLIC && (state === Match_State.FINISHED || state === Match_State.ABANDONED);
 }
@@ -25,7 +25,7 @@ export function embedCode(origin: string, match: string, version: number, title:
     return `<iframe src="${address}" title="${name}" width="100%" height="640" loading="lazy" style="border: 0"></iframe>`;
 }
 
-/** What follows a link that was copied: who can open it, by the key of the words; empty where everybody sees everything. */
+/** The words behind a copied link: the people who can open it, by the key of the words; empty where everybody sees everything. */
 export function reachOf({ access, state, spectatorDelaySeconds }: Match): "" | "private" | "unlisted" | "delayed" {
     if (access === Access.PRIVATE) {
         return "private";

@@ -17,11 +17,11 @@ addWords({ en, ru });
 interface ShareProps {
     readonly match: Match;
     readonly version: number;
-    /** What the link is called where it is shared. */
+    /** The title of the link where it is shared. */
     readonly title: string;
     /** The seat whose sight is shown; empty for that of everybody. */
     readonly as?: string;
-    /** Whether the code for another page is offered, where that may show the match. */
+    /** True if the code for another page is offered, where that may show the match. */
     readonly embeds?: boolean;
 }
 
@@ -78,7 +78,7 @@ export function Share({ match, version, title, as = "", embeds = false }: ShareP
     );
 }
 
-/** What was given. */
+/** The text or file that was given. */
 interface Given {
     readonly what: "link" | "code";
     readonly reach: ReturnType<typeof reachOf>;
@@ -86,7 +86,7 @@ interface Given {
     readonly text: string | undefined;
 }
 
-/** Whether the device shares links: Firefox on a desktop does not, for one. */
+/** True if the device shares links: Firefox on a desktop does not, for one. */
 function isShared(): boolean {
     return "share" in navigator;
 }

@@ -18,10 +18,10 @@ const GAP = 12;
 const HEAD = 22;
 const PAD = 6;
 const CELL = 54;
-/** How high cards are, and how much room one takes with the gap beside it, as a multiple. */
+/** The height of cards, and the room that one takes with the gap beside it, as a multiple. */
 const CARD = 76;
 const SPACED = 1.09;
-/** How high cards may be so that what is printed on them can be read, and the smallest type there. */
+/** The height of cards whose print can be read, and the smallest type there. */
 const CARDS = [CARD, 88, 100, 112];
 const TYPE = 12;
 const GRID_SLOT = /^[(]?-?\d+\s*[,/x]\s*-?\d+[)]?$/u;
@@ -116,7 +116,7 @@ function fieldOf(area: string, places: readonly string[], scene: Scene, widest: 
     };
 }
 
-/** How many lines of cards a place needs that is alone in its field; others have one. */
+/** The number of lines of cards of a place that is alone in its field; others have one. */
 function linesIn(places: readonly string[], scene: Scene, size: number, width: number): number {
     const [place = "", ...others] = places;
     if (size < CARD || others.length > 0) {
@@ -127,7 +127,7 @@ function linesIn(places: readonly string[], scene: Scene, size: number, width: n
     return Math.max(1, Math.ceil(widths.length / inLine));
 }
 
-/** What the layout of the game says about a place that it draws elsewhere. */
+/** The part of the game's layout about a place that it draws elsewhere. */
 function knownAt(place: string, scene: Scene): Partial<Spot> {
     let known = KNOWN.get(scene);
     if (known === undefined) {
@@ -139,7 +139,7 @@ function knownAt(place: string, scene: Scene): Partial<Spot> {
 
 const KNOWN = new WeakMap<Scene, ReadonlyMap<string, Spot>>();
 
-/** What is seen of the pieces at a place: of a pile the first. */
+/** The visible pieces at a place: of a pile the first. */
 function shownAt(place: string, scene: Scene): readonly Lying[] {
     return knownAt(place, scene).pile ? scene.at(place).slice(0, 1) : scene.at(place);
 }
@@ -153,7 +153,7 @@ function sizeOf(places: readonly string[], scene: Scene): number {
     return cards.length === 0 ? 30 : (CARDS.find((size) => cards.every((card) => fits(card, size, scene))) ?? CARD);
 }
 
-/** Whether all that is printed on a card can be read, if it is so high. */
+/** True if all that is printed on a card can be read, if it is so high. */
 function fits(card: string, size: number, scene: Scene): boolean {
     const signs = scene.layout.signs ?? {};
     const [words = ""] = printForms(card, scene);

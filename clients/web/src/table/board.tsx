@@ -46,7 +46,7 @@ export const Board = memo(
             [scene, room, overview],
         );
         const [tip, setTip] = useState<TipAt | undefined>();
-        // What a touch told stays until it is closed, or the board is touched again.
+        // The tip of a touch stays until it is closed, or the board is touched again.
         const hint = useCallback((next: TipAt | undefined) => setTip((now) => (now?.pinned ? now : next)), []);
         useEffect(() => {
             if (explain === undefined) {
@@ -162,14 +162,14 @@ export const Board = memo(
     },
 );
 
-/** How many places and pieces of a board are drawn in a task at first. */
+/** The number of places and pieces of a board drawn in a task at first. */
 const LOAD = 12;
 
 /** The steps in which a part of a board is drawn at first. */
 interface Steps {
-    /** After how many steps of the board they begin. */
+    /** The number of steps of the board after which they begin. */
     readonly begin: number;
-    /** How many places are drawn after each: none after the first, which draws what is printed. */
+    /** The number of places drawn after each step: none after the first, which draws the print. */
     readonly places: readonly number[];
 }
 
@@ -197,7 +197,7 @@ function stepsOf(pages: readonly Page[], scene: Scene): readonly [ReadonlyMap<Pa
     return [found, begin];
 }
 
-/** How many places of a part are drawn after so many steps of the board; undefined: not even what is printed, unless its page is seen. */
+/** The number of places of a part drawn after a number of steps of the board; undefined: not even its print, unless its page is seen. */
 function placesAt(
     drawn: number,
     { begin, places }: Steps = { begin: 0, places: [] },
@@ -212,7 +212,7 @@ const PHONE = 480;
 export const leastText = (): number => (innerWidth <= PHONE ? 9 : 10);
 const PADDING = 4;
 
-/** How much room a board has; undefined until it is known. */
+/** The room of a board; undefined until it is known. */
 function useRoom(frame: { readonly current: HTMLElement | null }): Room | undefined {
     const [room, setRoom] = useState<Room | undefined>();
     useLayoutEffect(() => {
@@ -235,7 +235,7 @@ function useRoom(frame: { readonly current: HTMLElement | null }): Room | undefi
     return room;
 }
 
-/** Whether a page is larger than the frame, so that one scrolls there. */
+/** True if a page is larger than the frame, so that one scrolls there. */
 function isLarger({ parts }: Page, room: Room | undefined): boolean {
     const high = parts.reduce((sum, { h, scale }) => sum + h * scale, 0);
     return room !== undefined && (high > room.h + 1 || parts.some(({ w, scale }) => w * scale > room.w + 1));
@@ -291,7 +291,7 @@ function Sections({
 
 interface PartImageProps extends Omit<PlaceProps, "spot" | "lit" | "picked" | "stop"> {
     readonly part: Part;
-    /** How many of its places are drawn; all where it is not said. */
+    /** The number of its places that are drawn; missing: all. */
     readonly places?: number;
     readonly least: number;
     readonly zoom: number;
@@ -373,7 +373,7 @@ interface PlaceProps {
     readonly scene: Scene;
     readonly lit: boolean;
     readonly picked: boolean;
-    /** Whether the tab key stops here. */
+    /** True if the tab key stops here. */
     readonly stop: boolean;
     readonly onPick: ((place: string) => void) | undefined;
     readonly onTip: (tip: TipAt | undefined) => void;

@@ -1,11 +1,11 @@
 /**
- * The icons that are printed on cards and tiles instead of words, in our own drawing: silhouettes in a square of 24 units, in one colour, that
- * of the text around them.
+ * The icons that are printed on cards and tiles instead of words, in our own drawing: silhouettes in a square of 24 units, in one colour,
+ * that of the text around them.
  */
 
 import type { JSX } from "preact";
 
-/** What is filled, with holes where shapes overlap, and what is drawn as a line. */
+/** Shapes that are filled, with holes where they overlap, and shapes drawn as lines. */
 interface Drawing {
     readonly filled?: string;
     readonly lines?: string;
@@ -161,10 +161,10 @@ export type IconName = keyof typeof ICONS;
 /** A part of what is printed instead of words: an icon, a few signs such as `−1`, or a piece as it lies on the board. */
 export type Printing = { readonly icon: IconName } | { readonly text: string } | { readonly piece: string };
 
-/** What a card prints instead of words. */
+/** The icons of a card instead of words. */
 export interface PrintedIcons {
     readonly parts: readonly Printing[];
-    /** How much of the card they have, from its top on, where pieces lie below them; otherwise all. */
+    /** The share of the card that they have, from its top on, where pieces lie below them; otherwise all. */
     readonly top?: number;
 }
 
@@ -178,7 +178,7 @@ export function iconsIn(
     return found?.map((part) => (typeof part === "string" ? { icon: part } : part));
 }
 
-/** Whether there is an icon with a name. */
+/** True if there is an icon with a name. */
 export function isIcon(name: string): name is IconName {
     return Object.hasOwn(ICONS, name);
 }

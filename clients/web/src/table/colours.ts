@@ -45,7 +45,7 @@ export const PAINTS = {
 
 export type Colour = keyof typeof PAINTS;
 
-/** Whether a colour is light: print on it is dark. */
+/** True if a colour is light: print on it is dark. */
 export function isPale(colour: Colour): boolean {
     return PAINTS[colour].ink === DARK;
 }

@@ -1,4 +1,4 @@
-/** What a place or a piece is, in words: for those who point at it, and for those who hear the page. */
+/** The description of a place or a piece, in words: for those who point at it, and for those who hear the page. */
 
 import { areaOf, kindOf } from "caravanserai/web";
 

@@ -45,8 +45,8 @@ export function useFlights(root: RefObject<HTMLElement | null>, scene: Scene, st
 }
 
 /**
- * Where every place is on the screen; a seat stands for its places that are not shown. What is scrolled out of sight is at the edge of the
- * board.
+ * The position of every place on the screen; a seat stands for its places that are not shown. A place scrolled out of sight is at the edge
+ * of the board.
  */
 export function rects(root: HTMLElement): Map<string, DOMRect> {
     const found = new Map<string, DOMRect>();
@@ -84,7 +84,7 @@ function flights(
         .slice(0, MOST);
 }
 
-/** Where a place is; that of its seat if it is not shown itself. */
+/** The position of a place; that of its seat if it is not shown itself. */
 export function rectOf(place: string, known: ReadonlyMap<string, DOMRect>): DOMRect | undefined {
     return known.get(place) ?? known.get(`@${String(ownerOf(place))}`);
 }

@@ -13,7 +13,7 @@ import type { Scene } from "./scene.js";
 const MOST = 16;
 const SMALLEST = 18;
 const LARGEST = 40;
-/** How far an arrow ends before the middle of its ghost, in sizes of the ghost. */
+/** The distance at which an arrow ends before the middle of its ghost, in sizes of the ghost. */
 const SHORT = 0.65;
 const HEAD = 9;
 
@@ -21,11 +21,11 @@ const HEAD = 9;
 export interface Ghost {
     readonly piece: string;
     readonly count: number;
-    /** Where it would lie. */
+    /** The place at which it would lie. */
     readonly x: number;
     readonly y: number;
     readonly size: number;
-    /** From where an arrow leads to it; none if it comes from where nothing is seen, or only turns. */
+    /** The start of the arrow that leads to it; none if it comes from where nothing is seen, or only turns. */
     readonly from: { readonly x: number; readonly y: number } | undefined;
 }
 
@@ -51,7 +51,7 @@ export function waysOf(steps: readonly Step[]): Move[] {
     return ways.filter(({ source, target, piece, becomes }) => source !== target || piece !== becomes);
 }
 
-/** Where the ghosts of moves are on the screen; those with the same target stand beside each other. */
+/** The positions of the ghosts of moves on the screen; those with the same target stand beside each other. */
 export function ghostsOf(ways: readonly Move[], known: ReadonlyMap<string, DOMRect>): Ghost[] {
     const standing = new Map<DOMRect, number>();
     return ways.slice(0, MOST).flatMap(({ becomes, count, source, target }) => {
@@ -68,7 +68,7 @@ export function ghostsOf(ways: readonly Move[], known: ReadonlyMap<string, DOMRe
     });
 }
 
-/** Whether a move is drawn: points are counted in words, and what turns on the board is mostly the memory of the rules. */
+/** True if a move is drawn: points are counted in words, and what turns on the board is mostly the memory of the rules. */
 function isDrawn({ source, target }: Move): boolean {
     return areaOf(target) !== "score" && (source !== target || ownerOf(target) > 0);
 }

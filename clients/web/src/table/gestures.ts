@@ -1,17 +1,19 @@
-/** Moving over a board and looking closer: with the wheel, by dragging, with two fingers, with buttons; a long touch tells what is there. */
+/**
+ * Moving over a board and looking closer: with the wheel, by dragging, with two fingers, with buttons; a long touch tells what is there.
+ */
 
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { TipAt } from "./tip.js";
 
-/** How much closer a press of a button leads. */
+/** The factor by which a press of a button leads closer. */
 export const BUTTON = 1.4;
 const WHEEL = 1.0015;
-/** How much closer one may look. */
+/** The largest factor by which one may look closer. */
 const CLOSEST = 8;
-/** How long a touch is that asks what a thing is. */
+/** The length of a touch that asks for the name of a thing. */
 const LONG_PRESS = 450;
-/** How far a pointer moves before it drags. */
+/** The distance that a pointer moves before it drags. */
 const DRAG = 5;
 
 interface Point {
@@ -34,7 +36,7 @@ interface Fixed {
     readonly at: Point;
 }
 
-/** How much closer one looks, and what changes it. */
+/** The factor by which one looks closer, and the functions that change it. */
 export function useZoom(frame: Frame): { readonly zoom: number; readonly closer: Closer } {
     const [zoom, setZoom] = useState(1);
     const fixed = useRef<Fixed | undefined>(undefined);
@@ -171,7 +173,7 @@ export function useGestures(frame: Frame, closer: Closer, setTip: (tip: TipAt | 
     };
 }
 
-/** Whether a page is larger than its frame without being looked at closer: then the wheel scrolls. */
+/** True if a page is larger than its frame without being looked at closer: then the wheel scrolls. */
 function scrolls(page: Element): boolean {
     return page.hasAttribute("data-scrolls");
 }

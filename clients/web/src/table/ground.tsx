@@ -8,7 +8,7 @@ import { Piece } from "./piece.js";
 import type { Scene } from "./scene.js";
 import { inOneLine, typeOf } from "./text-size.js";
 
-/** Whether a place is drawn also where nothing can be chosen. */
+/** True if a place is drawn also where nothing can be chosen. */
 export function isDrawn({ place, quiet }: Spot, scene: Scene): boolean {
     return !quiet || scene.at(place).length > 0;
 }

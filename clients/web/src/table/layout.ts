@@ -10,18 +10,18 @@ export interface Box {
     readonly h: number;
 }
 
-/** Where the pieces of a place lie. */
+/** The box in which the pieces of a place lie. */
 export interface Spot extends Box {
     readonly place: string;
-    /** How high a piece is drawn, if there is room. */
+    /** The height at which a piece is drawn, if there is room. */
     readonly size: number;
-    /** What is drawn around it. */
+    /** The frame drawn around it. */
     readonly frame?: "none" | "box" | "round" | "card";
     /** A text at its top. */
     readonly label?: string;
     /** Pieces lie at the bottom, below what is printed there. */
     readonly low?: boolean;
-    /** Where the pieces begin: in the middle unless it says `start`. */
+    /** The side at which the pieces begin: in the middle unless it says `start`. */
     readonly align?: "start" | "middle";
     /** Equal pieces are always drawn as one with a number. */
     readonly counted?: boolean;
@@ -62,7 +62,7 @@ export const SHAPES = [
 
 export type Shape = (typeof SHAPES)[number];
 
-/** How a piece looks. */
+/** The looks of a piece. */
 export interface Look {
     readonly shape: Shape;
     /** Its colour; where it is missing, the colour that its face or kind names. */
@@ -71,7 +71,7 @@ export interface Look {
     readonly aspect?: number;
     /** Its kind alone says what is seen: there is no back. */
     readonly open?: boolean;
-    /** What stands on it: a letter, a number; nothing if it is empty. */
+    /** The text on it: a letter, a number; nothing if it is empty. */
     readonly sign?: string;
 }
 
@@ -89,11 +89,11 @@ export interface Section {
     readonly key: string;
     /** Its title; otherwise a word of the app for its key: `map`, `own`, `others`, `market`, `cards`. */
     readonly title?: string;
-    /** What of the board is seen, from top to bottom. Each place lies in one box of all sections. */
+    /** The visible sections of the board, from top to bottom. Each place lies in one box of all sections. */
     readonly boxes?: readonly Box[];
     /** Areas that are fields as wide as the window instead, so that long rows of cards wrap. */
     readonly areas?: readonly string[];
-    /** How large the smallest text may become, in units of the board, before a box is drawn larger than the window. */
+    /** The largest size of the smallest text, in units of the board, before a box is drawn larger than the window. */
     readonly largestType?: number;
 }
 
@@ -111,7 +111,7 @@ export interface Laid extends Lying {
     readonly h: number;
 }
 
-/** How high the label of a spot is. */
+/** The height of the label of a spot. */
 export const LABEL = 15;
 const SHRINK = 0.9;
 /** Single pieces become a little smaller, step by step, before equal ones become one. */
@@ -119,7 +119,9 @@ const LEAST_SIZE = 0.799;
 const STEP = 0.02;
 const SMALLEST = 4;
 
-/** Where the pieces of a spot lie: side by side while there is room, otherwise equal ones as one with a number, otherwise smaller. */
+/**
+ * The positions of the pieces of a spot: side by side while there is room, otherwise equal ones as one with a number, otherwise smaller.
+ */
 export function arrange(spot: Spot, lying: readonly Lying[], aspectOf: (piece: string) => number): Laid[] {
     const [first] = lying;
     if (spot.pile && first !== undefined) {

@@ -1,4 +1,4 @@
-/** How wide texts are, in multiples of the size of type: as this browser draws them; by the usual widths where nothing is drawn. */
+/** The widths of texts, in multiples of the size of type: as this browser draws them; by the usual widths where nothing is drawn. */
 
 /** The usual widths of bold letters. Those of Cyrillic are wider. */
 const LETTER = 0.66;
@@ -7,10 +7,10 @@ const CYRILLIC_LETTER = 0.76;
 const SIZE = 100;
 
 const known = new Map<string, number>();
-/** What measures: bold and plain letters each have their own, for to change its font takes longer than to measure a word. */
+/** The contexts that measure: bold and plain letters each have their own, for to change its font takes longer than to measure a word. */
 const pens = new Map<boolean, CanvasRenderingContext2D | null>();
 
-/** How wide a text in one line is. */
+/** The width of a text in one line. */
 export function breadth(text: string, bold = true): number {
     const key = `${bold ? "b" : "n"}${text}`;
     let found = known.get(key);

@@ -9,7 +9,7 @@ interface LineProps {
     readonly forms: Forms;
     readonly x: number;
     readonly y: number;
-    /** How wide it may be. */
+    /** Its largest width. */
     readonly room: number;
     /** The size of type that is wanted. */
     readonly size: number;

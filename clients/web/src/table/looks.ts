@@ -1,4 +1,4 @@
-/** How pieces look: as the layout says, otherwise as their names and faces suggest. */
+/** The looks of pieces: as the layout says, otherwise as their names and faces suggest. */
 
 import { areaOf, faceOf, kindOf } from "caravanserai/web";
 
@@ -34,7 +34,7 @@ const PIPS = /^[0-6]$/u;
 
 const SEEN = new WeakMap<Scene, Map<string, FullLook>>();
 
-/** How a piece looks. It is asked for several times in each picture. */
+/** The looks of a piece. It is asked for several times in each picture. */
 export function lookOf(piece: string, scene: Scene): FullLook {
     let seen = SEEN.get(scene);
     if (seen === undefined) {
@@ -62,7 +62,7 @@ function looked(piece: string, scene: Scene): FullLook {
     };
 }
 
-/** Whether all faces of a kind are numbers up to six: a die. */
+/** True if all faces of a kind are numbers up to six: a die. */
 function isDie(kind: string, scene: Scene): boolean {
     const faces = scene.game.kinds.find(({ name }) => name === kind)?.faces ?? [];
     return faces.length >= 6 && faces.every(({ piece }) => PIPS.test(faceOf(piece)));
@@ -135,7 +135,7 @@ export function seatColour(seat: number, scene: Scene): Colour {
     return scene.layout.seatColour?.(seat, scene) ?? SEAT_COLOURS[(seat - 1) % SEAT_COLOURS.length] ?? "grey";
 }
 
-/** Whether the pieces of an area are shown nowhere. */
+/** True if the pieces of an area are shown nowhere. */
 export function isHidden(place: string, scene: Scene): boolean {
     const area = areaOf(place);
     return ALWAYS_HIDDEN.has(area) || (scene.layout.hidden?.includes(area) ?? false);

@@ -1,5 +1,5 @@
 /**
- * How a board goes into its frame, so that all of its texts can be read.
+ * The division of a board into its frame, so that all of its texts can be read.
  *
  * Where there is room, the whole board is one page. A frame that is a little too small scrolls over it. In a narrow frame each section
  * that the layout names is a page of its own, with its parts below each other. A text that would become too small is drawn larger than
@@ -15,7 +15,7 @@ import { isHidden } from "./looks.js";
 import { type Picture, pictureOf } from "./picture.js";
 import type { Scene } from "./scene.js";
 
-/** What a board is drawn in, in CSS pixels. */
+/** The frame in which a board is drawn, in CSS pixels. */
 export interface Room {
     readonly w: number;
     readonly h: number;
@@ -27,7 +27,7 @@ export interface Room {
 export interface Part extends Box {
     readonly spots: readonly Spot[];
     readonly frames: readonly Frame[];
-    /** Whether what is printed on the board belongs to it. */
+    /** True if what is printed on the board belongs to it. */
     readonly printed: boolean;
     /** CSS pixels for a unit of the board. */
     readonly scale: number;
@@ -44,16 +44,16 @@ export interface Page {
 /** The box whose print is drawn; all of it where there is none. */
 export const ShownPart = createContext<Box | undefined>(undefined);
 
-/** How large the smallest text of a part may become, in units of the board, before the part is drawn larger instead. */
+/** The largest size of the smallest text of a part, in units of the board, before the part is drawn larger instead. */
 const LARGEST_TYPE = 12;
 /** The smallest text of a part that is larger than its frame. */
 const TYPE = 11;
-/** How much of a board must be seen at once so that one scrolls over it. */
+/** The share of a board that must be seen at once so that one scrolls over it. */
 const SEEN = 0.6;
 const LARGEST_SCALE = 1.6;
-/** How much larger than needed parts are drawn over which one scrolls anyway. */
+/** The factor by which parts that one scrolls over anyway are drawn larger than needed. */
 const ROOMY = 1.4;
-/** What overlaps by less only touches. */
+/** The overlap below which two boxes only touch. */
 const TOUCHING = 8;
 const SCROLLBAR = 12;
 const GAP = 6;
@@ -109,7 +109,7 @@ function plainPage(scene: Scene, room: Room): Page {
     return { key: "whole", section: undefined, parts: part === undefined ? [] : [drawnWith(picture)(part)] };
 }
 
-/** How wide fields are that fill a frame, in units. */
+/** The width of fields that fill a frame, in units. */
 function fieldWidth({ w, least }: Room): number {
     return Math.max(220, Math.floor(((w - SCROLLBAR) * TYPE) / least));
 }
@@ -132,7 +132,7 @@ function sectionsOf(scene: Scene, sections: readonly Section[], room: Room): rea
             parts: [...boxes, ...fieldsOf(placesIn(section.areas ?? [], scene), scene, room)],
         };
     });
-    // What no section shows must not be lost, for a layout may come from somebody else.
+    // Spots that no section shows must not be lost, for a layout may come from somebody else.
     const missed = left.filter((spot) => !taken.has(spot)).map(({ place }) => place);
     const unnamed = [...loose].filter((area) => !named.has(area));
     const rest = fieldsOf([...placesIn(unnamed, scene), ...missed], scene, room);

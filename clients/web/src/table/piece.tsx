@@ -17,9 +17,9 @@ import { withHyphens } from "./syllables.js";
 /** The smallest height in units of the board at which a card shows its print. */
 const READABLE = 26;
 const LARGEST_COUNT = 32;
-/** How much of a card stays free around its icons. */
+/** The share of a card that stays free around its icons. */
 const MARGIN = 5;
-/** How large the square is in which a token is drawn. */
+/** The size of the square in which a token is drawn. */
 const UNIT = 24;
 
 export function isCard(look: FullLook): boolean {
@@ -33,9 +33,9 @@ function valueOf(piece: string): number {
 interface PieceProps {
     readonly piece: string;
     readonly scene: Scene;
-    /** How high it is. */
+    /** Its height. */
     readonly size: number;
-    /** How many it stands for; more than one shows the number. */
+    /** The number of pieces that it stands for; more than one shows the number. */
     readonly count?: number;
 }
 
@@ -148,7 +148,7 @@ function Printed({
     );
 }
 
-/** What is printed on a card: as the layout says, otherwise its text, otherwise its name. */
+/** The print on a card: as the layout says, otherwise its text, otherwise its name. */
 export function Print({
     piece,
     scene,
@@ -196,7 +196,7 @@ export function printForms(piece: string, scene: Scene): readonly string[] {
     return forms.filter((form, index) => index === 0 || form !== "");
 }
 
-/** What a card is called that has a number: a word that nobody has to translate. */
+/** The name of a card that has a number: a word that nobody has to translate. */
 const NUMBER = /^[A-Z]+\d+$/u;
 
 /** A piece as a small picture in a text. */

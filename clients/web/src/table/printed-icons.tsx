@@ -1,4 +1,4 @@
-/** What a card prints as icons instead of words: shapes in a row, which every program can draw, with the words as their title. */
+/** The icons of a card instead of words: shapes in a row, which every program can draw, with the words as their title. */
 
 import type { JSX } from "preact";
 import { useContext } from "preact/hooks";
@@ -13,7 +13,7 @@ import { SmallestType, typeOf } from "./text-size.js";
 
 /** The square in which icons and pieces are drawn. */
 const UNIT = 24;
-/** How large signs are, and the gap between two parts, as parts of the height of a row. */
+/** The size of signs, and the gap between two parts, as parts of the height of a row. */
 const SIGNS = 0.62;
 const GAP = 0.12;
 

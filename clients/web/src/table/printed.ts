@@ -1,4 +1,4 @@
-/** What is printed on a piece, as numbers and signs instead of words where words of a text name pieces: `2 camels` is 2 and a camel. */
+/** The print on a piece, as numbers and signs instead of words where words of a text name pieces: `2 camels` is 2 and a camel. */
 
 /** Words that mean a kind of piece, so that `2 camels` may be shown as a number and a sign; with `~` before those that need no number. */
 export type Signs = Readonly<Record<string, readonly string[]>>;
@@ -15,7 +15,7 @@ interface Reading {
     readonly pattern: RegExp;
 }
 
-/** How the signs of each game are read: a board prints hundreds of texts with the same ones. */
+/** The patterns of the signs of each game: a board prints hundreds of texts with the same ones. */
 const readings = new WeakMap<Signs, Reading>();
 
 function readingOf(signs: Signs): Reading {

@@ -22,7 +22,7 @@ import type { Forms } from "./text-size.js";
 import type { Fields } from "./wire.js";
 
 /**
- * What a layout of a game says: where places lie on the board, how pieces look, and what belongs to a seat.
+ * The layout of a game: the places on the board, the looks of pieces, and the parts of a seat.
  *
  * A layout knows nothing of rules. Places that it does not mention are laid out by themselves (`automatic.ts`), so that nothing that
  * lies on the table is ever missing from the picture.
@@ -36,12 +36,12 @@ export interface Layout {
     spots(scene: Scene): readonly Spot[];
     /** The parts of the board for narrow windows, the most important first. */
     sections?(scene: Scene): readonly Section[];
-    /** What is printed on the board. */
+    /** The print on the board. */
     ground?(scene: Scene): VNode | null;
-    /** How a piece looks; undefined: as its name suggests. */
+    /** The looks of a piece; undefined: as its name suggests. */
     look?(piece: string, scene: Scene): Look | undefined;
     /**
-     * What is printed on a card, if it is not its text: other words, whole and then shorter ones for where they have no room, or a drawing
+     * The print on a card, if it is not its text: other words, whole and then shorter ones for where they have no room, or a drawing
      * for a box of HTML. It may be opened large.
      */
     print?(piece: string, scene: Scene, large?: boolean): VNode | Forms | undefined;
@@ -63,9 +63,9 @@ export interface Layout {
 export interface PlaceWords {
     /** A slot in words, such as `Moscow` or `column 3`. */
     slot(slot: string, area: string): string;
-    /** What a seat is called in the game, such as `Red`; empty where the game does not say. */
+    /** The name of a seat in the game, such as `Red`; empty where the game does not say. */
     seat(seat: number): string;
-    /** What is printed on pieces, such as a `colour` or an `icon`, as their texts call it; empty where the game has no such word. */
+    /** The print on pieces, such as a `colour` or an `icon`, as their texts call it; empty where the game has no such word. */
     piece(kind: string, face: string): string;
     /** Shorter words for a piece, an area or a slot (`slot`, its area, its name), where a board has little room; empty without any. */
     short(of: "piece" | "area" | "slot", ...names: readonly string[]): string;
@@ -88,7 +88,7 @@ export class Scene {
         this.#names = namesOf(game);
     }
 
-    /** What lies at a place, in a fixed order; supplies without end show nothing. */
+    /** The pieces at a place, in a fixed order; supplies without end show nothing. */
     at(place: string): readonly Lying[] {
         let lying = this.#lying.get(place);
         if (lying === undefined) {
@@ -101,7 +101,7 @@ export class Scene {
         return lying;
     }
 
-    /** How many pieces of a kind lie at a place. */
+    /** The number of pieces of a kind at a place. */
     count(place: string, kind: string): number {
         return this.at(place)
             .filter(({ piece }) => kindOf(piece) === kind)
@@ -138,12 +138,12 @@ export class Scene {
         return this.#names.faces.get(piece)?.title ?? this.kindTitle(kindOf(piece));
     }
 
-    /** What is stated about the hidden pieces at a place, in words. */
+    /** The statement about the hidden pieces at a place, in words. */
     statedAt(place: string): string[] {
         return statementsOn(this.table, place).map((said) => statedInWords(said, (each) => this.pieceTitle(each)));
     }
 
-    /** What is printed on a piece. */
+    /** The print on a piece. */
     pieceText(piece: string): string {
         return this.#names.faces.get(piece)?.text ?? "";
     }
@@ -152,7 +152,7 @@ export class Scene {
         return this.#names.kinds.get(kind)?.title ?? kind;
     }
 
-    /** Whether the pieces of a kind differ in their faces, so that one without a face shows its back. */
+    /** True if the pieces of a kind differ in their faces, so that one without a face shows its back. */
     isBack(piece: string): boolean {
         return !faceOf(piece) && (this.#names.kinds.get(piece)?.faces.length ?? 0) > 0;
     }
@@ -161,7 +161,7 @@ export class Scene {
         return this.#names.areas.get(area) ?? area;
     }
 
-    /** What an area is called: its whole title, and shorter words for where a board has little room. */
+    /** The name of an area: its whole title, and shorter words for where a board has little room. */
     areaForms(area: string): string[] {
         return [this.areaTitle(area), this.words.short("area", area)].filter(Boolean);
     }
@@ -185,7 +185,7 @@ export class Scene {
         return kind && this.game.questions.find(({ name }) => name === decodeURIComponent(kind))?.title;
     }
 
-    /** What a seat is called: the name of its colour where the game has one, otherwise its number. */
+    /** The name of a seat: the name of its colour where the game has one, otherwise its number. */
     seatTitle(seat: number): string {
         return this.words.seat(seat) || String(seat);
     }
@@ -208,7 +208,7 @@ export class Scene {
     }
 }
 
-/** What a game says of its pieces and areas, by their names. */
+/** The game's descriptions of its pieces and areas, by their names. */
 interface Names {
     readonly kinds: ReadonlyMap<string, Kind>;
     readonly faces: ReadonlyMap<string, Face>;

@@ -19,7 +19,7 @@ import { type Belonging, belongings, type Laden } from "./shelves.js";
 import { piecesInFull } from "./descriptions.js";
 import type { TipAt } from "./tip.js";
 
-/** Who sits where, as the service says. */
+/** The players of the seats, as the service says. */
 export type Sitting = Match["seats"][number];
 
 interface SeatsProps {
@@ -33,7 +33,7 @@ interface SeatsProps {
     readonly onTell: (tip: TipAt) => void;
     /** The time of the service when it said who sits where, in milliseconds since 1970; 0: nobody has a clock. */
     readonly now: number;
-    /** Whether nobody is to decide any more. */
+    /** True if nobody is to decide any more. */
     readonly over: boolean;
     /** Only this seat is shown, open; for narrow windows. */
     readonly only?: number;

@@ -1,4 +1,4 @@
-/** What belongs to a seat, area by area: as the layout orders it, and whatever else there is. */
+/** The pieces of a seat, area by area: as the layout orders them, and any others. */
 
 import { areaOf, ownerOf } from "caravanserai/web";
 
@@ -19,7 +19,7 @@ export interface Belonging {
     readonly places: readonly Laden[];
 }
 
-/** What belongs to a seat, without what the layout draws on the board or hides. */
+/** The areas of a seat, without those that the layout draws on the board or hides. */
 export function belongings(seat: number, scene: Scene, onBoard: ReadonlySet<string>): Belonging[] {
     const own = scene
         .places()
@@ -40,7 +40,7 @@ export function belongings(seat: number, scene: Scene, onBoard: ReadonlySet<stri
         }));
 }
 
-/** Whether an area is shown when the seat is folded; without a layout all are. */
+/** True if an area is shown when the seat is folded; without a layout all are. */
 function isBrief(area: string, shelves: readonly Shelf[], any: boolean): boolean {
     return shelves.length === 0 ? any : shelves.some((shelf) => shelf.brief && shelf.areas.includes(area));
 }

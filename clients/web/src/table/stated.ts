@@ -1,10 +1,10 @@
-/** What is stated about hidden pieces, in words. */
+/** The statements about hidden pieces, in words. */
 
 import type { Statement } from "caravanserai/web";
 
 import { t } from "../words/words.js";
 
-/** What a statement says of its place, such as `none is card 5`; `titleOf` says what a piece is called. */
+/** The words of a statement about its place, such as `none is card 5`; `titleOf` names a piece. */
 export function statedInWords({ least, most, pieces }: Statement, titleOf: (piece: string) => string): string {
     const bound =
         most === undefined

@@ -1,4 +1,4 @@
-/** Where long words may be broken: browsers do not know it for every language, and without it they break anywhere. */
+/** The positions at which long words may be broken: browsers do not know it for every language, and without it they break anywhere. */
 
 const VOWEL = "aeiouyаеёиоуыэюя";
 const CONSONANT = `(?:(?![${VOWEL}ьъй])\\p{L})`;

@@ -20,38 +20,38 @@ export const SmallestType = createContext(0);
 
 const LARGEST = 11.5;
 const SMALLEST = 7;
-/** How much room a text leaves: browsers round the widths of letters, each by a little. */
+/** The room that a text leaves: browsers round the widths of letters, each by a little. */
 const SPARE = 1.02;
-/** How high a line is: of words, and of words with signs between them. */
+/** The height of a line: of words, and of words with signs between them. */
 const LINE = 1.12;
 const SIGN_LINE = 1.3;
-/** How wide a number of pieces is behind its digits: a gap, the sign, and the gap behind it. */
+/** The width of a number of pieces behind its digits: a gap, the sign, and the gap behind it. */
 const SIGN = 0.12 + 1.3 + 0.12;
 
 /** A text, and shorter words for it where it has no room; the whole first. */
 export type Forms = string | readonly string[];
 
-/** What is printed into a box, and how large. */
+/** The text printed into a box, and its size. */
 export interface Fitted {
     readonly text: string;
     readonly size: number;
-    /** Whether all of it is seen. */
+    /** True if all of it is seen. */
     readonly whole: boolean;
 }
 
-/** What of a line is never broken, and how wide it is. */
+/** A part of a line that is never broken, and its width. */
 interface Bit {
     readonly w: number;
-    /** What it adds if the line ends behind it, and if it does not. */
+    /** The width that it adds if the line ends behind it, and if it does not. */
     readonly last: number;
     readonly gap: number;
-    /** Whether a word is broken if the line ends behind it. */
+    /** True if a word is broken if the line ends behind it. */
     readonly broken: boolean;
-    /** How high its line is at least. */
+    /** The least height of its line. */
     readonly line: number;
 }
 
-/** How texts are drawn: the smallest type that can be read, the largest that is wanted, and the signs between words. */
+/** The form in which texts are drawn: the smallest type that can be read, the largest that is wanted, and the signs between words. */
 interface Type {
     readonly smallest?: number;
     readonly largest?: number;
@@ -134,7 +134,7 @@ function wordsOf(text: string, bold: boolean): Bit[] {
         });
 }
 
-/** How high the bits are in lines of this width; without end if one is wider, or if words would be broken that are not to be. */
+/** The height of the bits in lines of this width; without end if one is wider, or if words would be broken that are not to be. */
 function heightOf(bits: readonly Bit[], width: number, broken: boolean): number {
     let height = 0;
     for (let from = 0; from < bits.length;) {

@@ -1,4 +1,4 @@
-/** What something on the table is: its name, what lies there, and the rule. */
+/** The description of something on the table: its name, what lies there, and the rule. */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -14,7 +14,7 @@ import { toldPlace } from "./descriptions.js";
 
 export interface TipAt {
     readonly place: string;
-    /** Where the place is on the screen. */
+    /** The position of the place on the screen. */
     readonly rect: DOMRect;
     /** It stays until it is closed. */
     readonly pinned?: boolean;

@@ -21,26 +21,26 @@ addWords({ en, ru });
 
 export interface TableViewProps {
     readonly scene: Scene;
-    /** What led here: these pieces are seen moving. Give the same empty list when nothing moved. */
+    /** The steps that led here: these pieces are seen moving. Give the same empty list when nothing moved. */
     readonly steps: readonly Step[];
-    /** What the choice that is being thought about would do. */
+    /** The effects of the choice that is being considered. */
     readonly foreseen?: readonly Step[];
-    /** Who sits where. */
+    /** The players of the seats. */
     readonly seats: readonly Sitting[];
     /** The time of the service when it said so; see `Match.now_milliseconds`. */
     readonly now?: number;
-    /** Whether the match is over here, so that nobody is to decide: one that was given up keeps its questions. */
+    /** True if the match is over here, so that nobody is to decide: one that was given up keeps its questions. */
     readonly over?: boolean;
     readonly lit?: ReadonlySet<string>;
     readonly picked?: ReadonlySet<string>;
     readonly onPick?: (place: string) => void;
     /** Says more about a place that was opened. */
     readonly explain?: Explain | undefined;
-    /** What stands beside the board, above the seats: on narrow windows the first tab below the board. */
+    /** The panel beside the board, above the seats: on narrow windows the first tab below the board. */
     readonly children?: ComponentChildren;
-    /** What stands below the seats; on narrow windows below the children. */
+    /** The panel below the seats; on narrow windows below the children. */
     readonly below?: ComponentChildren;
-    /** Whether the children are not ready yet: nothing stands beside the board before they are, for it would be pushed away. */
+    /** True if the children are not ready yet: nothing stands beside the board before they are, for it would be pushed away. */
     readonly held?: boolean;
     /** The title of the tab of the children on narrow windows. */
     readonly tab?: string;

@@ -78,7 +78,7 @@ class Reader {
         this.#at = at;
     }
 
-    /** Where the next value begins. */
+    /** The position at which the next value begins. */
     get at(): number {
         return this.#at;
     }

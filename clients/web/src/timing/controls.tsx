@@ -20,14 +20,14 @@ import ru from "./timing.ru.ftl";
 
 addWords({ en, ru });
 
-/** What can be given at once, in seconds. */
+/** The times that can be given at once, in seconds. */
 const GIFTS = [60, 300, 900, 3600, 86_400];
 
 interface ClockControlsProps {
     readonly match: Match;
     /** The seat of the visitor; 0 if they have none. */
     readonly seat: number;
-    /** What a seat is called. */
+    /** The name of a seat. */
     readonly nameOf: (seat: number) => string;
 }
 

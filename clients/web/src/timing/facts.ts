@@ -15,7 +15,7 @@ const PAUSING: Readonly<Record<Pausing, string>> = {
     [Pausing.UNSPECIFIED]: "nobody",
 };
 
-/** What a time control says of clocks, pauses, time-outs and vacation; without one, that there is as much time as everybody likes. */
+/** The facts of a time control about clocks, pauses, time-outs and vacation; without one, that there is as much time as everybody likes. */
 export function controlFacts(t: Translate, control: TimeControl | undefined): string {
     if (control === undefined) {
         return t("timing-fact-none");

@@ -13,7 +13,7 @@ addWords({ en, ru });
 interface TimingProps {
     readonly timing: Timing;
     readonly onChange: (timing: Timing) => void;
-    /** What has that time, where it is not the match. */
+    /** The span that has that time, where it is not the match. */
     readonly title?: string;
 }
 
@@ -57,7 +57,7 @@ interface FurtherProps {
     readonly change: (changes: Partial<Timing>) => void;
 }
 
-/** What may happen to clocks beside their running. */
+/** The acts on clocks beside their running. */
 function Further({ timing, change }: FurtherProps): JSX.Element {
     const t = useWords();
     return (

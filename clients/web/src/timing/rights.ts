@@ -1,4 +1,4 @@
-/** What a visitor may do with the clocks of a match that is being played. */
+/** The rights of a visitor to the clocks of a match that is being played. */
 
 import { Actor } from "caravanserai/v1/actor";
 import { TimeControl_Pausing as Pausing } from "caravanserai/v1/clock";

@@ -1,4 +1,4 @@
-/** How much time the seats of a new match or a new tournament have, as a form has it. */
+/** The time control of a new match or a new tournament, as a form has it. */
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type TimeControl, TimeControl_Pausing as Pausing, type TimeControlSchema } from "caravanserai/v1/clock";
@@ -15,7 +15,7 @@ export interface Timing {
     readonly amount: number;
     /** Seconds that each turn adds, where time is for the match. */
     readonly increment: number;
-    /** After how many time-outs a seat leaves; 0: never. */
+    /** The number of time-outs after which a seat leaves; 0: never. */
     readonly timeOuts: number;
     readonly pausing: PausingName;
     /** Days that each player may add to their own clock. */
@@ -31,7 +31,7 @@ export const NO_CLOCK: Timing = {
     vacation: 0,
 };
 
-/** What is suggested first for each kind. */
+/** The first suggestion for each kind. */
 export const USUAL: Readonly<Record<ClockKind, Timing>> = {
     none: NO_CLOCK,
     decision: { ...NO_CLOCK, kind: "decision", amount: 90 },

@@ -7,7 +7,7 @@ import { choose, chosen, onChoice } from "../browser/choices.js";
 export const LANGUAGES = ["en", "ru"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How each language calls itself. */
+/** The name of each language in itself. */
 export const OWN_NAMES: Readonly<Record<Language, string>> = { en: "English", ru: "Русский" };
 
 /** The best language for the preferences of a browser, the most wanted first. */

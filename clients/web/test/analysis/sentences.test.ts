@@ -1,4 +1,4 @@
-/** What an analysis says: curves, mistakes, and losses that nobody calls certain. */
+/** The results of an analysis: curves, mistakes, and losses that nobody calls certain. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** What a better decision touches on the board. */
+/** The parts of the board that a better decision touches. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ import { touchedBy } from "../../src/analysis/touched.js";
 import { pictureOf } from "../../src/table/picture.js";
 import { GAMES, questions, scenes } from "../recorded.js";
 
-/** What an analysis says of a decision, where it prefers an offer. */
+/** The result of an analysis for a decision, where it prefers an offer. */
 function judged({ label, decision }: Offer, mistake: boolean, played = "something else"): DecisionJudgement {
     return create(DecisionJudgementSchema, {
         seat: 1,

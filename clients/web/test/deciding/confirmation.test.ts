@@ -1,4 +1,4 @@
-/** What a player confirms, and what is carried out without it. */
+/** Decisions that a player confirms, and those carried out without it. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** What stands against a place that no offer is about: what is asked of the service is about this place, and was not offered. */
+/** Obstacles to a place that no offer is about: the decisions sent to the service are about this place, and were not offered. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** How far somebody is in a guided match. */
+/** The progress of somebody in a guided match. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** What is said of a record, claim by claim. */
+/** The words about a record, claim by claim. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

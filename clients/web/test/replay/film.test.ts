@@ -42,7 +42,7 @@ function long(name: string): Film {
     return film;
 }
 
-/** How much time of the processor a piece of work takes: on a busy machine the clock on the wall says something else. */
+/** The time of the processor that a piece of work takes: on a busy machine the clock on the wall says something else. */
 function milliseconds(work: () => void): number {
     const start = process.cpuUsage();
     work();

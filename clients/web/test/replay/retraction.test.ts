@@ -1,4 +1,4 @@
-/** What a seat could take back: above all its answer in secret, while others answer too. */
+/** Decisions that a seat could take back: above all its answer in secret, while others answer too. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-/** Whether the service can be reached, and what becomes of streams where it was not. */
+/** True if the service can be reached, and what becomes of streams where it was not. */
 
 import assert from "node:assert/strict";
 import { after, beforeEach, describe, mock, test } from "node:test";
@@ -8,7 +8,7 @@ import { Connection, PATIENCE, QUIET } from "../../src/session/connection.js";
 const STREAM = { headers: { "content-type": "application/connect+proto" } };
 
 describe("a connection", () => {
-    /** What is asked, and how each of it fares: with an answer, or an error. */
+    /** The requests and the fate of each: with an answer, or an error. */
     let asked: string[];
     let fares: () => Response;
     let online: boolean;

@@ -1,4 +1,4 @@
-/** What a browser keeps for one visitor is not there for the next one. */
+/** The data that a browser keeps for one visitor is not there for the next one. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

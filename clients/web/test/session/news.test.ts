@@ -1,4 +1,4 @@
-/** What others did is news once, and nothing that the visitor did. */
+/** The acts of others are news once, and those of the visitor never. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

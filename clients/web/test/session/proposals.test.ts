@@ -1,4 +1,4 @@
-/** What a visitor has declined, in two tabs of one browser. */
+/** The proposals that a visitor has declined, in two tabs of one browser. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

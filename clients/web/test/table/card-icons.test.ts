@@ -10,7 +10,7 @@ import { drawn } from "../../src/picture/picture.js";
 import { Piece, Print, printOf } from "../../src/table/piece.js";
 import { description, GAMES, scenes, tables } from "../recorded.js";
 
-/** What each game has to print as icons, of each kind one. */
+/** The icons that each game has to print, of each kind one. */
 const PRINTED = {
     marcopolo: ["town-tile/TT3"],
     merv: [

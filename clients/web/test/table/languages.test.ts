@@ -1,4 +1,4 @@
-/** How pieces look does not depend on the language of the page: the same shapes and colours in English and Russian. */
+/** The looks of pieces do not depend on the language of the page: the same shapes and colours in English and Russian. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

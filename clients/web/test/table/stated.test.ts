@@ -1,4 +1,4 @@
-/** What is stated about hidden pieces is said beside them, in the language of the page. */
+/** Statements about hidden pieces stand beside them, in the language of the page. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

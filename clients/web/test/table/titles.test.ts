@@ -1,4 +1,4 @@
-/** What the tab of a match says. */
+/** The title of the tab of a match. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

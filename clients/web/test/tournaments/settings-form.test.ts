@@ -1,4 +1,4 @@
-/** What an organiser chooses becomes the settings that the service is asked for. */
+/** The organiser's choices become the settings that the service is asked for. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -315,7 +315,7 @@ function Road({
     );
 }
 
-/** Where a road leaves the box of a location. */
+/** The point at which a road leaves the box of a location. */
 function edge(location: string, x: number, y: number): [number, number] {
     const [cx, cy] = MAP[location] ?? [0, 0];
     const { w, h } = box(location);
@@ -394,7 +394,7 @@ function look(piece: string): Look | undefined {
 }
 
 /** Shorter words for what has no number: a town tile with the bonus of another town, and city cards with a table. */
-/** What is printed as icons: the bonus of any other town; all else has signs in its text. */
+/** The texts printed as icons: the bonus of any other town; all else has signs in its text. */
 function icons(piece: string): PrintedIcons | undefined {
     return piece === "town-tile/TT3" ? { parts: [{ icon: "town" }, { text: "?" }] } : undefined;
 }

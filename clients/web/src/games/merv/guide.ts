@@ -1,4 +1,4 @@
-/** What each kind of decision at this game is about, for a guided match. */
+/** Explanations of each kind of decision in this game, for a guided match. */
 
 import type { GuideModule } from "../module.js";
 import en from "./guide.en.ftl";

@@ -21,7 +21,7 @@ const FIRST = { x: CITY.x + WALL + ACTION, y: CITY.y + WALL + ACTION };
 const SPAN = SIZE * CELL + 2 * (WALL + ACTION);
 const SIDE = 273;
 const RIGHT = 779;
-/** How wide a half of a side is, and a cell in it. */
+/** The width of half a side, and of a cell in it. */
 const HALF = 131;
 const WIDE = 127;
 
@@ -43,16 +43,16 @@ const CONTRACTS = { x: 556, y: 586, w: 496, h: 104 };
 const TRACKS = { x: 8, y: 698, w: 640, h: 166 };
 const STOCK = { x: 656, y: 698, w: 396, h: 166 };
 const ROUTE = 92;
-/** How wide a space of a track is. */
+/** The width of a space of a track. */
 const TRACK = 37;
-/** How large the cubes of a price are. */
+/** The size of the cubes of a price. */
 const PRICE = 18;
 const LEVEL = 38;
 /** The part of a space of the mosque that has its words; pieces lie in the rest. */
 const SPACE_WORDS = 0.78;
 /** The room for a cube of the price of a space, to the left of its words. */
 const SPACE_PRICE = 19;
-/** What belongs to the high courtier, where one plays. */
+/** The parts of the high courtier, where one plays. */
 const COURTIER = ["courtier-supply", "courtier-purse"];
 const courtier = (index: number): Box => ({ x: TRACKS.x + 404 + index * 118, y: TRACKS.y + 36, w: 112, h: 38 });
 const STACKS = ["1_favour", "1_soldier", "2_favour", "2_soldier", "3_favour", "3_soldier"];
@@ -464,7 +464,7 @@ const SPICES: Readonly<Record<string, "brown" | "amber" | "purple" | "pepper">> 
     pepper: "pepper",
 };
 
-/** What is printed as icons on the spaces of the mosque; a camel and a white upgrade are drawn there as they are. */
+/** The icons printed on the spaces of the mosque; a camel and a white upgrade are drawn there as they are. */
 const BOONS: Readonly<Record<string, readonly Printing[]>> = {
     favour: [{ piece: "favour-step" }],
     soldier: [{ piece: "soldier" }],
@@ -480,7 +480,7 @@ const POINT = { piece: "point" } as const;
 const LESS = { text: "−1" } as const;
 const ANY = { text: "?" } as const;
 
-/** What is printed as icons. */
+/** The texts printed as icons. */
 const ICONS: Parameters<typeof iconsIn>[0] = {
     ...Object.fromEntries(SITES.map((site) => [`site/${site}`, [site]])),
     ...Object.fromEntries(SITES.map((site) => [`scoring-tile/${site}`, [site, { text: "3" }, POINT]])),

@@ -1,4 +1,4 @@
-/** What the cards and the slots of Palmyra print as icons: what an action does, what an Improvement gives. */
+/** The icons on the cards and the slots of Palmyra: the effects of an action, the gains of an Improvement. */
 
 import type { Printing } from "../../table/card-icons.js";
 import PRINTED from "./printed.json";
@@ -71,7 +71,7 @@ interface Params {
 
 type Effect = (params: Params) => readonly Printing[];
 
-/** What an Improvement prints, by its effect in the box. */
+/** The icons of an Improvement, by its effect in the box. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
     trade_goods: ({ give = "", get = [], get_number: number = 1 }) => [
         { piece: give },

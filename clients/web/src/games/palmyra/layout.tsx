@@ -329,7 +329,7 @@ function look(piece: string): Look | undefined {
 
 const RARE_GOODS = ["glass", "incense", "myrrh", "ivory", "jade", "porcelain", "oils", "perfume", "silk"] as const;
 
-/** What is printed as icons: Rare Goods, and the Improvements of the standard box. */
+/** The texts printed as icons: Rare Goods, and the Improvements of the standard box. */
 function icons(piece: string, scene: Scene): PrintedIcons | undefined {
     const [kind, face] = [kindOf(piece), faceOf(piece)];
     const good = kind.endsWith("-good") && RARE_GOODS.find((each) => each === face);

@@ -14,13 +14,13 @@ const COLOURS = ["crimson", "teal", "amber", "violet"] as const satisfies readon
 /** One half of a card. */
 interface Half {
     readonly colour: Colour;
-    /** What stands for the colour where colours are not seen: the letters that tell its name from the others. */
+    /** The letters for the colour where colours are not seen: the letters that tell its name from the others. */
     readonly letters: string;
-    /** What is printed on the half, without its colour. */
+    /** The print on the half, without its colour. */
     readonly icon: string;
 }
 
-/** What a card or a clan board prints. */
+/** The print of a card or a clan board. */
 interface Card {
     readonly halves: readonly Half[];
     /** The ability of the clan; empty where the card has none. */

@@ -21,11 +21,11 @@ const REST = { x: 8, y: 732, w: 580, h: 132 };
 const CLANS = { x: 596, y: 8, w: 396 };
 const CLAN_H = 856;
 const CARD = 170;
-/** What of a line stays free below its cards. */
+/** The part of a line that stays free below its cards. */
 const LINE_GAP = 4;
 /** A longer row of cards is broken. */
 const IN_A_LINE = 12;
-/** What else of the height of a clan is taken: its name, its shelves, and what they are called. */
+/** The rest of the height of a clan: its name, its shelves, and their names. */
 const SHELVED = 108;
 /** Cards that have less room than this stand upright, with their words from top to bottom. */
 const NARROW = 74;
@@ -63,7 +63,7 @@ function orderOf(seat: number, scene: Scene): string[] {
 /** The row of a clan, broken into lines where it is long, and how large each card may be. */
 interface Row {
     readonly order: readonly string[];
-    /** How many cards a line has. */
+    /** The number of cards in a line. */
     readonly line: number;
     readonly lines: number;
     readonly w: number;
@@ -83,7 +83,7 @@ function linesOf(cards: number): number {
     return Math.ceil(cards / IN_A_LINE);
 }
 
-/** Where the clan of a seat lies: one with more cards is higher. */
+/** The box of the clan of a seat: one with more cards is higher. */
 function clanBox(seat: number, scene: Scene): Box {
     const used = upTo(scene.players).map((each) => {
         const { lines, h } = rowOf(each, scene);
@@ -137,7 +137,7 @@ function clanSpots(scene: Scene): Spot[] {
     });
 }
 
-/** How wide a card is that has this much room in its row, as a multiple of its height. */
+/** The width of a card that has this much room in its row, as a multiple of its height. */
 function shapeIn({ w, h }: { readonly w: number; readonly h: number }): number {
     return w < NARROW ? (w * 0.98) / h : 1;
 }
@@ -252,10 +252,10 @@ function ground(scene: Scene): VNode {
     );
 }
 
-/** Where the shelves of a clan begin. */
+/** The height at which the shelves of a clan begin. */
 const SHELVES = [8, 108, 216, 330];
 
-/** What the signs on tiles mean. */
+/** The meanings of the signs on tiles. */
 function Legend({ scene }: { readonly scene: Scene }): VNode {
     return (
         <foreignObject width="550" height="24">
@@ -270,7 +270,7 @@ function Legend({ scene }: { readonly scene: Scene }): VNode {
     );
 }
 
-/** What tiles give, with the icon of each. */
+/** The gains from tiles, with the icon of each. */
 const GIVEN: Readonly<Record<string, IconName>> = {
     artifact: "artifact",
     recruit: "person",
@@ -366,7 +366,7 @@ const SEATS = ["blue", "yellow", "green", "red"] as const;
 const text = (fields: ReadonlyMap<number, readonly string[]>, field: number): string => fields.get(field)?.[0] ?? "";
 const tile = (field: number) => (fields: ReadonlyMap<number, readonly string[]>) => [`map:${text(fields, field)}`];
 
-/** Where a piece lies on the map or before a seat. */
+/** The position of a piece on the map or before a seat. */
 function where(piece: string, scene: Scene, areas: readonly string[]): string[] {
     return scene
         .places()

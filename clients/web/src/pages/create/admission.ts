@@ -1,4 +1,4 @@
-/** Who may see and join a new match. */
+/** The rights to see and join a new match. */
 
 export const ACCESSES = ["public", "unlisted", "private"] as const;
 export type AccessName = (typeof ACCESSES)[number];

@@ -53,7 +53,7 @@ export function CreatePage(): JSX.Element {
     );
 }
 
-/** What the form begins with: the games, and the match that is to be played again, or to go on from. */
+/** The initial values of the form: the games, and the match that is to be played again, or to go on from. */
 interface Known {
     readonly games: readonly Game[];
     readonly before?: Match;
@@ -83,7 +83,7 @@ interface Plan {
     readonly seats: readonly Sitter[];
     readonly name: string;
     readonly access: AccessName;
-    /** Who may take part in a private match, as the visitor wrote it. */
+    /** The players who may take part in a private match, as the visitor wrote it. */
     readonly admitted: string;
     readonly edition: string;
     readonly options: Readonly<Record<string, string>>;
@@ -91,7 +91,7 @@ interface Plan {
     readonly signatures: boolean;
     readonly timing: Timing;
     readonly delayMinutes: number;
-    /** What the visitor's seat did not see at the version to go on from is dealt again. */
+    /** Cards that the visitor's seat did not see at the version to go on from are dealt again. */
     readonly dealt: boolean;
 }
 
@@ -231,7 +231,7 @@ function Games({ games, plan, change }: PartProps & { readonly games: readonly G
     );
 }
 
-/** Who sits where; with a `fixed` number of seats. */
+/** The seats; with a `fixed` number of seats. */
 function Seats({ plan, change, fixed }: PartProps & { readonly fixed: boolean }): JSX.Element {
     const t = useWords();
     return (
@@ -276,7 +276,7 @@ function Seats({ plan, change, fixed }: PartProps & { readonly fixed: boolean })
     );
 }
 
-/** Who may see the match and join it. */
+/** The rights to see the match and join it. */
 function WhoMay({ plan, change }: PartProps): JSX.Element {
     const t = useWords();
     return (
@@ -396,7 +396,7 @@ async function editionsOf(from: Client, game: Game): Promise<string[]> {
     return editions.map(({ name }) => name.split("/").at(-1) ?? "");
 }
 
-/** What a new match takes over from another one. */
+/** The values that a new match takes over from another one. */
 type Taken = Pick<NonNullable<Parameters<Client["createMatch"]>[1]>, "previous" | "branchedFrom">;
 
 /** A match to go on from: the visitor against bots, without a clock and without what belongs to the match itself. */

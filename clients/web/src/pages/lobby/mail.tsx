@@ -13,7 +13,7 @@ import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { useWords } from "../../words/words.js";
 
-/** How many hours lie between letters at least. */
+/** The least number of hours between letters. */
 const PACES = [0, 1, 24] as const;
 
 /** The words for the states of a webhook, as the protocol numbers them. */

@@ -29,7 +29,7 @@ import ru from "./lobby.ru.ftl";
 
 addWords({ en, ru });
 
-/** How long the search waits for the next letter. */
+/** The time for which the search waits for the next letter. */
 const TYPING = 300;
 
 export function LobbyPage(): JSX.Element {

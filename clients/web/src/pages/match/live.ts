@@ -22,12 +22,12 @@ import { anotherTask, Rests } from "../../parts/in-turn.js";
 import { untilAnswered } from "../../session/attempts.js";
 import { Receipts } from "../../session/receipts.js";
 
-/** What is seen at one moment. */
+/** The view at one moment. */
 export interface Moment {
     readonly table: TableSnapshot;
     /** The steps that led here from the moment before; none if it is a jump. */
     readonly steps: readonly Step[];
-    /** What happened, in words of the service. */
+    /** The event, in words of the service. */
     readonly lines: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Live {
     readonly game: Game;
     readonly seat: number;
     readonly moment: Moment;
-    /** Whether everything that the service has told is shown. */
+    /** True if everything that the service has told is shown. */
     readonly present: boolean;
     /** All that happened so far, to look back while the match goes on. */
     readonly reel: Reel;
@@ -49,7 +49,7 @@ const PACE = 550;
 const STILL_PACE = 60;
 const HURRY = 5;
 
-/** What is played in a match: `games/{game}`, and the name of its edition. */
+/** The game of a match: `games/{game}`, and the name of its edition. */
 export interface Played {
     readonly game: string;
     readonly edition: string;
@@ -58,7 +58,7 @@ export interface Played {
 /** Follows a match until it is stopped. */
 export class Following {
     readonly live: Signal<Live | undefined> = signal(undefined);
-    /** Why it does not go on. */
+    /** The reason why it does not go on. */
     readonly problem: Signal<unknown> = signal(undefined);
     readonly #client: Client;
     readonly #name: string;
@@ -208,7 +208,7 @@ export function joined(moments: readonly [Moment, ...Moment[]]): Moment {
     return { table, steps, lines: moments.slice(-HURRY).flatMap(({ lines }) => lines) };
 }
 
-/** Whether a match can still change. */
+/** True if a match can still change. */
 export function isOver(match: Match): boolean {
     return match.state === Match_State.FINISHED || match.state === Match_State.ABANDONED;
 }

@@ -27,7 +27,7 @@ interface State {
     readonly error?: unknown;
 }
 
-/** How long to wait before a match is looked at again after something went wrong, in milliseconds. */
+/** The time to wait before a match is looked at again after a fault, in milliseconds. */
 const PAUSE = 3000;
 
 export function MatchGate({ id }: { readonly id: string }): JSX.Element {

@@ -33,7 +33,7 @@ import { seatNames } from "../shared/names.js";
 
 const Chat = loaded(async () => (await import("../../chat/panel.js")).Chat);
 
-/** After how many milliseconds a start that failed is tried again. */
+/** The milliseconds after which a start that failed is tried again. */
 const AGAIN = 1500;
 
 interface RoomProps {

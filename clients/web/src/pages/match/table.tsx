@@ -45,7 +45,7 @@ const NO_STEPS: readonly Step[] = [];
 
 interface MatchPageProps {
     readonly id: string;
-    /** What is played there: `games/{game}`, and the name of its edition. */
+    /** The game played there: `games/{game}`, and the name of its edition. */
     readonly game: string;
     readonly edition: string;
 }
@@ -189,10 +189,10 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     );
 }
 
-/** For how long what stands beside the board waits for what is asked, in milliseconds. */
+/** The milliseconds for which the panels beside the board wait for the question. */
 const AWAITED = 2000;
 
-/** Whether all is ready that stands beside the board at first, or came too late. What comes afterwards pushes the rest away. */
+/** True if all is ready that stands beside the board at first, or came too late. What comes afterwards pushes the rest away. */
 function useBegun(ready: boolean): boolean {
     const [late, setLate] = useState(false);
     const begun = useRef(false);
@@ -222,7 +222,7 @@ function Heading({ live: { match, game }, id }: { readonly live: Live; readonly 
     );
 }
 
-/** Who the match waits for, in words. */
+/** The players that the match waits for, in words. */
 function Waiting({
     live: { match, seat },
     scene,
@@ -281,7 +281,7 @@ function LookBack({
     );
 }
 
-/** What happened, each event with its version and the rules behind it. */
+/** The log, each event with its version and the rules behind it. */
 function Happened({
     reel,
     book,

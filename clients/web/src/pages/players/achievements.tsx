@@ -1,4 +1,4 @@
-/** What a player achieved: places by game, the course of their ratings, and how they did against others. */
+/** The results of a player: places by game, the course of their ratings, and results against others. */
 
 import { Link } from "../../browser/router.js";
 import type { GameRecord, HeadToHead, RatingChange } from "caravanserai/v1/rating";

@@ -1,4 +1,4 @@
-/** How a rating went, match by match: a line with the uncertainty around it, and the same as a table. */
+/** The course of a rating, match by match: a line with the uncertainty around it, and the same as a table. */
 
 import type { RatingChange } from "caravanserai/v1/rating";
 import type { JSX } from "preact";

@@ -23,7 +23,7 @@ import "./words.js";
 const PAGE = 50;
 const PERIODS = [0, 7, 30, 365];
 
-/** Which ratings are shown: of matches with this number of seats (0: all), of those who played in these days (0: whenever). */
+/** The ratings that are shown: of matches with this number of seats (0: all), of those who played in these days (0: whenever). */
 interface Board {
     readonly game: string;
     readonly withBots: boolean;

@@ -1,4 +1,4 @@
-/** What the matches of a game tell about it: who wins from which seat and in which role, points, and lengths. */
+/** The statistics of a game: wins by seat and role, points, and lengths. */
 
 import type { Frequency, GameStatistics, SeatStatistics } from "caravanserai/v1/rating";
 import { Company } from "caravanserai/v1/rating_service";
@@ -130,7 +130,7 @@ function Seats({ title, rows }: { readonly title: string; readonly rows: readonl
     );
 }
 
-/** How often each value came up, in order; values that become the same are counted together. */
+/** The frequency of each value, in order; values that become the same are counted together. */
 export function merged(
     values: readonly Pick<Frequency, "value" | "number">[],
     to: (value: number) => number = (value) => value,

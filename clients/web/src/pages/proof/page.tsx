@@ -1,4 +1,4 @@
-/** What is proven about a match, claim by claim; or about a record file, for which no service is needed. */
+/** The proofs of a match, claim by claim; or about a record file, for which no service is needed. */
 
 import { CallError, type Client, harmless, NoteError, Receipt } from "caravanserai/web";
 import type { JSX } from "preact";
@@ -25,7 +25,7 @@ import ru from "../../proof/proof.ru.ftl";
 
 addWords({ en, ru });
 
-/** What went wrong: what the service refuses is told in the language of the page. */
+/** The fault: a refusal of the service in the language of the page. */
 function problemText(t: Translate, error: unknown): string {
     return error instanceof Error && !(error instanceof CallError) ? error.message : describe(t, error);
 }

@@ -41,7 +41,7 @@ function versionAsked(): number | undefined {
     return versionOf(fragment.value) ?? sharedVersion(query.value.get("v"));
 }
 
-/** Whose sight the address asks for: a seat, 0 for a spectator; otherwise with everything open. */
+/** The viewer that the address names: a seat, 0 for a spectator; otherwise with everything open. */
 function seenByIn(text: string | null): SeenBy {
     return text !== null && /^\d$/.test(text) ? Number(text) : undefined;
 }
@@ -164,10 +164,10 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
     );
 }
 
-/** What a match that is over is analysed with; it is loaded when it is wanted. */
+/** The tools to analyse a match that is over; they are loaded when they are wanted. is loaded when it is wanted. */
 const AnalysisView = loadedLate(async () => (await import("../../analysis/view.js")).AnalysisView);
 
-/** What stands beside the board: what happened, the points, and the keys. */
+/** The panels beside the board: the log, the points, and the keys. */
 function Views({
     loaded: { match, game, reel },
     looks,
@@ -209,7 +209,7 @@ function Views({
     );
 }
 
-/** What the version that is shown is: who did what. */
+/** The event of the version that is shown: the actor and the act. */
 function Headline({ reel, looks }: { readonly reel: Reel; readonly looks: readonly SeatLook[] }): JSX.Element {
     const t = useWords();
     const { version } = reel.shown.value;

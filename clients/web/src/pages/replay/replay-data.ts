@@ -16,16 +16,16 @@ export interface Loaded {
     readonly match: Match;
     readonly game: Game;
     readonly reel: Reel;
-    /** Who sees it: a seat, 0 or `EVERYTHING`. */
+    /** The viewer: a seat, 0 or `EVERYTHING`. */
     readonly viewer: number;
 }
 
-/** Whether a match is over. */
+/** True if a match is over. */
 export function isOver({ state }: Match): boolean {
     return state === Match_State.FINISHED || state === Match_State.ABANDONED;
 }
 
-/** How many updates are added at once while history streams by. */
+/** The number of updates added at once while history streams by. */
 const CHUNK = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** How long ago something was, in words. */
+/** The time since an event, in words. */
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
     ["year", 31_536_000],
@@ -24,7 +24,7 @@ export function ago(then: number, now: number, language: string): string {
 /** After this many milliseconds a date says more than the time that has passed. */
 const DATED = 7 * 86_400_000;
 
-/** How long ago something was; the date, once that was a week ago. */
+/** The time since an event; the date, once that was a week ago. */
 export function when(then: number, now: number, language: string): string {
     return now - then < DATED
         ? ago(then, now, language)

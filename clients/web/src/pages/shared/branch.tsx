@@ -1,4 +1,4 @@
-/** Where a match branches from another one. */
+/** The position at which a match branches from another one. */
 
 import type { Match } from "caravanserai/v1/match";
 import type { JSX } from "preact";

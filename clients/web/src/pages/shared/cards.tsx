@@ -19,9 +19,9 @@ import { standing } from "./match-states.js";
 
 interface MatchCardProps {
     readonly match: Match;
-    /** Whether it waits for the visitor. */
+    /** True if it waits for the visitor. */
     readonly asked: boolean;
-    /** Whether it is the visitor's own. */
+    /** True if it is the visitor's own. */
     readonly own: boolean;
 }
 
@@ -96,7 +96,7 @@ function SeatLine({ seat, name }: { readonly seat: Seat; readonly name: string }
     );
 }
 
-/** How far a match has come that is being played. */
+/** The progress of a match that is being played. */
 function progress(t: Translate, { round, version }: Match): string {
     return round > 0 ? t("matches-round", { round }) : t("matches-moves", { count: Number(version) });
 }

@@ -1,4 +1,4 @@
-/** Which matches the lobby lists: filters in the language of the service. */
+/** The matches that the lobby lists: filters in the language of the service. */
 
 export const SHOWN = ["open", "running", "finished", "mine"] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -36,7 +36,7 @@ export function quoted(text: string): string {
     return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** What a word in an address shows. */
+/** The list that a word in an address names. */
 export function shownOf(text: string | null): Shown {
     return SHOWN.find((each) => each === text) ?? "open";
 }

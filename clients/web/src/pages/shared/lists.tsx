@@ -15,14 +15,14 @@ import { useWords } from "../../words/words.js";
 import { MatchCard } from "./cards.js";
 
 const PAGE = 20;
-/** How often a list is read again while somebody looks at it. */
+/** The pause between two readings of a list while somebody looks at it. */
 const FRESH = 10_000;
 
 interface MatchListProps {
     readonly filter: string;
-    /** Whether they are the visitor's own. */
+    /** True if they are the visitor's own. */
     readonly own?: boolean;
-    /** What is said if there are none. */
+    /** The words for an empty list. */
     readonly empty: JSX.Element;
 }
 

@@ -1,4 +1,4 @@
-/** Who sits at a seat, in words. */
+/** The player at a seat, in words. */
 
 import type { Seat } from "caravanserai/v1/match";
 

@@ -1,4 +1,4 @@
-/** Why a match is not followed any further, in words, and what can be done about it. */
+/** The reason why a match is not followed any further, in words, and a way to go on. */
 
 import {
     AlteredError,
@@ -29,7 +29,7 @@ interface StoppedProps {
     readonly retry: () => void;
 }
 
-/** What stands where the match would go on. */
+/** The message in the place where the match would go on. */
 export function Stopped({ problem, retry }: StoppedProps): JSX.Element {
     const t = useWords();
     useAgain(problem, retry);

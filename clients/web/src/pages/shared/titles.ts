@@ -1,4 +1,4 @@
-/** What the tab of a match says: how it stands, its game, and who plays. */
+/** The title of the tab of a match: its state, its game, and who plays. */
 
 import { type Match, Match_State } from "caravanserai/v1/match";
 
@@ -16,7 +16,7 @@ export function aboutMatch(t: Translate, match: Match, game: string): string {
     return [game, people].filter(Boolean).join(" · ");
 }
 
-/** How a match stands, as far as that concerns a seat. */
+/** The state of a match, as far as it concerns a seat. */
 function stateOf(t: Translate, { state, questions, endedByAgreement }: Match, seat: number): string {
     switch (state) {
         case Match_State.OPEN:

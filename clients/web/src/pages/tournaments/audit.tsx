@@ -20,7 +20,7 @@ import { Fact, Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
 import { causeText, eventText, reasonGiven } from "./sentences.js";
 
-/** How many events are drawn at once. */
+/** The number of events drawn at once. */
 const DRAWN = 200;
 const BY_HAND: ReadonlySet<TournamentRole> = new Set([
     TournamentRole.ORGANISER,
@@ -58,7 +58,7 @@ export function Audit({ following, ...props }: PartProps & { readonly following:
     );
 }
 
-/** What the browser has checked, and the hash that vouches for all of it. */
+/** The checks of the browser, and the hash that vouches for all of it. */
 function Checked({
     following,
     shown: { tournament },

@@ -16,7 +16,7 @@ import { useWords } from "../../words/words.js";
 import type { Tableau } from "../../games/layouts.js";
 import { useScene, useTableau } from "../../games/tableau.js";
 
-/** How often a table is read again, in milliseconds. */
+/** The pause between two readings of a table, in milliseconds. */
 const FRESH = 2500;
 
 interface Seen {

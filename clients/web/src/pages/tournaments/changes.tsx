@@ -144,7 +144,7 @@ function localTime(moment: bigint): string {
     return moment === 0n ? "" : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** What the form changes; what it leaves as it was is not named. */
+/** The changes made in the form; unchanged fields are not named. */
 function changeOf(before: Form, form: Form): Change {
     const named = <T extends object>(name: keyof Form, change: T): Partial<T> =>
         JSON.stringify(before[name]) === JSON.stringify(form[name]) ? {} : change;

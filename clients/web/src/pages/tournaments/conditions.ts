@@ -3,10 +3,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { EntryConditions, EntryConditionsSchema } from "caravanserai/v1/tournament";
 
-/** In how many parts a rating is counted there. */
+/** The number of parts in which a rating is counted there. */
 const PARTS = 10_000;
 
-/** What is typed: ratings as decimal numbers, empty for any; players in lines, empty for everybody. Codes stay as they are. */
+/** The typed texts: ratings as decimal numbers, empty for any; players in lines, empty for everybody. Codes stay as they are. */
 export interface Entry {
     readonly leastRating: string;
     readonly mostRating: string;

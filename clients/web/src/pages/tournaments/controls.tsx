@@ -1,4 +1,4 @@
-/** What organisers and arbiters may do about the whole tournament. */
+/** The acts of organisers and arbiters about the whole tournament. */
 
 import { Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";

@@ -1,4 +1,4 @@
-/** Who takes part; and the way in and out. */
+/** The entrants, and the way in and out. */
 
 import { type Entrant, Entrant_State, type EntryConditions, Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
@@ -356,7 +356,7 @@ function Entering(props: PartProps): JSX.Element | null {
     );
 }
 
-/** What a player brings who enters: a code of the organiser, and a country; empty where they are not asked for. */
+/** The data of a player who enters: a code of the organiser, and a country; empty where they are not asked for. */
 interface Brought {
     readonly code: string;
     readonly country: string;

@@ -1,4 +1,4 @@
-/** Who may enter a tournament: the fields of a form. */
+/** The conditions for entering a tournament: the fields of a form. */
 
 import type { JSX } from "preact";
 

@@ -10,21 +10,21 @@ import type { Client, TournamentStep } from "caravanserai/web";
 
 import { untilAnswered } from "../../session/attempts.js";
 
-/** What is shown of a tournament. */
+/** The view of a tournament. */
 export interface Shown {
     readonly tournament: Tournament;
     readonly entrants: readonly Entrant[];
     readonly rounds: readonly Round[];
     readonly standings: GetStandingsResponse | undefined;
-    /** By how many milliseconds the clock of this device is ahead of that of the service. */
+    /** The milliseconds by which the clock of this device is ahead of that of the service. */
     readonly ahead: number;
 }
 
-/** What the events show of the signatures of the organiser and the arbiters. */
+/** The signatures of the organiser and the arbiters by the events. */
 export interface OrganisersShown {
-    /** Whether they sign everything. */
+    /** True if they sign everything. */
     readonly required: boolean;
-    /** Of how many acts only the service says whose they are. */
+    /** The number of acts of which only the service says whose they are. */
     readonly told: number;
 }
 
@@ -39,9 +39,9 @@ export class TournamentFollowing {
     readonly head = signal<Uint8Array>(new Uint8Array());
     /** The signatures of the organisers, as far as the events were checked; undefined before the first. */
     readonly organisers = signal<OrganisersShown | undefined>(undefined);
-    /** Why nothing can be shown. */
+    /** The reason why nothing can be shown. */
     readonly problem = signal<unknown>(undefined);
-    /** Why the events cannot be followed. */
+    /** The reason why the events cannot be followed. */
     readonly broken = signal<unknown>(undefined);
     readonly #stopping = new AbortController();
     #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** Which player the visitor is, for the pages that show it. */
+/** The player who is the visitor, for the pages that show it. */
 
 import type { Player } from "caravanserai/v1/player";
 

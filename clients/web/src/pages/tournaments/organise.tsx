@@ -468,7 +468,7 @@ function More({ choice, change, game }: PartProps): JSX.Element {
     );
 }
 
-/** What happens by the clock: the time to come, the start, and the deadline of rounds. */
+/** The timetable: the time to come, the start, and the deadline of rounds. */
 function Clocked({ choice, change }: PartProps): JSX.Element {
     const t = useWords();
     return (

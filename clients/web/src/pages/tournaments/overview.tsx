@@ -1,4 +1,4 @@
-/** What was chosen for a tournament, and where its chance comes from. */
+/** The choices for a tournament, and the source of its chance. */
 
 import type { Game } from "caravanserai/v1/game";
 import { RoundResult } from "caravanserai/v1/tournament";
@@ -177,7 +177,7 @@ export function Moment({ at }: { readonly at: bigint }): JSX.Element {
     return <time dateTime={moment.toISOString()}>{words.format(moment)}</time>;
 }
 
-/** Where lots and the chance of all matches come from. */
+/** The source of lots and of the chance of all matches. */
 function Chance({ shown: { tournament, entrants }, nameOf }: PartProps): JSX.Element {
     const t = useWords();
     const { chance } = tournament;

@@ -1,4 +1,4 @@
-/** What a tournament has for the visitor who takes part: that they are registered, and the way to their table. */
+/** The part of a tournament for a visitor who takes part: their registration, and the way to their table. */
 
 import { Entrant_State, Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";

@@ -1,25 +1,25 @@
-/** What all parts of the page of a tournament share. */
+/** The common parts of the page of a tournament. */
 
 import { Tournament_State } from "caravanserai/v1/tournament";
 
 import type { Shown } from "./live-tournament.js";
 import type { NameOf } from "./sentences.js";
 
-/** What all parts of the page get. */
+/** The properties of all parts of the page. */
 export interface PartProps {
     readonly shown: Shown;
     readonly nameOf: NameOf;
     /** The entrant that the visitor is; empty: none. */
     readonly own: string;
-    /** Whether the visitor may do what the organiser may. */
+    /** True if the visitor may do what the organiser may. */
     readonly organises: boolean;
-    /** Whether the part of the visitor in the lots is being opened. */
+    /** True if the part of the visitor in the lots is being opened. */
     readonly opening: boolean;
     /** Does something, and reads everything again. */
     readonly act: (work: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Whether a tournament can change no more. */
+/** True if a tournament can change no more. */
 export function isOver(state: Tournament_State): boolean {
     return state === Tournament_State.FINISHED || state === Tournament_State.CANCELLED;
 }

@@ -17,7 +17,7 @@ import { Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
 import { claimText, countedText, reasonGiven, reasonTexts, resultText, rulingText, seriesScore } from "./sentences.js";
 
-/** How many boards are live at once. */
+/** The number of boards that are live at once. */
 const BOARDS = 6;
 
 export function Rounds(props: PartProps): JSX.Element {
@@ -155,7 +155,7 @@ function Table({ table, round, ...props }: RoundProps & { readonly table: Tourna
     );
 }
 
-/** How a match of a table with several went, behind its number. */
+/** The result of a match of a table with several, behind its number. */
 function Counted({ text }: { readonly text: string }): JSX.Element | null {
     return text === "" ? null : <small class="faint"> · {text}</small>;
 }
@@ -196,7 +196,7 @@ function Seat({
     );
 }
 
-/** Why the organiser paired the round by hand. */
+/** The reason for which the organiser paired the round by hand. */
 function Hand({ round: { byHand } }: RoundProps): JSX.Element | null {
     const t = useWords();
     return byHand === "" ? null : (

@@ -1,4 +1,4 @@
-/** What the organiser decides about a table: a forfeit, other places, nothing at all, or to play it again. */
+/** The organiser's decision about a table: a forfeit, other places, nothing at all, or to play it again. */
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type AdjudicationSchema, type Round, type TournamentTable } from "caravanserai/v1/tournament";

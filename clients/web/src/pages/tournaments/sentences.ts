@@ -86,7 +86,7 @@ export function formatText(t: Translate, { format, seats }: TournamentSettings):
     }
 }
 
-/** How many matches each table of a knockout has, in words; empty: one. */
+/** The number of matches at each table of a knockout, in words; empty: one. */
 export function seriesText(t: Translate, { series }: TournamentSettings): string {
     return series === undefined
         ? ""
@@ -103,7 +103,7 @@ export function seriesScore({ counted, settled, seats }: TournamentTable): strin
     return scores.filter((text) => text !== "").join("–");
 }
 
-/** How a match of a table with several went: who won it, or that it was tied; empty where it has no result. */
+/** The result of a match of a table with several: its winner, or a tie; empty where it has no result. */
 export function countedText(t: Translate, table: TournamentTable, match: string, nameOf: NameOf): string {
     const places = table.counted.find((counted) => counted.match === match)?.places;
     if (places === undefined) {
@@ -138,7 +138,7 @@ export function scoringText(t: Translate, { scoring, seats }: TournamentSettings
     }
 }
 
-/** What has to happen next, in words: a key, and its values. */
+/** The next step of the tournament, in words: a key, and its values. */
 export function nextStep(
     tournament: Tournament,
     entrants: readonly Entrant[],
@@ -212,13 +212,15 @@ function playersText(tables: readonly TournamentTable[], nameOf: NameOf): string
     return tables.map(({ seats }) => seats.map(({ entrant }) => nameOf(entrant)).join(" – ")).join(", ");
 }
 
-/** Whether a table of two has the same place twice: in a bracket, one of them goes on. */
+/** True if a table of two has the same place twice: in a bracket, one of them goes on. */
 function isTied({ seats }: TournamentTable): boolean {
     const [one, two] = seats;
     return seats.length === 2 && one !== undefined && one.place > 0 && one.place === two?.place;
 }
 
-/** Whether an entrant has to check in still: bots need not. Nor, before a later round, those with a bye, nor late entrants to their first. */
+/**
+ * True if an entrant has to check in still: bots need not. Nor, before a later round, those with a bye, nor late entrants to their first.
+ */
 export function checksInYet({ player, state, checkedIn, firstRound, byes }: Entrant, round = 0): boolean {
     const plays = round === 0 || (firstRound < round && byes.every((bye) => bye.round !== round));
     return player !== "" && state === Entrant_State.ACTIVE && !checkedIn && plays;
@@ -232,7 +234,7 @@ export function awaitedOf(entrants: readonly Entrant[]): Entrant[] {
 }
 
 /**
- * What can be said of the lots. Only what an entrant has opened makes them fair; until they are drawn, what one is bound to may be opened.
+ * The state of the lots. Only opened entropy makes them fair; until they are drawn, entrants may open theirs.
  */
 export function lotsText(t: Translate, { chance, state }: Tournament, entrants: readonly Entrant[]): string {
     const drawn = state !== Tournament_State.REGISTRATION && state !== Tournament_State.DRAWING;
@@ -240,12 +242,12 @@ export function lotsText(t: Translate, { chance, state }: Tournament, entrants: 
     return t(`tournaments-chance-${chance?.seed ? "seeded" : contributed ? "fair" : "unproven"}`);
 }
 
-/** How a round ended for an entrant. */
+/** The result of a round for an entrant. */
 export function resultText(t: Translate, result: RoundResult): string {
     return t(`tournaments-result-${(RoundResult[result] || "unspecified").toLowerCase().replaceAll("_", "-")}`);
 }
 
-/** Why entrants meet, or why one has a bye: a sentence for each part of the reason. */
+/** The reason for which entrants meet, or one has a bye: a sentence for each part of the reason. */
 export function reasonTexts(t: Translate, reason: PairingReason | undefined, nameOf: NameOf): string[] {
     const given = reason?.reason;
     switch (given?.case) {
@@ -364,7 +366,7 @@ function repeatText(
     });
 }
 
-/** What changes in settings: each with its new value, times in seconds as the event has them. */
+/** The changes of settings: each with its new value, times in seconds as the event has them. */
 function changesText(t: Translate, change: SettingsChange | undefined): string {
     return SettingsChangeSchema.fields
         .flatMap(({ localName }) => {
@@ -391,7 +393,7 @@ function changeText(t: Translate, name: string, value: NonNullable<SettingsChang
     return value === 0n ? "–" : moment ? times.format(Number(value)) : clockText(t, Number(value) * 1000);
 }
 
-/** Who may enter. Ratings of conditions are in ten-thousandths. */
+/** The conditions for entering. Ratings of conditions are in ten-thousandths. */
 export function entryText(t: Translate, entry: EntryConditions | undefined): string {
     const { leastRating, mostRating, leastMatches = 0, players = [], codes = [], countries = [] } = entry ?? {};
     const rating = (kind: string, value: number | undefined): string[] =>
@@ -407,7 +409,7 @@ export function entryText(t: Translate, entry: EntryConditions | undefined): str
     return told.join(", ") || t("tournaments-entry-everybody");
 }
 
-/** How good the tables of pods are. */
+/** The quality of the tables of pods. */
 export function claimText(t: Translate, claim: PodsClaim): string {
     return t("tournaments-claim", {
         repeats: Number(claim.repeats),
@@ -419,7 +421,7 @@ export function claimText(t: Translate, claim: PodsClaim): string {
     });
 }
 
-/** What an organiser decided about a round, in words. */
+/** The decision of an organiser about a round, in words. */
 export function rulingText(t: Translate, { round, table, decision }: Adjudication, nameOf: NameOf): string {
     const where = { round, table };
     switch (decision.case) {
@@ -443,7 +445,7 @@ export function rulingText(t: Translate, { round, table, decision }: Adjudicatio
     }
 }
 
-/** Who caused an event. */
+/** The actor of an event. */
 export function causeText(
     t: Translate,
     { role, account }: Pick<TournamentEvent, "role" | "account">,
@@ -453,7 +455,7 @@ export function causeText(
     return t("tournaments-by", { role: (TournamentRole[role] || "service").toLowerCase(), who: who || "" });
 }
 
-/** What an event of a tournament says. */
+/** The words of an event of a tournament. */
 export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameOf): string {
     switch (body.case) {
         case "created":

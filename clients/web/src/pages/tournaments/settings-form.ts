@@ -1,4 +1,4 @@
-/** What an organiser chooses for a new tournament, as the form has it; and the settings that follow from it. */
+/** The organiser's choices for a new tournament, as the form has it; and the settings that follow from it. */
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { RoundResult, type TournamentSettingsSchema } from "caravanserai/v1/tournament";
@@ -52,17 +52,17 @@ export interface Choice {
     readonly timing: Timing;
     readonly delayMinutes: number;
     readonly signatures: boolean;
-    /** Whether the organiser and the arbiters sign all that they do: the service is asked for that beside the settings. */
+    /** True if the organiser and the arbiters sign all that they do: the service is asked for that beside the settings. */
     readonly organisersSign: boolean;
     readonly departureForfeits: boolean;
-    /** How many minutes players have to come to a match; 0: as long as they like, undefined: as the service has it. */
+    /** The minutes that players have to come to a match; 0: as long as they like, undefined: as the service has it. */
     readonly comeMinutes: number | undefined;
-    /** When registration closes by itself, as `datetime-local` has it: in the time of this device; empty: never. */
+    /** The time at which registration closes by itself, as `datetime-local` has it: in the time of this device; empty: never. */
     readonly start: string;
     readonly checkInMinutes: number;
-    /** How many minutes each round after the first waits for players to check in, in the Swiss system; 0: not at all. */
+    /** The minutes for which each round after the first waits for players to check in, in the Swiss system; 0: not at all. */
     readonly roundCheckInMinutes: number;
-    /** How many hours a round has; 0: as many as it takes. */
+    /** The hours of a round; 0: as many as it takes. */
     readonly roundHours: number;
     readonly automatic: boolean;
     /** In a double elimination: whether there is one final, also if the unbeaten player loses it. */
@@ -71,11 +71,11 @@ export interface Choice {
     readonly bestOf: number;
     readonly tieBreakMatches: number;
     readonly tiesBySeed: boolean;
-    /** How much time the seats have in tie-break matches; undefined: as in the others. */
+    /** The time control of tie-break matches; undefined: as in the others. */
     readonly tieBreakTiming: Timing | undefined;
 }
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export function firstChoice(game: string, seats: number): Choice {
     return {
         title: "",
@@ -129,17 +129,17 @@ export function scoringsFor(seats: number): readonly ScoringName[] {
     return SCORINGS.filter((scoring) => seats === 2 || scoring !== "matchPoints");
 }
 
-/** Whether a format has tie-breaks to choose. */
+/** True if a format has tie-breaks to choose. */
 export function breaksTies({ format }: Choice): boolean {
     return format !== "knockout" && format !== "doubleKnockout" && format !== "arena";
 }
 
-/** Whether the tables of a format can have several matches. */
+/** True if the tables of a format can have several matches. */
 export function hasBracket({ format }: Choice): boolean {
     return format === "knockout" || format === "doubleKnockout" || format === "groups";
 }
 
-/** Whether a format admits entrants after registration has closed. */
+/** True if a format admits entrants after registration has closed. */
 export function mayEnterLate({ format }: Choice): boolean {
     return format === "swiss" || format === "arena";
 }
@@ -267,7 +267,7 @@ function mean(one: string, other: string): string {
     return `${String(above * otherBelow + otherAbove * below)}/${String(2 * below * otherBelow)}`;
 }
 
-/** Whether the points that were typed are as many as the scoring needs. */
+/** True if the points that were typed are as many as the scoring needs. */
 export function pointsFit({ scoring, seats, points }: Choice): boolean {
     const typed = pointsIn(points);
     if (!typed.every((each) => /^\d{1,9}(\/[1-9]\d{0,8})?$/.test(each))) {

@@ -1,4 +1,4 @@
-/** What a tournament does by the clock: its start with the check-in before it, and the deadlines of lots and rounds. */
+/** The timetable of a tournament: its start with the check-in before it, and the deadlines of lots and rounds. */
 
 import { Entrant_State, type Tournament, Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
@@ -15,7 +15,7 @@ import { checksInYet, entrantId } from "./sentences.js";
 /** Browsers wait no longer than this with one timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** When players may check in, in milliseconds since 1970; 0: they need not, or registration has closed. */
+/** The time from which players may check in, in milliseconds since 1970; 0: they need not, or registration has closed. */
 export function checkInFrom({ settings, state }: Pick<Tournament, "settings" | "state">): number {
     return settings !== undefined && settings.checkInSeconds > 0n && state === Tournament_State.REGISTRATION
         ? Number(settings.startTimeMilliseconds - 1000n * settings.checkInSeconds)
@@ -23,7 +23,7 @@ export function checkInFrom({ settings, state }: Pick<Tournament, "settings" | "
 }
 
 /**
- * Whether a moment of the service has come, whose clock that of this device is ahead of; what uses it is drawn again then. 0 never comes.
+ * True if a moment of the service has come, whose clock that of this device is ahead of; what uses it is drawn again then. 0 never comes.
  */
 export function useReached(moment: number, ahead: number): boolean {
     const [, setLooked] = useState(0);
@@ -38,7 +38,7 @@ export function useReached(moment: number, ahead: number): boolean {
     return moment > 0 && moment <= now;
 }
 
-/** Whether players check in to a round after the first now, or before the start; it is drawn again when that begins. */
+/** True if players check in to a round after the first now, or before the start; it is drawn again when that begins. */
 export function useCheckIn(tournament: Tournament, ahead: number): boolean {
     return useReached(checkInFrom(tournament), ahead) || tournament.checkInRound > 0;
 }

@@ -16,8 +16,8 @@ public final class AlteredException extends CaravanseraiException {
     }
 
     /**
-     * What it means that a stream cannot go on after a version that came from the service: it has no such version any
-     * more. An error that says something else stays as it is.
+     * A stream cannot go on after a version that came from the service: it has no such version any more. An error that
+     * says something else stays as it is.
      */
     static CaravanseraiException setBack(CallException error, long version) {
         String present = error.metadata().getOrDefault("present", "");

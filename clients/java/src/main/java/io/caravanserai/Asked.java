@@ -5,7 +5,7 @@ import io.caravanserai.v1.Question;
 import java.util.List;
 
 /**
- * What a bot sees. The bot may move pieces on the table ({@link Table#apply}) if it takes them back
+ * The view of a bot. The bot may move pieces on the table ({@link Table#apply}) if it takes them back
  * ({@link Table#takeBack}).
  *
  * @param match the name of the match

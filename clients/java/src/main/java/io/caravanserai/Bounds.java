@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
 import io.caravanserai.v1.Effect;
 import io.caravanserai.v1.MatchCreated;
 import io.caravanserai.v1.MatchEvent;

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
@@ -53,7 +54,7 @@ public sealed class CallException extends CaravanseraiException
         };
     }
 
-    /** Whether the service has answered that it does not do what was asked. After other errors it may have done it. */
+    /** True if the service has answered that it does not do what was asked. After other errors it may have done it. */
     boolean refuses() {
         String kind = Constants.KINDS.getOrDefault(status(), "");
         return Constants.REFUSING_KINDS.contains(kind) && !reason().isEmpty();
@@ -87,7 +88,7 @@ public sealed class CallException extends CaravanseraiException
     }
 
     /**
-     * What was wrong, in words, in the language of the client.
+     * Returns the fault in words, in the language of the client.
      *
      * @return a text as it came
      */

@@ -1,5 +1,8 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Line;
+import io.caravanserai.internal.NamedMatch;
+import io.caravanserai.internal.PlayStream;
 import io.caravanserai.v1.PlayRequest;
 import io.caravanserai.v1.PlayResponse;
 import io.grpc.Channel;

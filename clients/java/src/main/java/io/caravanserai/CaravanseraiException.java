@@ -2,16 +2,27 @@ package io.caravanserai;
 
 import java.io.Serial;
 
-/** What this library throws by itself. The text may quote foreign texts; it is on one line and safe to print. */
+/** An exception of this library itself. The text may quote foreign texts; it is on one line and safe to print. */
 public class CaravanseraiException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    CaravanseraiException(String text) {
+    /**
+     * An exception with a text.
+     *
+     * @param text what is wrong
+     */
+    protected CaravanseraiException(String text) {
         super(Harmless.text(text));
     }
 
-    CaravanseraiException(String text, Throwable cause) {
+    /**
+     * An exception with a text and a cause.
+     *
+     * @param text what is wrong
+     * @param cause the exception behind it
+     */
+    protected CaravanseraiException(String text, Throwable cause) {
         super(Harmless.text(text), cause);
     }
 }

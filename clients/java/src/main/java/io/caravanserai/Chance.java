@@ -1,8 +1,9 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Randomness;
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,8 +17,6 @@ import javax.crypto.Mac;
  * within an event.
  */
 public final class Chance {
-    private static final SecureRandom RANDOM = new SecureRandom();
-
     private final int scheme;
     private final Mac keyed;
 
@@ -75,7 +74,7 @@ public final class Chance {
     }
 
     /**
-     * What the service publishes before anybody joins.
+     * Returns the commitment that the service publishes before anybody joins.
      *
      * @param match the name of the match
      * @param secret the secret of the service
@@ -96,7 +95,7 @@ public final class Chance {
     }
 
     /**
-     * What a code of the organiser is worth in a tournament: with it one player enters.
+     * The digest of a code of the organiser for a tournament: with it one player enters.
      *
      * @param tournament {@code tournaments/{tournament}}
      * @param code the code
@@ -137,13 +136,7 @@ public final class Chance {
      * @return 32 random bytes
      */
     public static ByteString newEntropy() {
-        return random(32);
-    }
-
-    static ByteString random(int count) {
-        var bytes = new byte[count];
-        RANDOM.nextBytes(bytes);
-        return ByteString.copyFrom(bytes);
+        return Randomness.bytes(32);
     }
 
     private static ByteString hash(Object... parts) {

@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Whether anybody could have chosen the chance of a match, by its events from the first binding to the last draw. Give
- * it each event in order.
+ * A check that nobody could have chosen the chance of a match, by its events from the first binding to the last draw.
+ * Give it each event in order.
  *
  * <p>Nobody can choose the key of chance if each seat is bound to its entropy before it learns that of another, and
  * cannot leave it out afterwards. Chance scheme 2 keeps that order. An event that breaks it fails a {@link Check}. An
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * matches use scheme 1, which leaves more choices.
  */
 public final class ChanceHistory {
-    /** What matters for chance about a seat that is taken; {@code opened} is empty until the seat is ready. */
+    /** The part of a taken seat in the chance; {@code opened} is empty until the seat is ready. */
     private record Seat(boolean bot, boolean bound, ByteString commitment, Optional<ByteString> opened) {
         static Seat joined(SeatJoined joined) {
             return new Seat(!joined.getBot().isEmpty(), true, joined.getEntropyCommitment(), Optional.empty());
@@ -48,7 +48,7 @@ public final class ChanceHistory {
             return new Seat(bot, bound, commitment, Optional.of(entropy));
         }
 
-        /** Whether others need not wait for this seat before they open their entropy. */
+        /** True if others need not wait for this seat before they open their entropy. */
         boolean settled() {
             return bot || (bound && (!commitment.isEmpty() || opened.isPresent()));
         }
@@ -93,7 +93,7 @@ public final class ChanceHistory {
     }
 
     /**
-     * Whether the match has started.
+     * True if the match has started.
      *
      * @return whether it has
      */
@@ -147,7 +147,7 @@ public final class ChanceHistory {
     }
 
     /**
-     * What a seat is bound to.
+     * Returns the commitment of a seat.
      *
      * @param seat the seat
      * @return the commitment; empty if it is not bound

@@ -8,6 +8,10 @@ import static io.caravanserai.Requests.requestId;
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Line;
+import io.caravanserai.internal.PlayStream;
+import io.caravanserai.internal.ServiceClock;
 import io.caravanserai.v1.AbandonMatchRequest;
 import io.caravanserai.v1.AddBotRequest;
 import io.caravanserai.v1.BindSeatRequest;
@@ -903,7 +907,7 @@ public final class Client implements AutoCloseable {
         return found;
     }
 
-    /** What the inbox sends until it has caught up. */
+    /** The parts that the inbox sends until it has caught up. */
     private List<WatchInboxResponse> heard(WatchInboxRequest request) {
         return calls.call(inbox, stub -> {
             var heard = new ArrayList<WatchInboxResponse>();
@@ -1087,7 +1091,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * What to keep of an event that you received, to show later which match it was.
+     * Makes a receipt of an event that you received, to show later which match it was.
      *
      * @param update what {@link #decide} gave, or {@link Update#message}
      * @return the receipt

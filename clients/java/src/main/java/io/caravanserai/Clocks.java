@@ -46,7 +46,7 @@ public final class Clocks {
     private Actor pausedBy = Actor.ACTOR_UNSPECIFIED;
     private long time;
     private int leaving;
-    /** What is wrong with the event that is followed. */
+    /** The fault of the event that is followed. */
     private List<String> wrong = new ArrayList<>();
 
     /** Begins before the first event. */
@@ -71,7 +71,7 @@ public final class Clocks {
     }
 
     /**
-     * Whether all clocks stand still.
+     * True if all clocks stand still.
      *
      * @param at a moment
      * @return whether they do
@@ -104,7 +104,7 @@ public final class Clocks {
         return wrong;
     }
 
-    /** Whether only matches with a time control have such an event. */
+    /** True if only matches with a time control have such an event. */
     private static boolean timed(MatchEvent event) {
         return event.hasTimedOut() || event.hasPaused() || event.hasResumed() || event.hasTimeGiven();
     }
@@ -149,7 +149,7 @@ public final class Clocks {
         settle(event, 0);
     }
 
-    /** What a seat begins the match, a turn or a decision with. */
+    /** The time with which a seat begins the match, a turn or a decision. */
     private long amount() {
         TimeControl stated = control.orElseThrow();
         return switch (stated.getKindCase()) {
@@ -162,7 +162,7 @@ public final class Clocks {
 
     // -- turns --------------------------------------------------------------------------------------------------
 
-    /** What an event changes in the tasks of the seats stops clocks and starts them; {@code actor} decided or undid. */
+    /** Stops and starts clocks as an event changes the tasks of the seats; {@code actor} decided or undid. */
     private void settle(MatchEvent event, int actor) {
         boolean undone = event.getUndone().getUndone() != 0;
         var lying = new HashMap<Integer, Long>();
@@ -200,7 +200,7 @@ public final class Clocks {
                 .anyMatch(effect -> effect.hasClose() && effect.getClose().getStack() == 0);
     }
 
-    /** What the undo of a seat does to its clock. */
+    /** Takes back what the clock of a seat gained by an undone decision. */
     private void tookBack(SeatClock clock, MatchEvent event) {
         clock.stop(moment(event.getTimeMilliseconds()));
         Long gain = clock.gains.remove(event.getUndone().getUndone());
@@ -210,7 +210,7 @@ public final class Clocks {
         }
     }
 
-    /** What the decision of a seat does to its clock. */
+    /** Changes the clock of a seat after its decision. */
     private void decided(SeatClock clock, MatchEvent event, boolean before, boolean goesOn) {
         DecisionMade made = event.getDecided();
         clock.stop(arrived(made, moment(event.getTimeMilliseconds())));

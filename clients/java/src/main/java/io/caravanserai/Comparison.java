@@ -1,7 +1,7 @@
 package io.caravanserai;
 
 /**
- * What a receipt says about a record.
+ * The result of comparing a receipt with a record.
  *
  * @param receipt the receipt
  * @param finding where they differ; empty if the receipt is of this match
@@ -9,7 +9,7 @@ package io.caravanserai;
  */
 public record Comparison(Receipt receipt, String finding, int seat) {
     /**
-     * Whether they agree.
+     * True if they agree.
      *
      * @return whether they do
      */

@@ -1,5 +1,7 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Line;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -8,7 +8,7 @@ package io.caravanserai;
  */
 public record Coverage(long version, long last) {
     /**
-     * Whether every event is covered.
+     * True if every event is covered.
      *
      * @return whether it is
      */
@@ -17,7 +17,7 @@ public record Coverage(long version, long last) {
     }
 
     /**
-     * What is covered, in words.
+     * Returns the covered events in words.
      *
      * @return such as {@code receipts cover all 8 events}
      */

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
-/** What a seat does in a running match: each is signed, and goes on the stream for playing where there is one. */
+/** The acts of a seat in a running match: each is signed, and goes on the stream for playing where there is one. */
 final class Deciding {
     private static final int OFFERS_PAGE = 1000;
     /** The number of lists of offers that are begun because the question changed between two pages. */

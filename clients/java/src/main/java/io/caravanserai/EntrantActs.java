@@ -12,12 +12,12 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * What an entrant does in tournaments, signed with the key that the player has registered, if it is kept here. Without
- * it, only the service says whose act it is.
+ * The acts of an entrant in tournaments, signed with the key that the player has registered, if it is kept here.
+ * Without it, only the service says whose act it is.
  */
 final class EntrantActs {
     private static final String ENTRANTS = "/entrants/";
-    /** What separates words, as the service reads a reason. */
+    /** The separators of words, as the service reads a reason. */
     private static final Pattern SPACES = Pattern.compile("[\\s\\x1c-\\x1f\\x85\\p{Z}]+");
 
     private final Supplier<Player> asking;

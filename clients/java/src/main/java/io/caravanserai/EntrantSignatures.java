@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who entered a tournament, left it and took part in its lots: whether what entrants signed is signed with the keys
- * that their players have registered. {@link TournamentLog} gives it each event in order, from the first on.
+ * The proof of who entered a tournament, left it and took part in its lots: what entrants signed fits the keys that
+ * their players have registered. {@link TournamentLog} gives it each event in order, from the first on.
  *
  * <p>A signature covers the entrant's own latest event: their registration, or what they have signed since. So each
  * counts once. What they did not sign, only the service says.
@@ -24,7 +24,7 @@ public final class EntrantSignatures {
         static final Signer NOBODY = new Signer(ByteString.EMPTY, Following.GENESIS);
     }
 
-    /** What an entrant did that they may sign. */
+    /** The act of an entrant that they may sign. */
     private record Done(String entrant, Signing.Act act) {}
 
     private final Map<String, Signer> signers = new HashMap<>();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a client contributes to chance: fresh entropy for each binding, sent once. */
+/** The contributions of a client to chance: fresh entropy for each binding, sent once. */
 final class Entropies {
     private final EntropyStorage storage;
 
@@ -41,7 +41,7 @@ final class Entropies {
         }
     }
 
-    /** What is contributed, or was; empty if nothing is kept. */
+    /** The entropy that is contributed, or was; empty if nothing is kept. */
     ByteString of(String name) {
         return storage.get(name).or(() -> storage.get(openedKey(name))).orElse(ByteString.EMPTY);
     }
@@ -52,19 +52,19 @@ final class Entropies {
         return kept.isEmpty() ? kept : Chance.entropyCommitment(kept);
     }
 
-    /** Whether there is entropy that was not sent. */
+    /** True if there is entropy that was not sent. */
     boolean keeps(String name) {
         return storage.get(name).isPresent();
     }
 
-    /** Whether what will be contributed is kept here, by its commitment. */
+    /** True if the entropy of a commitment is kept here. */
     boolean keeps(String name, ByteString commitment) {
         return storage.get(name)
                 .filter(kept -> commitment.equals(Chance.entropyCommitment(kept)))
                 .isPresent();
     }
 
-    /** Whether the entropy of a commitment was sent. */
+    /** True if the entropy of a commitment was sent. */
     boolean opened(String name, ByteString commitment) {
         return storage.get(openedKey(name))
                 .filter(sent -> commitment.equals(Chance.entropyCommitment(sent)))

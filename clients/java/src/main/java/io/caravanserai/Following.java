@@ -2,6 +2,9 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
@@ -76,7 +79,7 @@ public final class Following {
     }
 
     /**
-     * Who sees the match.
+     * Returns the viewer of the match.
      *
      * @return a seat, or {@link Table#SPECTATOR}, or {@link Table#EVERYTHING}
      */
@@ -129,13 +132,13 @@ public final class Following {
         this.delayed = delayed;
     }
 
-    /** Whether the viewer sees events later than they happen. */
+    /** True if the viewer sees events later than they happen. */
     boolean delayed() {
         return delayed;
     }
 
     /**
-     * Whether everything was followed that had happened when this began: what it lacks is missing, not still to come.
+     * True if everything was followed that had happened when this began: what it lacks is missing, not still to come.
      *
      * @return true also where nobody asked the service how far the match had come
      */

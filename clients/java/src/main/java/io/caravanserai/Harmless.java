@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 

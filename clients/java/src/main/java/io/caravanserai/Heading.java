@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What the events of a match say of it, as the header of its record repeats it. Give it each event in order. */
+/** The description of a match by its events, as the header of its record repeats it. Give it each event in order. */
 final class Heading {
     private final RecordHeader.Builder said = RecordHeader.newBuilder();
     private final SortedMap<Integer, RecordSeat> seats = new TreeMap<>();
@@ -77,7 +77,7 @@ final class Heading {
         return said.clone().addAllSeats(seats.values()).build();
     }
 
-    /** Who sits where. */
+    /** The player of each seat. */
     List<Sitting> seats() {
         return seats.values().stream().map(this::sitting).toList();
     }
@@ -89,12 +89,12 @@ final class Heading {
         return new Sitting(number, seat.getName(), seat.getPlayer(), seat.getBot(), seat.getPlace(), contributed);
     }
 
-    /** Whether the match has ended, so that its secrets are published. */
+    /** True if the match has ended, so that its secrets are published. */
     boolean over() {
         return said.getState() != Match.State.STATE_UNSPECIFIED;
     }
 
-    /** Whether a header says the same of a match that is over. */
+    /** True if a header says the same of a match that is over. */
     boolean fits(RecordHeader header) {
         RecordHeader repeated = header.toBuilder()
                 .clearProgram()

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What happens to the questions of a client in all its matches: first those that are open, then each that is asked or
- * answered. It does not end by itself. What happened while the stream was broken comes once.
+ * The news of a client's questions in all its matches: first those that are open, then each that is asked or answered.
+ * It does not end by itself. What happened while the stream was broken comes once.
  */
 public final class Inbox extends ServerStream<News> {
     private final OpenQuestions questions = new OpenQuestions();

@@ -1,6 +1,12 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Checkpoint;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.LogHistories;
+import io.caravanserai.internal.LogTree;
+import io.caravanserai.internal.NoteException;
+import io.caravanserai.internal.SignedNote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

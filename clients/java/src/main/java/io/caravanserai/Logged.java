@@ -1,15 +1,17 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Checkpoint;
+import io.caravanserai.internal.LogEntries;
 import io.caravanserai.v1.RecordProof;
 import io.caravanserai.v1.StreamBinding;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What the proof of a record says of the log. With a binding the log says which stream its entries are of: the first
- * entry of the stream opens to the name and the label. Without one, the log was older, and the entry is the hash of the
- * event.
+ * The entry of the log that the proof of a record leads to. With a binding the log says which stream its entries are
+ * of: the first entry of the stream opens to the name and the label. Without one, the log was older, and the entry is
+ * the hash of the event.
  *
  * @param proof the proof
  * @param record the record

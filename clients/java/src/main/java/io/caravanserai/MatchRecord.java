@@ -3,6 +3,8 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.RecordHeader;
@@ -132,7 +134,7 @@ public final class MatchRecord {
     }
 
     /**
-     * What a file of format 2 says in front of its events; nothing in format 1.
+     * Returns the heading of a file of format 2; nothing in format 1.
      *
      * @return the header
      */
@@ -256,7 +258,7 @@ public final class MatchRecord {
     }
 
     /**
-     * Whether the proof of the record leads to an entry that does not say of which match it is. Those of old logs do
+     * True if the proof of the record leads to an entry that does not say of which match it is. Those of old logs do
      * not, and only {@link #mirrored the whole log} shows that it is an old one: behind its mark the operator could
      * have put anything in this form.
      *
@@ -272,7 +274,7 @@ public final class MatchRecord {
     }
 
     /**
-     * Whether the match has ended, so that its secrets are published.
+     * True if the match has ended, so that its secrets are published.
      *
      * @return whether it has
      */
@@ -281,7 +283,7 @@ public final class MatchRecord {
     }
 
     /**
-     * Who sat where, and which place they reached.
+     * Returns the player of each seat, and the place that they reached.
      *
      * @return the seats that were taken at the end, in their order
      */
@@ -290,7 +292,7 @@ public final class MatchRecord {
     }
 
     /**
-     * Whether a receipt is of this match. Verify the record first.
+     * True if a receipt is of this match. Verify the record first.
      *
      * @param receipt the receipt
      * @return what it says about this record
@@ -337,14 +339,14 @@ public final class MatchRecord {
         return Digests.sha256(updates().get((int) version - 1).getEvent());
     }
 
-    /** Whether a seat was taken with a key, up to a version. */
+    /** True if a seat was taken with a key, up to a version. */
     private boolean hasKey(ByteString key, long version) {
         return events(0).limit(version).filter(MatchEvent::hasJoined).anyMatch(event -> event.getJoined()
                 .getPublicKey()
                 .equals(key));
     }
 
-    /** What is wrong with the events between what the player had seen and the start. */
+    /** The fault of the events between those that the player had seen and the start. */
     private Optional<String> openedTooEarly(Seen seen) {
         String version = Long.toUnsignedString(seen.version());
         if (seen.version() < 1

@@ -1,5 +1,9 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Checkpoint;
+import io.caravanserai.internal.LogHistories;
+import io.caravanserai.internal.NoteException;
+import io.caravanserai.internal.SignedNote;
 import io.caravanserai.v1.RecordProof;
 import io.caravanserai.v1.StreamBinding;
 import java.io.IOException;
@@ -10,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a copy of a log says of a record.
+ * The result of comparing a record with a copy of a log.
  *
  * @param entries how many entries were read
  * @param findings what shows another history
@@ -29,7 +33,7 @@ public record Mirrored(long entries, List<String> findings, String unbound) {
     }
 
     /**
-     * Whether nothing shows another history.
+     * True if nothing shows another history.
      *
      * @return whether it is so
      */
@@ -37,7 +41,7 @@ public record Mirrored(long entries, List<String> findings, String unbound) {
         return findings.isEmpty();
     }
 
-    /** What a copy of a log in a folder says of a record, see {@link MatchRecord#mirrored}. */
+    /** Compares a record with a copy of a log in a folder, see {@link MatchRecord#mirrored}. */
     static Mirrored of(MatchRecord record, Path folder, Policy policy) throws IOException {
         Optional<Checkpoint> proven = record.proof().flatMap(Mirrored::checkpoint);
         LogCopy copy = LogCopy.read(folder, policy, proven.map(Checkpoint::size).orElse(0L));
@@ -93,7 +97,7 @@ public record Mirrored(long entries, List<String> findings, String unbound) {
             return proof.hasBinding() ? elsewhere(proof.getBinding()) : again();
         }
 
-        /** What shows that a record whose entry says nothing is not so old, or that its match begins once more. */
+        /** The evidence that a record whose entry says nothing is not so old, or that its match begins once more. */
         private List<String> again() {
             var findings = new ArrayList<String>();
             if (Long.compareUnsigned(proof.getIndex(), histories.bare()) >= 0) {
@@ -122,7 +126,7 @@ public record Mirrored(long entries, List<String> findings, String unbound) {
             return findings;
         }
 
-        /** What is wrong with where the stream ends in the log. */
+        /** The fault of the end of the stream in the log. */
         private Optional<String> ends(StreamBinding binding) {
             Optional<LogHistories.Reached> found = histories.reached(binding.getLabel());
             if (found.isEmpty()) {

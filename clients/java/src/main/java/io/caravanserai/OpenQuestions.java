@@ -26,7 +26,7 @@ final class OpenQuestions {
         sent.clear();
     }
 
-    /** What a part of the stream changes. */
+    /** The news in a part of the stream. */
     List<News> take(WatchInboxResponse part) {
         return switch (part.getContentCase()) {
             case OPENED -> opened(part.getOpened());
@@ -63,7 +63,7 @@ final class OpenQuestions {
         return closed == null ? List.of() : List.of(new News(closed, false));
     }
 
-    /** What was open before the stream broke and was not sent again was answered meanwhile. */
+    /** The questions open before the stream broke and not sent again: they were answered meanwhile. */
     private List<News> answeredDuringABreak() {
         List<Key> answered =
                 open.keySet().stream().filter(key -> !sent.contains(key)).toList();

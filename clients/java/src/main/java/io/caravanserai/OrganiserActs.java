@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an organiser or an arbiter does in tournaments, signed with the key that the first event states, if it is kept
+ * The acts of an organiser or an arbiter in tournaments, signed with the key that the first event states, if it is kept
  * here. Without it, only the service says whose act it is.
  */
 final class OrganiserActs {

@@ -1,6 +1,8 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Lots;
+import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.RoundPaired;
 import io.caravanserai.v1.SeatOutcome;

@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.Bye;
 import io.caravanserai.v1.EntryConditions;
@@ -21,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who acted for the organiser and the arbiters of a tournament: {@link TournamentLog} gives it each event in order,
- * from the first on.
+ * The proof of who acted for the organiser and the arbiters: {@link TournamentLog} gives it each event in order, from
+ * the first on.
  *
  * <p>Those whose key the first event states may sign what they do; where it says that they sign everything, all of it
  * must be signed. A signature covers the first event, or what they have signed since, so it counts once.
@@ -49,7 +50,7 @@ public final class OrganiserSignatures {
     }
 
     /**
-     * Whether organisers sign everything.
+     * True if organisers sign everything.
      *
      * @return whether the first event says so
      */
@@ -82,7 +83,7 @@ public final class OrganiserSignatures {
         return Set.copyOf(accounts);
     }
 
-    /** What the organiser or an arbiter signs for an event that comes next. */
+    /** The statement that the organiser or an arbiter signs for an event that comes next. */
     Signing.Act act(TournamentEvent.Builder next) {
         return organised(next.buildPartial(), rounds).orElseThrow();
     }
@@ -152,7 +153,7 @@ public final class OrganiserSignatures {
                 || event.getRole() == TournamentRole.TOURNAMENT_ROLE_ARBITER;
     }
 
-    /** What the organiser or an arbiter signs for an event; {@code rounds} were paired before it. */
+    /** The statement that the organiser or an arbiter signs for an event; {@code rounds} were paired before it. */
     private static Optional<Signing.Act> organised(TournamentEvent event, int rounds) {
         String reason = event.getReason();
         return Optional.ofNullable(
@@ -231,7 +232,7 @@ public final class OrganiserSignatures {
         return parts.toArray();
     }
 
-    /** What changes in settings: for each the name of its field, and then its value. */
+    /** The changes of settings: for each the name of its field, and then its value. */
     private static Object[] changed(SettingsChange change) {
         List<Object> parts = new ArrayList<>();
         change.getAllFields().forEach((field, value) -> {

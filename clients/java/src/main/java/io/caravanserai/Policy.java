@@ -1,6 +1,11 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Checkpoint;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.NoteException;
+import io.caravanserai.internal.NoteKey;
+import io.caravanserai.internal.SignedNote;
 import io.caravanserai.v1.RecordProof;
 import java.time.Instant;
 import java.util.HashSet;
@@ -9,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a reader of records trusts: one of the keys of a log must have signed, and a quorum of witnesses must have
- * cosigned.
+ * The keys that a reader of records trusts: one of the keys of a log must have signed, and a quorum of witnesses must
+ * have cosigned.
  */
 public final class Policy {
     private final List<NoteKey> log;

@@ -85,7 +85,7 @@ public final class Ratings {
     }
 
     /**
-     * What each match made of a rating, the latest first.
+     * Lists the ratings after each match, the latest first.
      *
      * @param game the name of the game
      * @param who a player or a kind of bot
@@ -96,7 +96,7 @@ public final class Ratings {
     }
 
     /**
-     * What each match of a game with a number of seats made of the rating of such matches, the latest first.
+     * Lists the ratings after each match of a game with a number of seats, the latest first.
      *
      * @param game the name of the game
      * @param who a player or a kind of bot
@@ -116,7 +116,7 @@ public final class Ratings {
     }
 
     /**
-     * What a player achieved in each game.
+     * Returns the statistics of a player in each game.
      *
      * @param player the name of the player
      * @return the record
@@ -166,7 +166,7 @@ public final class Ratings {
     }
 
     /**
-     * What the matches of a game tell: results by seat and role, points, lengths.
+     * Returns the statistics of the matches of a game: results by seat and role, points, lengths.
      *
      * @param game the name of the game
      * @param more sets which matches: those with one edition of the box, one number of seats, or one company

@@ -8,6 +8,8 @@ import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import java.io.IOException;
@@ -17,8 +19,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a player or spectator keeps of a match. Since each event holds the hash of the one before, a receipt vouches for
- * the match up to its version. It holds no secret: you may show it to anybody at any time.
+ * The evidence of a match that a player or spectator keeps. Since each event holds the hash of the one before, a
+ * receipt vouches for the match up to its version. It holds no secret: you may show it to anybody at any time.
  *
  * @param match the name of the match
  * @param version the version that the event made; unsigned

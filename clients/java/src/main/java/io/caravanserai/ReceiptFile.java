@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.WholeFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +98,7 @@ public final class ReceiptFile {
         began = true;
     }
 
-    /** Whether a receipt replaces the kept one; false if that is ahead of the history. */
+    /** True if a receipt replaces the kept one; false if that is ahead of the history. */
     private boolean continues(Receipt kept, Receipt receipt, Following history) {
         if (!kept.match().equals(receipt.match())) {
             throw conflict(
@@ -114,7 +115,7 @@ public final class ReceiptFile {
         throw conflict(receipt, anotherHistory(kept, receipt, shown.isPresent()));
     }
 
-    /** Whether a history should contain a kept receipt: otherwise it will, or another program wrote it. */
+    /** True if a history should contain a kept receipt: otherwise it will, or another program wrote it. */
     private boolean isMissing(Receipt kept, Following history) {
         return !began && history.complete() && Long.compareUnsigned(kept.version(), before) <= 0;
     }

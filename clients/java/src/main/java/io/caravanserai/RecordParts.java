@@ -2,6 +2,10 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Base64s;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.RecordHeader;
 import io.caravanserai.v1.RecordPart;
@@ -29,7 +33,7 @@ final class RecordParts {
     private String signature = "";
 
     /**
-     * What vouches for a record.
+     * The proofs of a record.
      *
      * @param header what the match is
      * @param proof that it is in the log which the header names

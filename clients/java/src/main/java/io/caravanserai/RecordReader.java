@@ -2,6 +2,8 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.OpeningContent;
@@ -25,7 +27,7 @@ final class RecordReader {
         return written;
     }
 
-    /** What the events say of the match. */
+    /** The description of the match by its events. */
     Heading heading() {
         return heading;
     }

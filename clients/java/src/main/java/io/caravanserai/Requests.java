@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** What all requests have in common: names, ids, and the pages of lists. */
+/** The common parts of all requests: names, ids, and the pages of lists. */
 final class Requests {
     private Requests() {}
 
@@ -27,7 +27,7 @@ final class Requests {
         return UUID.randomUUID().toString();
     }
 
-    /** What is made of each part. */
+    /** The results of a function for each part. */
     static <P, T> Iterator<T> mapped(Iterator<P> parts, Function<P, T> entry) {
         return new Iterator<>() {
             @Override

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -16,7 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public record Retrying(
         Duration deadline, Duration attempt, Duration firstPause, Duration longestPause, Duration patience) {
-    /** What most programs need: 30 seconds for a call, two minutes for a stream. */
+    /** The right values for most programs: 30 seconds for a call, two minutes for a stream. */
     public static final Retrying DEFAULT = new Retrying(
             Constants.CALL_TIME,
             Constants.ATTEMPT_TIME,
@@ -32,7 +33,7 @@ public record Retrying(
         return error.retryAfter().filter(asked -> asked.compareTo(pause) > 0).orElse(pause);
     }
 
-    /** Whether a repeated call may succeed. A limit passes if the service says when. */
+    /** True if a repeated call may succeed. A limit passes if the service says when. */
     static boolean passes(CallException error) {
         if (Constants.LASTING_REASONS.contains(error.reason())) {
             return false;
@@ -43,12 +44,12 @@ public record Retrying(
                 || wasCut(error);
     }
 
-    /** Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it. */
+    /** True if a stream that ended so is opened again: the way to the service broke, or the service asks for it. */
     static boolean resumes(CallException error) {
         return Constants.RESUMED.contains(error.status()) || wasCut(error);
     }
 
-    /** Whether a call ended without an answer of the service: each error that it answers with has a reason. */
+    /** True if a call ended without an answer of the service: each error that it answers with has a reason. */
     private static boolean wasCut(CallException error) {
         return Constants.BROKEN.contains(error.status()) && error.reason().isEmpty();
     }

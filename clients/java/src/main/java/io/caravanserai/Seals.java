@@ -2,6 +2,8 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
 import io.caravanserai.v1.OpeningContent;

@@ -8,19 +8,19 @@ public final class SeatClock {
     /** It stands still. */
     static final long STILL = -1;
 
-    /** What it had left when it began to run, or when it stopped. */
+    /** The time left when it began to run, or when it stopped. */
     long left;
-    /** From when it runs; in the future during a pause. */
+    /** The time from which it runs; in the future during a pause. */
     long since = STILL;
 
     long tasks;
     int timeOuts;
     long vacation;
-    /** Whether the time of the seat was up in this turn. */
+    /** True if the time of the seat was up in this turn. */
     boolean lost;
-    /** Whether the seat agrees to a pause. */
+    /** True if the seat agrees to a pause. */
     boolean agrees;
-    /** What its latest decisions brought, by version: what their undo takes back. */
+    /** The gains of its latest decisions, by version: their undo takes them back. */
     final Map<Long, Long> gains = new HashMap<>();
 
     SeatClock(long left, long vacation) {
@@ -38,7 +38,7 @@ public final class SeatClock {
     }
 
     /**
-     * What it shows.
+     * Returns the time that it shows.
      *
      * @param at a moment
      * @return milliseconds
@@ -57,7 +57,7 @@ public final class SeatClock {
     }
 
     /**
-     * What is left of its vacation.
+     * Returns the time left of its vacation.
      *
      * @return milliseconds
      */

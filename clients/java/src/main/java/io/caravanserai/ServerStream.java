@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * What the service sends, one entry after the other. A stream that breaks is opened again; no entry is lost or
+ * The entries that the service sends, one after the other. A stream that breaks is opened again; no entry is lost or
  * repeated.
  *
  * <p>Use it with try-with-resources. Waiting for an entry blocks the thread; closing the stream from another thread
@@ -39,7 +39,7 @@ public abstract sealed class ServerStream<T> implements Iterable<T>, Iterator<T>
     /** Opens the stream, or opens it again where it broke: its parts, each as the entries that it makes. */
     abstract Iterator<List<T>> open();
 
-    /** What it means that the stream ended for good. */
+    /** The exception for a stream that ended for good. */
     CaravanseraiException meaning(CallException error) {
         return error;
     }
@@ -60,7 +60,7 @@ public abstract sealed class ServerStream<T> implements Iterable<T>, Iterator<T>
     }
 
     /**
-     * Whether there is another entry. Waits until it comes.
+     * True if there is another entry. Waits until it comes.
      *
      * @return false when the stream has ended or was closed
      * @throws CallException the stream was refused, or could not be opened again in time

@@ -2,6 +2,8 @@ package io.caravanserai;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Agreement;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.Actor;
 import io.caravanserai.v1.DecisionMade;
 import io.caravanserai.v1.EndAnswered;
@@ -20,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who decided: whether each seat with a key has signed what its player did, over the history that everybody sees. Give
- * it each event in order, from the first on.
+ * The proof of who decided: each seat with a key has signed its acts, over the history that everybody sees. Give it
+ * each event in order, from the first on.
  *
  * <p>A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the
  * hash of a version that is no older than what the seat signed before, so none counts twice. An operator who writes an
@@ -58,7 +60,7 @@ public final class Signatures {
     }
 
     /**
-     * Whether every player needs a key.
+     * True if every player needs a key.
      *
      * @return whether they do
      */
@@ -170,7 +172,7 @@ public final class Signatures {
         }
     }
 
-    /** What must hold where a player does something that they may sign. */
+    /** Checks the signature of an act that a player may sign. */
     private void act(MatchEvent event, List<String> wrong) {
         Optional<Done> done = done(event);
         Optional<Signer> found = done.map(act -> seats.get(act.seat())).filter(player -> !player.key.isEmpty());
@@ -198,7 +200,7 @@ public final class Signatures {
         }
     }
 
-    /** What a seat did that it may sign. */
+    /** The act of a seat that it may sign. */
     private record Done(int seat, Signing.Act act) {}
 
     private static Optional<Done> done(MatchEvent event) {
@@ -292,7 +294,7 @@ public final class Signatures {
         acted(event, seat, act, event.getSignature(), since, wrong);
     }
 
-    /** What must hold where a player acts: a signature, no older than {@code since} and than their latest event. */
+    /** Checks that a player signed an act: a signature, no older than {@code since} and than their latest event. */
     private void acted(
             MatchEvent event, int seat, Signing.Act act, ByteString signature, long since, List<String> wrong) {
         Signer signer = seats.get(seat);

@@ -2,6 +2,9 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.GetMatchResponse;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.MatchCreated;
@@ -35,11 +38,11 @@ final class Signers {
     }
 
     /**
-     * What is known of a match: the latest version that was seen, its hash, and the key of the own seat (empty: it has
+     * The knowledge of a match: the latest version that was seen, its hash, and the key of the own seat (empty: it has
      * none) with the version at which that was seen first.
      */
     private record Sight(long version, ByteString head, ByteString key, long since) {
-        /** What a match shows of itself, and of a seat; 0: of none. */
+        /** The knowledge that a match gives of itself, and of a seat; 0: of none. */
         static Sight of(Match match, int seat) {
             if (seat < 0 || seat > match.getSeatsCount()) {
                 throw new AlteredException("the service shows no seat " + seat);
@@ -48,13 +51,13 @@ final class Signers {
             return new Sight(match.getVersion(), match.getHead(), key, match.getVersion());
         }
 
-        /** Whether both show the own seat, with the same key. */
+        /** True if both show the own seat, with the same key. */
         boolean hasKeyOf(Sight other) {
             return !key.isEmpty() && key.equals(other.key);
         }
 
         /**
-         * What is known after another look. The latest version that was seen stays: an answer may have been overtaken,
+         * The knowledge after another look. The latest version that was seen stays: an answer may have been overtaken,
          * or come from a process that is behind, and a signature over an older version would not cover what was seen
          * since.
          */
@@ -150,7 +153,7 @@ final class Signers {
                         () -> storage.remove("entrant " + named(tournament)));
     }
 
-    /** Whether this client entered a tournament with a key. */
+    /** True if this client entered a tournament with a key. */
     boolean hasEntered(String tournament) {
         return storage.get("entrant " + named(tournament)).isPresent();
     }
@@ -206,7 +209,7 @@ final class Signers {
         return storage.get("organiser " + named(tournament)).map(Signing::publicKey);
     }
 
-    /** Whether the private key of a public one is kept here. */
+    /** True if the private key of a public one is kept here. */
     boolean keeps(ByteString publicKey) {
         return storage.get(named(publicKey)).isPresent();
     }

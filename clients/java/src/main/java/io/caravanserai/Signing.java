@@ -2,6 +2,8 @@ package io.caravanserai;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Randomness;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -40,7 +42,7 @@ public final class Signing {
     private static final String LABEL = "caravanserai/signature/v1";
     private static final int KEY_BYTES = 32;
     private static final int SIGNATURE_BYTES = 64;
-    /** What is in front of a public key in its encoding as X.509 has it. */
+    /** The prefix of a public key in its encoding as X.509 has it. */
     private static final byte[] PUBLIC = HexFormat.of().parseHex("302a300506032b6570032100");
 
     private static final BigInteger PRIME = BigInteger.ONE.shiftLeft(255).subtract(BigInteger.valueOf(19));
@@ -59,7 +61,7 @@ public final class Signing {
     private Signing() {}
 
     /**
-     * What is signed.
+     * An act that is signed.
      *
      * @param method the method
      * @param about what it is about
@@ -260,7 +262,7 @@ public final class Signing {
      * @return the key
      */
     public static ByteString newKey() {
-        return Chance.random(KEY_BYTES);
+        return Randomness.bytes(KEY_BYTES);
     }
 
     /**
@@ -301,7 +303,7 @@ public final class Signing {
     }
 
     /**
-     * Whether bytes can be a public key: 32 of them, in the one way to write them, and not of small order.
+     * True if bytes can be a public key: 32 of them, in the one way to write them, and not of small order.
      *
      * @param publicKey the bytes
      * @return whether they can
@@ -315,7 +317,7 @@ public final class Signing {
     }
 
     /**
-     * Whether a signature under a public key fits a message.
+     * True if a signature under a public key fits a message.
      *
      * @param publicKey the key
      * @param signature the signature
@@ -337,7 +339,7 @@ public final class Signing {
         }
     }
 
-    /** Whether a signature is written in the one way. Java compares the point R, not its bytes. */
+    /** True if a signature is written in the one way. Java compares the point R, not its bytes. */
     private static boolean isCanonical(ByteString signature) {
         BigInteger written = number(signature.substring(0, KEY_BYTES));
         BigInteger y = written.clearBit(255);

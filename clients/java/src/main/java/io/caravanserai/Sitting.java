@@ -1,7 +1,7 @@
 package io.caravanserai;
 
 /**
- * Who sat at a seat.
+ * The player of a seat.
  *
  * @param seat the seat
  * @param name the name of the player; empty if they were erased

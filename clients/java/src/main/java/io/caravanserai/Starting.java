@@ -20,7 +20,7 @@ final class Starting {
     private final Calls calls;
     private final MatchServiceBlockingStub matches;
     private final Entropies entropies;
-    /** What was seen of a match when its entropy was sent. */
+    /** The versions seen of each match when its entropy was sent. */
     private final Map<String, Seen> opened = new ConcurrentHashMap<>();
 
     Starting(Client client, Calls calls, MatchServiceBlockingStub matches, Entropies entropies) {
@@ -30,7 +30,7 @@ final class Starting {
         this.entropies = entropies;
     }
 
-    /** What was seen of a match when its entropy was sent; nothing if it was not. */
+    /** The version seen of a match when its entropy was sent; nothing if it was not. */
     Optional<Seen> opened(String match) {
         return Optional.ofNullable(opened.get(match));
     }
@@ -53,7 +53,7 @@ final class Starting {
     }
 
     /**
-     * Whether the log binds a seat to entropy that this client has sent. What is kept beside that is of a later binding
+     * True if the log binds a seat to entropy that this client has sent. What is kept beside that is of a later binding
      * whose answer was lost: the service refuses to bind a seat that is ready.
      */
     private boolean hasOpened(String match, int seat) {
@@ -127,7 +127,7 @@ final class Starting {
         }
     }
 
-    /** Whether a seat is bound to the entropy that is kept here. */
+    /** True if a seat is bound to the entropy that is kept here. */
     private boolean isBound(ChanceHistory history, String match, int seat) {
         return entropies.keeps(match, history.commitment(seat));
     }

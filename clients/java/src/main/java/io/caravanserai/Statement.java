@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -7,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a service has stated about hidden pieces. To fold a match, nothing of this is needed.
+ * A statement of the service about hidden pieces. To fold a match, nothing of this is needed.
  *
  * @param place where the pieces lie
  * @param least how many of them lie there at least
@@ -46,7 +47,7 @@ public record Statement(String place, long least, Optional<Long> most, Set<Strin
     }
 
     /**
-     * Whether this number of the pieces may lie there.
+     * True if this number of the pieces may lie there.
      *
      * @param number how many
      * @return whether they may

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Whether what was stated about hidden pieces is so, as far as the viewer of a table sees. */
+/** A check of the statements about hidden pieces, as far as the viewer of a table sees. */
 final class Statements {
     private record Lying(String place, String piece) {}
 

@@ -3,7 +3,7 @@ package io.caravanserai;
 import io.caravanserai.v1.Effect;
 import java.util.List;
 
-/** What a table can fold: the four effects of events, and {@link Hide}, the inverse of a {@link Show}. */
+/** A step that a table can fold: the four effects of events, and {@link Hide}, the inverse of a {@link Show}. */
 public sealed interface Step {
     /**
      * The step that takes this one back.

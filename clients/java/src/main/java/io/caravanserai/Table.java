@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.Placement;
 import io.caravanserai.v1.TableArea;
 import io.caravanserai.v1.Visibility;
@@ -68,7 +69,7 @@ public final class Table {
     }
 
     /**
-     * Who sees the table.
+     * Returns the viewer of the table.
      *
      * @return a seat, or {@link #SPECTATOR}, or {@link #EVERYTHING}
      */
@@ -114,7 +115,7 @@ public final class Table {
     }
 
     /**
-     * Whether the viewer sees the faces at a place.
+     * True if the viewer sees the faces at a place.
      *
      * @param place the place
      * @return whether they do
@@ -132,7 +133,7 @@ public final class Table {
         return owned || shown.getOrDefault(place, Set.of()).contains(viewer);
     }
 
-    /** Whether the viewer sees the faces at a place, where there is such a place. */
+    /** True if the viewer sees the faces at a place, where there is such a place. */
     boolean knows(String place) {
         return viewer == EVERYTHING || (visibility.containsKey(Names.areaOf(place)) && sees(place));
     }
@@ -205,7 +206,7 @@ public final class Table {
     }
 
     /**
-     * What has been shown.
+     * Returns the pieces that have been shown.
      *
      * @return the places whose faces were shown, each with the seats that see them
      */
@@ -357,7 +358,7 @@ public final class Table {
     }
 
     /**
-     * What a piece at a place adds to the fingerprint.
+     * The part of a piece at a place in the fingerprint.
      *
      * @param place the place
      * @param piece the piece, as a spectator sees it

@@ -1,6 +1,8 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Randomness;
 import java.util.Base64;
 import java.util.HexFormat;
 
@@ -16,7 +18,7 @@ public final class Tokens {
     public static String newToken() {
         return Base64.getUrlEncoder()
                 .withoutPadding()
-                .encodeToString(Chance.random(32).toByteArray());
+                .encodeToString(Randomness.bytes(32).toByteArray());
     }
 
     /**
@@ -25,7 +27,7 @@ public final class Tokens {
      * @return a code
      */
     public static String newCode() {
-        return HexFormat.of().formatHex(Chance.random(16).toByteArray());
+        return HexFormat.of().formatHex(Randomness.bytes(16).toByteArray());
     }
 
     /**

@@ -2,6 +2,9 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Lots;
+import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.Opening;
 import io.caravanserai.v1.TournamentEvent;
 import io.caravanserai.v1.TournamentUpdate;
@@ -49,7 +52,7 @@ public final class TournamentLog {
     }
 
     /**
-     * What the events so far show about who did what.
+     * Returns the signatures of entrants in the events so far.
      *
      * @return the signatures of entrants; nothing if the log began after a version, and does not know the events before
      */
@@ -58,7 +61,7 @@ public final class TournamentLog {
     }
 
     /**
-     * What the events so far show about what the organiser and the arbiters did.
+     * Returns the signatures of the organiser and the arbiters in the events so far.
      *
      * @return their signatures; nothing if the log began after a version
      */
@@ -66,7 +69,7 @@ public final class TournamentLog {
         return organisers;
     }
 
-    /** Who is bound to which entropy, where the log began with the first event. */
+    /** The commitments of the entrants, where the log began with the first event. */
     Lots lots() {
         return lots;
     }

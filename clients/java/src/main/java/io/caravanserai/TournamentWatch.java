@@ -29,7 +29,7 @@ public final class TournamentWatch extends ServerStream<TournamentEvent> {
     }
 
     /**
-     * What was followed so far.
+     * Returns the log, as far as it was followed.
      *
      * @return the log
      */

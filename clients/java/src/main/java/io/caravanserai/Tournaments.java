@@ -4,6 +4,7 @@ import static io.caravanserai.Requests.newRequestId;
 import static io.caravanserai.Requests.requestId;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Lots;
 import io.caravanserai.v1.AdjudicateRequest;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.BindEntropyRequest;
@@ -1028,7 +1029,7 @@ public final class Tournaments {
         return opened;
     }
 
-    /** What must happen before the entropy of an entrant may be opened. */
+    /** The next step of an entrant who contributes entropy. */
     private enum Next {
         BIND,
         WAIT,

@@ -35,7 +35,7 @@ public record Update(MatchEvent event, MatchUpdate message, List<Step> steps, bo
     }
 
     /**
-     * What happened, in words.
+     * Returns the event in words.
      *
      * @return a line for the decision, then a line for each effect
      */

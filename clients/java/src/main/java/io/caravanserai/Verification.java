@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What was found when a match was verified from its published events, without its rules and without trusting the
+ * The findings of a verification of a match from its published events, without its rules and without trusting the
  * service.
  *
  * <p>Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the
@@ -90,7 +90,7 @@ public record Verification(
         standings = List.copyOf(standings);
     }
 
-    /** What is checked. */
+    /** The checks. */
     public enum Check {
         /** The chain, the fold and the fingerprints. */
         EVENTS,
@@ -102,7 +102,7 @@ public record Verification(
         TOURNAMENT,
         /** No place gives more than it has. */
         SUPPLIES,
-        /** What was stated about hidden pieces was true. */
+        /** The statements about hidden pieces were true. */
         STATEMENTS,
         /** The service had committed to its secret. */
         COMMITMENT,
@@ -157,7 +157,7 @@ public record Verification(
     }
 
     /**
-     * Whether the match is over and nothing is wrong. A seeded match can be good, but it was not fair.
+     * True if the match is over and nothing is wrong. A seeded match can be good, but it was not fair.
      *
      * @return whether it is
      */
@@ -166,7 +166,7 @@ public record Verification(
     }
 
     /**
-     * What is known of the chance of the match.
+     * Returns the findings about the chance of the match.
      *
      * @return words
      */

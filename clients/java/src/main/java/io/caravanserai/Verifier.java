@@ -6,6 +6,8 @@ import com.google.protobuf.ByteString;
 import io.caravanserai.Verification.Check;
 import io.caravanserai.Verification.Finding;
 import io.caravanserai.Verification.Standing;
+import io.caravanserai.internal.Arranged;
+import io.caravanserai.internal.Boxes;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
@@ -139,7 +141,7 @@ final class Verifier {
         checkFullFingerprint(update);
     }
 
-    /** Whether each seal is opened, in order and for the same seats. Only persons may be missing: these were erased. */
+    /** True if each seal is opened, in order and for the same seats. Only persons may be missing: these were erased. */
     private static boolean allOpened(MatchEvent event, MatchUpdate update) {
         List<Opening> openings = update.getOpeningsList();
         Set<Integer> known = openings.stream().map(Opening::getIndex).collect(Collectors.toSet());
@@ -153,7 +155,7 @@ final class Verifier {
                         .equals(event.getSeals(opening.getIndex()).getAudienceList()));
     }
 
-    /** Whether a seal is about a person exactly where one takes a seat, with nothing but a name behind it. */
+    /** True if a seal is about a person exactly where one takes a seat, with nothing but a name behind it. */
     private static boolean onlyNames(MatchEvent event, MatchUpdate update) {
         String person = event.getJoined().getPerson();
         List<String> persons = event.getSealsList().stream()
@@ -228,7 +230,7 @@ final class Verifier {
         }
     }
 
-    /** What was stated about hidden pieces was true when it was stated, and as long as it stood. */
+    /** Checks that the statements about hidden pieces were true as long as they stood. */
     private void checkStatements() {
         Optional<String> untrue = Statements.untrue(following.table(), following.steps());
         check(following.version(), Check.STATEMENTS, untrue.isEmpty(), "states what is not true: " + untrue.orElse(""));

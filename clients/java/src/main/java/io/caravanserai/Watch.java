@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.ServiceClock;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import java.util.Iterator;
@@ -66,7 +67,7 @@ public final class Watch extends ServerStream<Update> {
     }
 
     /**
-     * What was followed so far.
+     * Returns the state after the events followed so far.
      *
      * @return the match as this watch sees it
      */
@@ -75,7 +76,7 @@ public final class Watch extends ServerStream<Update> {
     }
 
     /**
-     * What the events so far show about the chance of the match.
+     * Returns the findings about the chance of the match in the events so far.
      *
      * @return the history; nothing if the watch began after a version, and does not know the events before
      */
@@ -84,7 +85,7 @@ public final class Watch extends ServerStream<Update> {
     }
 
     /**
-     * What the events so far show about who decided.
+     * Returns the signatures of the players in the events so far.
      *
      * @return the signatures; nothing if the watch began after a version, and does not know the events before
      */
@@ -146,7 +147,7 @@ public final class Watch extends ServerStream<Update> {
                 updates -> updates.stream().map(this::followed).toList());
     }
 
-    /** What a spectator may see who sees events later than they happen follows from the clock of the service. */
+    /** The events that a delayed spectator may see follow from the clock of the service. */
     @Override
     CaravanseraiException meaning(CallException error) {
         return following.delayed() ? error : AlteredException.setBack(error, following.version());
@@ -186,7 +187,7 @@ public final class Watch extends ServerStream<Update> {
     }
 
     /**
-     * What is wrong if the seat of the viewer is not theirs: somebody else would sign for it. Before the present it may
+     * The fault of a seat of the viewer that is not theirs: somebody else would sign for it. Before the present it may
      * have been somebody else's, and after it they may lose it.
      */
     private Optional<String> foreign(MatchEvent event) {
@@ -204,7 +205,7 @@ public final class Watch extends ServerStream<Update> {
         return holds ? Optional.empty() : Optional.of("leaves seat " + seat() + " with another key than yours");
     }
 
-    /** What is wrong if a seat has the key of the viewer, and the service says that they have none. */
+    /** The fault of a seat with the key of a viewer who has no seat by the service. */
     private Optional<String> hidden(MatchEvent event) {
         return Optional.of(ownKey)
                 .filter(key -> !key.isEmpty() && event.getVersion() == present)

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.google.gson.JsonObject;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchEvent;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

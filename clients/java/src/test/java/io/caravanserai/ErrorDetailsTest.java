@@ -8,7 +8,7 @@ import io.grpc.Status;
 import java.nio.channels.ClosedChannelException;
 import org.junit.jupiter.api.Test;
 
-/** What the library makes of errors that gRPC itself reports. */
+/** Errors that gRPC itself reports, as the library gives them. */
 class ErrorDetailsTest {
     @Test
     void aConnectionThatClosesWhileARequestIsWrittenIsTriedAgain() {

@@ -9,6 +9,10 @@ import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.rpc.ErrorInfo;
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Line;
+import io.caravanserai.internal.ServiceClock;
 import io.caravanserai.v1.Effect;
 import io.caravanserai.v1.MatchAbandoned;
 import io.caravanserai.v1.MatchCreated;
@@ -43,7 +47,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever the bytes of a record are: no unchecked crash, and never good where a byte differs. */
+/** For any bytes of a record: no unchecked crash, and never good where a byte differs. */
 class HostileTest {
     private static final String MATCH = "matches/hostile";
     private static final ByteString BOX = ByteString.copyFromUtf8("[box]\n");
@@ -109,7 +113,7 @@ class HostileTest {
         return HexFormat.of().formatHex(bytes.toByteArray());
     }
 
-    /** What is said of some bytes, by somebody who holds the receipt of the last event. */
+    /** The findings about some bytes, for a holder of the receipt of the last event. */
     private static boolean good(byte[] data, Receipt receipt) {
         MatchRecord record;
         try {
@@ -278,7 +282,7 @@ class HostileTest {
         assertEquals("a match is created by its first event, and by no other", error.getMessage());
     }
 
-    /** What happens to a watch whose stream is cut after some events and opened again. */
+    /** The end of a watch whose stream is cut after some events and opened again. */
     private static Class<?> readAgain(List<MatchUpdate> then, String present, boolean delayed) {
         List<MatchUpdate> ours = delayed ? delayed(spectator("merv-1")) : spectator("merv-1");
         var following = new Following(Table.SPECTATOR);

@@ -8,7 +8,7 @@ final class Interception implements EntropyStorage {
     private final EntropyStorage storage = EntropyStorage.inMemory();
     private Runnable meanwhile = () -> {};
 
-    /** What happens while the entropy is on its way. */
+    /** An act while the entropy is on its way. */
     void meanwhile(Runnable action) {
         meanwhile = action;
     }

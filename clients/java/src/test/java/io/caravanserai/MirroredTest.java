@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Base64s;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.LogEntries;
+import io.caravanserai.internal.LogTree;
 import io.caravanserai.v1.RecordPart;
 import io.caravanserai.v1.RecordProof;
 import io.caravanserai.v1.StreamBinding;

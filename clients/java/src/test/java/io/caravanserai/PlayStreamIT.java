@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Line;
 import io.caravanserai.v1.ListOffersResponse;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
@@ -311,7 +313,7 @@ class PlayStreamIT {
         assertTrue(ways.count("Play") > 1, ways.counts::toString);
     }
 
-    /** Whether an earlier decision came first. The service may carry one out after its caller has given it up. */
+    /** True if an earlier decision came first. The service may carry one out after its caller has given it up. */
     private static boolean overtaken(CallException error) {
         return error instanceof Refused;
     }

@@ -16,6 +16,7 @@ import com.google.gson.JsonObject;
 import com.google.protobuf.ByteString;
 import io.caravanserai.Verification.Check;
 import io.caravanserai.Verification.Finding;
+import io.caravanserai.internal.LogEntries;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
@@ -32,7 +33,7 @@ class RecordFileTest {
     private static final JsonObject VECTORS = load("files.json");
     private static final Instant NOW = Instant.ofEpochSecond(VECTORS.get("now").getAsLong());
     private static final Set<Check> VOUCHING = Set.of(Check.FILE, Check.LOG);
-    /** In how many steps through the file its bytes are flipped; the nightly tests flip every one. */
+    /** The number of steps through the file in which its bytes are flipped; the nightly tests flip every one. */
     private static final int STEP = Integer.getInteger("flips", 293);
 
     private static byte[] good() {
@@ -148,7 +149,7 @@ class RecordFileTest {
         }
     }
 
-    /** What is said of some bytes; whatever they are, nothing else is thrown. */
+    /** The findings about some bytes; for any bytes, nothing else is thrown. */
     private static boolean holds(byte[] data, Policy policy) {
         try {
             return MatchRecord.fromBytes(data).verify(policy, NOW).good();

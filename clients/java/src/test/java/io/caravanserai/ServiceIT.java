@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.games.merv.v1.EndTurn;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;

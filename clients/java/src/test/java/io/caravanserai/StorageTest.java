@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client keeps: entropy and receipts. */
+/** The storage of a client: entropy and receipts. */
 class StorageTest {
     private static final ByteString ONE = ByteString.copyFromUtf8("one");
     private static final ByteString TWO = ByteString.copyFromUtf8("two");

@@ -9,6 +9,8 @@ import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.LogEntries;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.RecordProof;
 import io.caravanserai.v1.StreamBinding;

@@ -20,6 +20,7 @@ import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.DynamicMessage;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
@@ -221,7 +222,7 @@ class VectorsTest {
         assertTold(verification, result);
     }
 
-    /** What some cases expect of a verification beside what it finds. */
+    /** Expectations of some cases of a verification beside its findings. */
     private static void assertTold(JsonObject expected, Verification result) {
         if (expected.has("told")) {
             assertEquals(expected.get("told").getAsInt(), result.told());

@@ -29,7 +29,7 @@ final class Wire implements AutoCloseable {
         return "127.0.0.1:" + listening.getLocalPort();
     }
 
-    /** How many connections there were. */
+    /** The number of connections. */
     int connections() {
         return connections.get();
     }
@@ -93,7 +93,7 @@ final class Wire implements AutoCloseable {
         close(to);
     }
 
-    /** Whether there is a frame of HTTP/2 with data among those that begin these bytes. */
+    /** True if there is a frame of HTTP/2 with data among those that begin these bytes. */
     private static boolean data(byte[] bytes, int count) {
         for (int at = 0; at + 9 <= count; ) {
             if (bytes[at + 3] == 0) {

@@ -90,7 +90,7 @@ public final class CaravanVerify {
                 record, found, mirrored(options, record), options.receipts(), comparisons, record.covered(receipts));
     }
 
-    /** What a copy of the log says; nothing if there is none, and none is needed. */
+    /** The findings of a copy of the log; nothing if there is none, and none is needed. */
     private static Optional<Mirrored> mirrored(Options options, MatchRecord record) throws IOException {
         if (options.log().isPresent() && options.policy().isPresent()) {
             Path log = options.log().orElseThrow();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the command line says.
+ * The options of the command line.
  *
  * @param record the file of the record
  * @param receipts the files of receipts

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What was found about a record, and what each receipt says of it.
+ * The findings about a record, and about each receipt of it.
  *
  * @param record the record
  * @param found what verifying it found
@@ -43,14 +43,14 @@ record Report(
             .setFieldNamingPolicy(FieldNamingPolicy.LOWER_CASE_WITH_UNDERSCORES)
             .create();
 
-    /** Whether everything holds. */
+    /** True if everything holds. */
     boolean good() {
         return found.good()
                 && mirrored.filter(said -> !said.good()).isEmpty()
                 && comparisons.stream().allMatch(Comparison::fits);
     }
 
-    /** What was found, for a person. */
+    /** The findings for a person. */
     List<String> lines() {
         var lines = new ArrayList<String>();
         int held = found.counts().values().stream().mapToInt(Integer::intValue).sum();
@@ -121,7 +121,7 @@ record Report(
         return check.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What was found, for programs: as {@code caravan verify --record --json} says it. */
+    /** The findings for programs, as {@code caravan verify --record --json} says it. */
     String json() {
         var receipts = IntStream.range(0, files.size())
                 .mapToObj(at -> ReceiptEntry.of(files.get(at), comparisons.get(at)))

@@ -42,7 +42,7 @@ public final class Together {
         Map<String, Object> run(Client client, Given given);
     }
 
-    /** What the command line says: the seat is for players only, the tournament for those who watch. */
+    /** The arguments of the command line: the seat is for players only, the tournament for those who watch. */
     private record Given(Program program, String address, String match, int seat, String tournament) {}
 
     public static void main(String[] arguments) {
@@ -146,7 +146,7 @@ public final class Together {
                 "check", finding.check().name().toLowerCase(Locale.ROOT));
     }
 
-    /** What every program says. */
+    /** The output of every program. */
     private static Map<String, Object> said(String match, long version, ByteString head, long fingerprint) {
         Map<String, Object> said = new LinkedHashMap<>();
         said.put("match", match);

@@ -35,7 +35,7 @@ class CaravanVerifyTest {
     private Path file;
     private MatchRecord record;
 
-    /** What the program printed, and how it ended. */
+    /** The output and the exit status of the program. */
     private record Said(int status, String out, String err) {}
 
     private static JsonObject vectors() {

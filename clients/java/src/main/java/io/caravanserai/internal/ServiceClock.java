@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
  * The clock of the service, as far as its messages tell: none is older than the moment in it. The clock of this machine
  * may be wrong, so only the time that passes here counts.
  */
-final class ServiceClock {
+public final class ServiceClock {
     private volatile OptionalLong ahead = OptionalLong.empty();
 
     /** Takes a moment of a message that just came, in milliseconds since 1970; 0: it tells none. */
-    void hear(long moment) {
+    public void hear(long moment) {
         long told = moment - passed();
         if (moment > 0 && (ahead.isEmpty() || told > ahead.getAsLong())) {
             ahead = OptionalLong.of(told);
@@ -22,7 +22,7 @@ final class ServiceClock {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     }
 
-    long now() {
+    public long now() {
         OptionalLong told = ahead;
         return told.isPresent() ? told.getAsLong() + passed() : System.currentTimeMillis();
     }

@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import io.caravanserai.v1.Actor;
 import io.caravanserai.v1.EndAnswered;
@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is proposed about the present position of a match: whether its players end it by agreement of all. Give it each
- * event in order, from the first on.
+ * The proposal about the present position of a match: its players may end it by agreement of all. Give it each event in
+ * order, from the first on.
  */
-final class Agreement {
+public final class Agreement {
     /** The seats that agree. */
     private final Set<Integer> seats = new HashSet<>();
     /** The seats of players who have not left. */
@@ -24,12 +24,12 @@ final class Agreement {
     private boolean tournament;
 
     /** The least version that the signature of an answer covers: it has seen what it is about. */
-    long since(EndAnswered answered) {
+    public long since(EndAnswered answered) {
         return answered.getProposedAt() == 0 ? position : answered.getProposedAt();
     }
 
     /** Adds an event, and what is wrong with it. */
-    void follow(MatchEvent event, List<String> wrong) {
+    public void follow(MatchEvent event, List<String> wrong) {
         boolean complete = !seats.isEmpty() && seats.size() == voices.size();
         boolean agreed = event.getAbandoned().getAgreed();
         if (agreed != complete || (agreed && event.getAbandoned().getBy() != Actor.ACTOR_PLAYERS)) {

@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.MatchEvent;
@@ -11,11 +11,11 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /** The box of a match: beside its first event or packed inside it, and named there by its digest. */
-final class Boxes {
+public final class Boxes {
     private Boxes() {}
 
     /** The content of the box of a match; nothing if the box is missing, or is not the one that the event names. */
-    static Optional<byte[]> content(MatchUpdate update, MatchEvent event) {
+    public static Optional<byte[]> content(MatchUpdate update, MatchEvent event) {
         PinnedEdition edition = event.getCreated().getEdition();
         Optional<byte[]> found = edition.getContent().isEmpty()
                 ? Optional.of(update.getBox().toByteArray())

@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
 import java.math.BigInteger;
@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a log says of its tree: C2SP {@code tlog-checkpoint}.
+ * The statement of a log about its tree: C2SP {@code tlog-checkpoint}.
  *
  * @param origin whose tree it is
  * @param size how many entries it has
  * @param root its root
  */
-record Checkpoint(String origin, long size, ByteString root) {
+public record Checkpoint(String origin, long size, ByteString root) {
     private static final Pattern SIZE = Pattern.compile("0|[1-9][0-9]{0,18}");
 
-    static Checkpoint of(String text) {
+    public static Checkpoint of(String text) {
         String[] lines = text.split("\n", -1);
         if (lines.length < 4 || lines[0].isEmpty() || !lines[lines.length - 1].isEmpty()) {
             throw new NoteException("a checkpoint has three lines: the origin, the size and the root");
@@ -29,8 +29,8 @@ record Checkpoint(String origin, long size, ByteString root) {
         return new Checkpoint(lines[0], Long.parseLong(lines[1]), root.orElseThrow());
     }
 
-    /** Whether an entry lies at an index of the tree: RFC 9162, section 2.1.3.2. */
-    boolean includes(ByteString entry, long index, List<ByteString> proof) {
+    /** True if an entry lies at an index of the tree: RFC 9162, section 2.1.3.2. */
+    public boolean includes(ByteString entry, long index, List<ByteString> proof) {
         if (index < 0 || index >= size) { // negative: beyond 2^63
             return false;
         }

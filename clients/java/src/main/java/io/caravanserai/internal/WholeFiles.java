@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,14 +14,14 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /** Files that are replaced as a whole or not at all. */
-final class WholeFiles {
+public final class WholeFiles {
     private WholeFiles() {}
 
     /** Writes a new file beside another, which only its owner can read, flushed to disk. Rename it, or delete it. */
-    static Path writtenBeside(Path file, String text) throws IOException {
+    public static Path writtenBeside(Path file, String text) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
-        String random = HexFormat.of().formatHex(Chance.random(8).toByteArray());
+        String random = HexFormat.of().formatHex(Randomness.bytes(8).toByteArray());
         Path written = folder.resolve("." + file.getFileName() + "." + random);
         var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try (var channel = FileChannel.open(written, options, ownerOnly())) {

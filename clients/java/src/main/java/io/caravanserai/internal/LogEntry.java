@@ -1,10 +1,10 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 
 /**
- * What the bytes of an entry of a log say.
+ * The content of an entry of a log.
  *
  * @param form which of the known forms the entry has
  * @param kind the kind of its stream
@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  * @param version the version of the stream
  * @param event the hash of the event
  */
-record LogEntry(
+public record LogEntry(
         Form form,
         String kind,
         ByteString name,
@@ -26,7 +26,7 @@ record LogEntry(
     private static final int HEAD_BYTES = 2;
 
     /** The forms of entries. */
-    enum Form {
+    public enum Form {
         /** The hash of an event, in logs of before entries said what they are of. */
         BARE,
         /** From here on every entry says what it is of. */
@@ -42,7 +42,7 @@ record LogEntry(
      *
      * @throws NoteException it has no known form
      */
-    static LogEntry of(ByteString content) {
+    public static LogEntry of(ByteString content) {
         if (content.size() == Digests.HASH_BYTES) {
             return unnamed(Form.BARE, content);
         }

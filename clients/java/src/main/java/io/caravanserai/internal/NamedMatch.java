@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
  * Names the match of each call in its metadata, so that proxies send all calls of a match to the same service. What a
  * call is about stands in its first message, so it starts with that.
  */
-final class NamedMatch implements ClientInterceptor {
-    static final Metadata.Key<String> KEY = Metadata.Key.of("caravanserai-match", Metadata.ASCII_STRING_MARSHALLER);
+public final class NamedMatch implements ClientInterceptor {
+    public static final Metadata.Key<String> KEY =
+            Metadata.Key.of("caravanserai-match", Metadata.ASCII_STRING_MARSHALLER);
 
     private static final Pattern MATCH = Pattern.compile(Constants.MATCH_PATTERN);
 
@@ -81,7 +82,7 @@ final class NamedMatch implements ClientInterceptor {
     }
 
     /** The match that a request is about; empty if it is about none. */
-    static Optional<String> matchOf(Object request) {
+    public static Optional<String> matchOf(Object request) {
         if (request instanceof PlayRequest asked) {
             return asked.getAllFields().values().stream()
                     .filter(Message.class::isInstance)

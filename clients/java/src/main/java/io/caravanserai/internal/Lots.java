@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.TournamentEvent;
@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /** The part of the entrants in the drawing of lots, as the events of a tournament show it, from the first on. */
-final class Lots {
-    /** What an entrant contributes; {@code unbound}: others left after some had opened theirs. */
+public final class Lots {
+    /** The contribution of an entrant; {@code unbound}: others left after some had opened theirs. */
     private record Bound(ByteString commitment, boolean opened, boolean unbound) {
         static final Bound FREE = new Bound(ByteString.EMPTY, false, false);
 
@@ -21,31 +21,31 @@ final class Lots {
     private boolean closed;
     private boolean drawn;
 
-    /** Whether registration is closed: from then on entropy can be opened. */
-    boolean closed() {
+    /** True if registration is closed: from then on entropy can be opened. */
+    public boolean closed() {
         return closed;
     }
 
-    boolean drawn() {
+    public boolean drawn() {
         return drawn;
     }
 
-    /** What an entrant is bound to; empty if they contribute nothing. */
-    ByteString commitment(String entrant) {
+    /** The commitment of an entrant; empty if they contribute nothing. */
+    public ByteString commitment(String entrant) {
         return entrants.getOrDefault(entrant, Bound.FREE).commitment();
     }
 
-    boolean opened(String entrant) {
+    public boolean opened(String entrant) {
         return entrants.getOrDefault(entrant, Bound.FREE).opened();
     }
 
-    /** Whether an entrant must bind fresh entropy before anybody opens theirs. */
-    boolean mustBind(String entrant) {
+    /** True if an entrant must bind fresh entropy before anybody opens theirs. */
+    public boolean mustBind(String entrant) {
         return entrants.getOrDefault(entrant, Bound.FREE).unbound();
     }
 
     /** The entrants whose entropy the drawing of lots waits for, in the order of their ids. */
-    List<String> awaited() {
+    public List<String> awaited() {
         return entrants.entrySet().stream()
                 .filter(one -> one.getValue().isAwaited())
                 .map(Map.Entry::getKey)
@@ -53,11 +53,11 @@ final class Lots {
                 .toList();
     }
 
-    boolean allBound() {
+    public boolean allBound() {
         return entrants.values().stream().noneMatch(Bound::unbound);
     }
 
-    void follow(TournamentEvent event) {
+    public void follow(TournamentEvent event) {
         switch (event.getBodyCase()) {
             case REGISTERED ->
                 bind(event.getRegistered().getEntrant(), event.getRegistered().getEntropyCommitment());

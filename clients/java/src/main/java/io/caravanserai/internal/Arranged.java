@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import io.caravanserai.v1.MatchCreated;
 import io.caravanserai.v1.MatchEvent;
@@ -11,10 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a match says about its table in a tournament: its name follows from that, and its seats are kept for entrants.
- * Give it each event in order.
+ * The table of a tournament that a match is of: its name follows from that, and its seats are kept for entrants. Give
+ * it each event in order.
  */
-final class Arranged {
+public final class Arranged {
     private static final String PREFIX = "matches/";
     /** The number of bytes of a hash in the name of a match of a tournament. */
     private static final int NAME_BYTES = 20;
@@ -24,7 +24,7 @@ final class Arranged {
     private List<SeatReservation> reserved = List.of();
 
     /** The name of the match of an attempt at a table of a tournament. */
-    static String matchOf(TableAttempt table) {
+    public static String matchOf(TableAttempt table) {
         byte[] digest = Digests.sha256(Digests.parts(
                 "caravanserai/tournament-match/v1",
                 table.getTournament(),
@@ -46,7 +46,7 @@ final class Arranged {
     }
 
     /** Adds an event; returns what is wrong with it. */
-    List<String> follow(MatchEvent event) {
+    public List<String> follow(MatchEvent event) {
         if (event.hasCreated()) {
             reserved = event.getCreated().getReservedList();
             return misnamed(event.getMatch(), event.getCreated());
@@ -56,7 +56,7 @@ final class Arranged {
                 : List.of();
     }
 
-    /** Whether the seat that is taken is kept for its player or bot, or for nobody. */
+    /** True if the seat that is taken is kept for its player or bot, or for nobody. */
     private boolean keeps(SeatJoined joined) {
         if (reserved.isEmpty()) {
             return true;

@@ -1,13 +1,14 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
+import io.caravanserai.CaravanseraiException;
 import java.io.Serial;
 
 /** A text is no note, no checkpoint or no key, or a signature does not fit. */
-final class NoteException extends CaravanseraiException {
+public final class NoteException extends CaravanseraiException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    NoteException(String text) {
+    public NoteException(String text) {
         super(text);
     }
 }

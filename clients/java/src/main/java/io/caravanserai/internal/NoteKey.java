@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
 import java.util.HexFormat;
@@ -13,23 +13,23 @@ import java.util.regex.Pattern;
  * @param key the key (Ed25519)
  * @param id four bytes by which lines of signatures name it
  */
-record NoteKey(String name, int kind, ByteString key, ByteString id) {
+public record NoteKey(String name, int kind, ByteString key, ByteString id) {
     /** The kind of key with which a log signs a text. */
-    static final int LOG = 1;
+    public static final int LOG = 1;
     /** The kind of key with which a witness signs a text and the time. */
-    static final int WITNESS = 4;
+    public static final int WITNESS = 4;
 
-    static final int ID_BYTES = 4;
+    public static final int ID_BYTES = 4;
 
     private static final int KEY_BYTES = 32;
-    /** What a key for ML-DSA-44 begins with, as other witnesses have it. */
+    /** The prefix of a key for ML-DSA-44, as other witnesses have it. */
     private static final ByteString MLDSA = ByteString.copyFrom(new byte[] {6});
 
     /** No spaces, no plus signs, and nothing that cannot be printed. */
     private static final Pattern NAME = Pattern.compile("[^+\\p{C}\\p{Z}]{1," + Constants.KEY_NAME_CHARACTERS + "}");
 
     /** A key from its text, {@code name+id+key}. */
-    static NoteKey of(String text) {
+    public static NoteKey of(String text) {
         String[] parts = text.strip().split("\\+", 3);
         Optional<ByteString> content = parts.length < 3 ? Optional.empty() : Base64s.decoded(parts[2]);
         if (content.filter(bytes -> bytes.startsWith(MLDSA)).isPresent() && isName(parts[0])) {
@@ -51,7 +51,7 @@ record NoteKey(String name, int kind, ByteString key, ByteString id) {
         return new NoteKey(name, kind, content.orElseThrow().substring(1), id);
     }
 
-    static boolean isName(String name) {
+    public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
 }

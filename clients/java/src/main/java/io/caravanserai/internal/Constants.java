@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import io.grpc.Status;
 import java.time.Duration;
@@ -10,9 +10,9 @@ import java.util.Map;
  *
  * <p>Written by tools/client_constants.py from clients/constants.toml: change them there.
  */
-final class Constants {
+public final class Constants {
     /** The kind of an error, by the status of the call. */
-    static final Map<Status.Code, String> KINDS = Map.ofEntries(
+    public static final Map<Status.Code, String> KINDS = Map.ofEntries(
             Map.entry(Status.Code.INVALID_ARGUMENT, "InvalidRequest"),
             Map.entry(Status.Code.OUT_OF_RANGE, "InvalidRequest"),
             Map.entry(Status.Code.NOT_FOUND, "NotFound"),
@@ -26,42 +26,28 @@ final class Constants {
             Map.entry(Status.Code.CANCELLED, "Unavailable"),
             Map.entry(Status.Code.DEADLINE_EXCEEDED, "TooLate"));
     /** Statuses after which a call is repeated. A service that stops in a hurry answers CANCELLED. */
-    static final List<Status.Code> PASSING = List.of(
-            Status.Code.UNAVAILABLE,
-            Status.Code.DEADLINE_EXCEEDED,
-            Status.Code.ABORTED,
-            Status.Code.CANCELLED);
+    public static final List<Status.Code> PASSING =
+            List.of(Status.Code.UNAVAILABLE, Status.Code.DEADLINE_EXCEEDED, Status.Code.ABORTED, Status.Code.CANCELLED);
     /** Statuses after which a stream is opened again. A service that stops in a hurry answers CANCELLED. */
-    static final List<Status.Code> RESUMED = List.of(
-            Status.Code.UNAVAILABLE,
-            Status.Code.RESOURCE_EXHAUSTED,
-            Status.Code.CANCELLED);
+    public static final List<Status.Code> RESUMED =
+            List.of(Status.Code.UNAVAILABLE, Status.Code.RESOURCE_EXHAUSTED, Status.Code.CANCELLED);
     /** Statuses that gRPC gives to calls and streams that a proxy cut off: they pass if there is no reason. */
-    static final List<Status.Code> BROKEN = List.of(
+    public static final List<Status.Code> BROKEN = List.of(
             Status.Code.INTERNAL,
             Status.Code.UNKNOWN,
             Status.Code.ABORTED,
             Status.Code.DEADLINE_EXCEEDED,
             Status.Code.DATA_LOSS);
     /** Reasons that last, whatever the status: the caller expected another version of the match. */
-    static final List<String> LASTING_REASONS = List.of(
-            "VERSION_CHANGED");
+    public static final List<String> LASTING_REASONS = List.of("VERSION_CHANGED");
     /** Reasons after which a command is signed again, over what the service knows by then. */
-    static final List<String> OUTDATED_REASONS = List.of(
-            "SIGNATURE_OUTDATED",
-            "SIGNATURE_MISSING",
-            "SIGNATURE_INVALID",
-            "KEY_MISSING");
+    public static final List<String> OUTDATED_REASONS =
+            List.of("SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING");
     /** Kinds of errors with which the service says that it has not done what was asked. */
-    static final List<String> REFUSING_KINDS = List.of(
-            "InvalidRequest",
-            "NotFound",
-            "NotAllowed",
-            "Conflict",
-            "WrongMoment",
-            "LimitReached");
+    public static final List<String> REFUSING_KINDS =
+            List.of("InvalidRequest", "NotFound", "NotAllowed", "Conflict", "WrongMoment", "LimitReached");
     /** Checks of the events of a match, in the order in which they are shown. */
-    static final List<String> EVENT_CHECKS = List.of(
+    public static final List<String> EVENT_CHECKS = List.of(
             "events",
             "openings",
             "box",
@@ -75,95 +61,89 @@ final class Constants {
             "clocks",
             "result");
     /** Checks of a record with the keys of its readers. */
-    static final List<String> FILE_CHECKS = List.of(
-            "file",
-            "log");
+    public static final List<String> FILE_CHECKS = List.of("file", "log");
     /** Seats of a match. */
-    static final int SEATS = 100;
+    public static final int SEATS = 100;
     /** Bytes of an update. */
-    static final int UPDATE_BYTES = 1 << 20;
+    public static final int UPDATE_BYTES = 1 << 20;
     /** Effects of an event, including those in its openings. */
-    static final int EFFECTS = 10_000;
+    public static final int EFFECTS = 10_000;
     /** Areas, placements, seals and other entries of each sort in an event. */
-    static final int ENTRIES = 10_000;
+    public static final int ENTRIES = 10_000;
     /** Pieces that an effect moves, and of a kind at a place at first. */
-    static final int PIECES = 1_000_000;
+    public static final int PIECES = 1_000_000;
     /** Bytes of a box. */
-    static final int BOX_BYTES = 1 << 20;
+    public static final int BOX_BYTES = 1 << 20;
     /** Bytes of a record. */
-    static final int RECORD_BYTES = 32 << 20;
+    public static final int RECORD_BYTES = 32 << 20;
     /** Updates of a record. */
-    static final int RECORD_UPDATES = 50_000;
+    public static final int RECORD_UPDATES = 50_000;
     /** Effects of a record. */
-    static final int RECORD_EFFECTS = 500_000;
+    public static final int RECORD_EFFECTS = 500_000;
     /** Bytes of each part of a record that is not an update. */
-    static final int SHORT_PART_BYTES = 1 << 16;
+    public static final int SHORT_PART_BYTES = 1 << 16;
     /** Hashes of a proof. */
-    static final int PROOF_HASHES = 64;
+    public static final int PROOF_HASHES = 64;
     /** Bytes of the text of a receipt. */
-    static final int RECEIPT_BYTES = 1 << 16;
+    public static final int RECEIPT_BYTES = 1 << 16;
     /** Pieces that a statement is about. */
-    static final int STATED_PIECES = 64;
+    public static final int STATED_PIECES = 64;
     /** Statements that stand at the same time. */
-    static final int STANDING_STATEMENTS = 64;
+    public static final int STANDING_STATEMENTS = 64;
     /** Characters of one text that are shown. */
-    static final int SHOWN_CHARACTERS = 2000;
+    public static final int SHOWN_CHARACTERS = 2000;
     /** Bytes of a signed note. */
-    static final int NOTE_BYTES = 1 << 20;
+    public static final int NOTE_BYTES = 1 << 20;
     /** Signatures of a signed note. */
-    static final int NOTE_SIGNATURES = 100;
+    public static final int NOTE_SIGNATURES = 100;
     /** Characters of the name of a key. */
-    static final int KEY_NAME_CHARACTERS = 255;
+    public static final int KEY_NAME_CHARACTERS = 255;
     /** Keys of each kind in a policy. */
-    static final int POLICY_KEYS = 64;
+    public static final int POLICY_KEYS = 64;
     /** Bytes of a file of a log that is no tile. */
-    static final int LOG_FILE_BYTES = 1 << 16;
+    public static final int LOG_FILE_BYTES = 1 << 16;
     /** Faults of a log that are shown. */
-    static final int LOG_FINDINGS = 100;
+    public static final int LOG_FINDINGS = 100;
     /** Bytes of the archive of a tournament. */
-    static final int ARCHIVE_BYTES = 512 << 20;
+    public static final int ARCHIVE_BYTES = 512 << 20;
     /** Characters of a text in a chat. */
-    static final int CHAT_CHARACTERS = 500;
+    public static final int CHAT_CHARACTERS = 500;
     /** Streams of `Play` on a connection: the service limits its calls. */
-    static final int STREAMS_OF_CONNECTION = 32;
+    public static final int STREAMS_OF_CONNECTION = 32;
     /** Seconds that the clock of a witness may be ahead of the reader's. */
-    static final int WITNESS_LEAD_SECONDS = 600;
+    public static final int WITNESS_LEAD_SECONDS = 600;
     /** The time for a call, with all attempts and pauses. */
-    static final Duration CALL_TIME = Duration.ofMillis(30_000);
+    public static final Duration CALL_TIME = Duration.ofMillis(30_000);
     /** The time for a single attempt. */
-    static final Duration ATTEMPT_TIME = Duration.ofMillis(10_000);
+    public static final Duration ATTEMPT_TIME = Duration.ofMillis(10_000);
     /** The longest first pause between attempts; later ones may be twice as long each time. */
-    static final Duration FIRST_PAUSE_TIME = Duration.ofMillis(100);
+    public static final Duration FIRST_PAUSE_TIME = Duration.ofMillis(100);
     /** The longest pause, unless the service asks for a longer one. */
-    static final Duration LONGEST_PAUSE_TIME = Duration.ofMillis(3_000);
+    public static final Duration LONGEST_PAUSE_TIME = Duration.ofMillis(3_000);
     /** The longest interruption of a stream before the client gives up. */
-    static final Duration PATIENCE_TIME = Duration.ofMillis(120_000);
+    public static final Duration PATIENCE_TIME = Duration.ofMillis(120_000);
     /** The time without a request after which a stream of `Play` is closed. */
-    static final Duration IDLE_TIME = Duration.ofMillis(60_000);
+    public static final Duration IDLE_TIME = Duration.ofMillis(60_000);
     /** The longest time without a stream of `Play` after some that gave no answer. */
-    static final Duration LONGEST_REST_TIME = Duration.ofMillis(60_000);
+    public static final Duration LONGEST_REST_TIME = Duration.ofMillis(60_000);
     /** The same where streams seem to be impossible. */
-    static final Duration LACKING_REST_TIME = Duration.ofMillis(3_600_000);
+    public static final Duration LACKING_REST_TIME = Duration.ofMillis(3_600_000);
     /** The name of a match. */
-    static final String MATCH_PATTERN =
-            "matches/[A-Za-z0-9_-]{1,100}";
+    public static final String MATCH_PATTERN = "matches/[A-Za-z0-9_-]{1,100}";
     /** The name of an area. */
-    static final String AREA_PATTERN =
-            "[A-Za-z0-9_-]{1,100}";
+    public static final String AREA_PATTERN = "[A-Za-z0-9_-]{1,100}";
     /** A place: an area, the seat of which it is, and a slot. */
-    static final String PLACE_PATTERN =
-            "[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?";
+    public static final String PLACE_PATTERN = "[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?";
     /** The name of a player. */
-    static final String PLAYER_PATTERN =
-            "players/[a-z0-9]{8,40}";
+    public static final String PLAYER_PATTERN = "players/[a-z0-9]{8,40}";
     /** A part of a statement: `%2F` is a slash, `%25` a percent sign. */
-    static final String STATED_PART_PATTERN =
-            "(?:[^/%]|%2F|%25)+";
+    public static final String STATED_PART_PATTERN = "(?:[^/%]|%2F|%25)+";
     /** A number in a statement. */
-    static final String STATED_NUMBER_PATTERN =
-            "0|[1-9][0-9]{0,5}";
-    /** Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private. */
-    static final String HARMFUL = ""
+    public static final String STATED_NUMBER_PATTERN = "0|[1-9][0-9]{0,5}";
+    /**
+     * Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private.
+     */
+    public static final String HARMFUL = ""
             + "\\x{0000}-\\x{001f}"
             + "\\x{007f}-\\x{009f}"
             + "\\x{00ad}-\\x{00ad}"

@@ -1,6 +1,7 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.Signing;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,13 +14,13 @@ import java.util.stream.Stream;
  * @param text the text
  * @param signatures the signatures
  */
-record SignedNote(String text, List<Line> signatures) {
+public record SignedNote(String text, List<Line> signatures) {
     private static final String MARK = "— ";
     private static final int TIME_BYTES = 8;
     private static final int COSIGNATURE_BYTES = 72;
 
     /** A signature: whose, by name and id, and its bytes. */
-    record Line(String name, ByteString id, ByteString content) {
+    public record Line(String name, ByteString id, ByteString content) {
         private static Line of(String line) {
             String[] parts =
                     line.substring(Math.min(MARK.length(), line.length())).split(" ", 2);
@@ -34,7 +35,7 @@ record SignedNote(String text, List<Line> signatures) {
         }
     }
 
-    static SignedNote of(String content) {
+    public static SignedNote of(String content) {
         boolean control = content.chars().anyMatch(sign -> sign < ' ' && sign != '\n');
         if (control || ByteString.copyFromUtf8(content).size() > Constants.NOTE_BYTES) {
             throw new NoteException("a note is a text without control characters, and not too long");
@@ -52,8 +53,8 @@ record SignedNote(String text, List<Line> signatures) {
                 Arrays.stream(lines).map(Line::of).toList());
     }
 
-    /** Whether one of the keys of a log has signed. No signature of one of them may be wrong. */
-    boolean signedBy(List<NoteKey> keys) {
+    /** True if one of the keys of a log has signed. No signature of one of them may be wrong. */
+    public boolean signedBy(List<NoteKey> keys) {
         return keys.stream().filter(this::signedBy).count() > 0; // looks at all of them
     }
 
@@ -64,7 +65,7 @@ record SignedNote(String text, List<Line> signatures) {
     }
 
     /** The time at which a witness has signed, in seconds since 1970; nothing if it has not. */
-    OptionalLong cosignedBy(NoteKey witness) {
+    public OptionalLong cosignedBy(NoteKey witness) {
         return ofKey(witness).stream()
                 .mapToLong(bytes -> timeOf(witness, bytes))
                 .findFirst();

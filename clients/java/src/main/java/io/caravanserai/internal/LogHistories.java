@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.Set;
  * what it is of. Together with the opening of one beginning, which a record has, it follows that a match has one
  * history in the log.
  */
-final class LogHistories {
+public final class LogHistories {
     private static final String ARCHIVED = "archives"; // of the entry with which a stream ends that was archived
 
     private long size;
@@ -36,36 +36,36 @@ final class LogHistories {
      * @param kind the kind of that entry
      * @param version its version
      */
-    record Reached(long index, String kind, long version) {
-        /** Whether the events of the stream were moved to an archive there. */
-        boolean archived() {
+    public record Reached(long index, String kind, long version) {
+        /** True if the events of the stream were moved to an archive there. */
+        public boolean archived() {
             return kind.equals(ARCHIVED);
         }
     }
 
     /** The number of entries that were followed. */
-    long size() {
+    public long size() {
         return size;
     }
 
     /** The number of entries that do not say what they are of: those before the mark of an older log. */
-    long bare() {
+    public long bare() {
         return bare;
     }
 
     /** The index at which a stream begins. */
-    OptionalLong begun(String stream) {
+    public OptionalLong begun(String stream) {
         Long index = begun.get(named(stream));
         return index == null ? OptionalLong.empty() : OptionalLong.of(index);
     }
 
     /** The version with which a stream begins that does. */
-    long beginsWith(String stream) {
+    public long beginsWith(String stream) {
         return begunLate.getOrDefault(named(stream), 1L);
     }
 
     /** The last entry of a label; nothing if it has no second entry. */
-    Optional<Reached> reached(ByteString label) {
+    public Optional<Reached> reached(ByteString label) {
         return Optional.ofNullable(reached.get(label));
     }
 
@@ -73,7 +73,7 @@ final class LogHistories {
      * The version of the second entry of a stream that has one. Which beginning a label belongs to is hidden from those
      * who do not have its record, so that two streams of an old log could exchange theirs.
      */
-    long secondOf(ByteString label) {
+    public long secondOf(ByteString label) {
         return second.getOrDefault(label, 2L);
     }
 
@@ -82,7 +82,7 @@ final class LogHistories {
     }
 
     /** Follows the next entry; returns what is wrong with it. */
-    List<String> follow(ByteString content) {
+    public List<String> follow(ByteString content) {
         long index = size++;
         var faults = new ArrayList<String>();
         LogEntry entry;

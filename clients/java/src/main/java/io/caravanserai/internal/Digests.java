@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
 import java.io.ByteArrayOutputStream;
@@ -11,12 +11,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Hashes as the protocol uses them. */
-final class Digests {
-    static final int HASH_BYTES = 32;
+public final class Digests {
+    public static final int HASH_BYTES = 32;
 
     private Digests() {}
 
-    static byte[] sha256(byte[] bytes) {
+    public static byte[] sha256(byte[] bytes) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (NoSuchAlgorithmException error) {
@@ -24,11 +24,11 @@ final class Digests {
         }
     }
 
-    static ByteString sha256(ByteString bytes) {
+    public static ByteString sha256(ByteString bytes) {
         return ByteString.copyFrom(sha256(bytes.toByteArray()));
     }
 
-    static Mac hmac(ByteString key) {
+    public static Mac hmac(ByteString key) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             // Java refuses an empty key; HMAC fills short keys up with zeros, so one zero is the same key.
@@ -40,7 +40,7 @@ final class Digests {
     }
 
     /** Joins byte strings, each after its length, so that no two lists give the same result. */
-    static byte[] parts(Object... values) {
+    public static byte[] parts(Object... values) {
         var joined = new ByteArrayOutputStream();
         for (Object value : values) {
             byte[] bytes = bytes(value);
@@ -51,11 +51,11 @@ final class Digests {
     }
 
     /** A number as 8 bytes, big-endian. */
-    static byte[] number(long number) {
+    public static byte[] number(long number) {
         return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
 
-    static byte[] utf8(String text) {
+    public static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 

@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import io.grpc.ManagedChannel;
 import java.util.concurrent.Semaphore;
@@ -9,8 +9,8 @@ import java.util.concurrent.Semaphore;
  * @param channel the channel
  * @param room how many of them may have a stream for decisions
  */
-record Line(ManagedChannel channel, Semaphore room) {
-    Line(ManagedChannel channel) {
+public record Line(ManagedChannel channel, Semaphore room) {
+    public Line(ManagedChannel channel) {
         this(channel, new Semaphore(Constants.STREAMS_OF_CONNECTION));
     }
 }

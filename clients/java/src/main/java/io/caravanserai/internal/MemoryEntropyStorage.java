@@ -1,12 +1,13 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.EntropyStorage;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A storage that ends with the program. */
-final class MemoryEntropyStorage implements EntropyStorage {
+public final class MemoryEntropyStorage implements EntropyStorage {
     private final Map<String, ByteString> entropies = new ConcurrentHashMap<>();
 
     @Override

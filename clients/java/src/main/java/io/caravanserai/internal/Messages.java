@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
@@ -7,16 +7,16 @@ import com.google.protobuf.UnknownFieldSet;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What protobuf for Java lacks. */
-final class Messages {
+/** Functions that protobuf for Java lacks. */
+public final class Messages {
     private Messages() {}
 
     /**
-     * Whether bytes, from which a message was read, are those that protobuf writes for it. Unknown fields, which later
+     * True if bytes, from which a message was read, are those that protobuf writes for it. Unknown fields, which later
      * versions may add, are those that a later version writes: protobuf for Java writes them in order and as short as
      * they can be, but it keeps groups, known fields of another wire type, and a number with two of them.
      */
-    static boolean areWritten(Message message, ByteString bytes) {
+    public static boolean areWritten(Message message, ByteString bytes) {
         return message.toByteString().equals(bytes) && additionsFit(message);
     }
 
@@ -46,7 +46,7 @@ final class Messages {
 
     /** A message without the fields that its type does not have, at any depth. */
     @SuppressWarnings("unchecked")
-    static <M extends Message> M withoutUnknownFields(M message) {
+    public static <M extends Message> M withoutUnknownFields(M message) {
         return (M) stripped(message);
     }
 

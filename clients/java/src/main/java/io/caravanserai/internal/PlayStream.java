@@ -1,4 +1,4 @@
-package io.caravanserai;
+package io.caravanserai.internal;
 
 import io.caravanserai.v1.CallStatus;
 import io.caravanserai.v1.MatchServiceGrpc;
@@ -31,13 +31,13 @@ import java.util.function.Predicate;
  *
  * <p>A request that is given up ends the stream, as it ends a unary call.
  */
-final class PlayStream {
+public final class PlayStream {
     private final Channel channel;
     private final Semaphore room;
     private final Duration idleTime;
     /** Is held while a request is on the stream. */
     private final ReentrantLock busy = new ReentrantLock();
-    /** Whether the service knows the caller as somebody else since the stream began. */
+    /** True if the service knows the caller as somebody else since the stream began. */
     private final AtomicBoolean outdated = new AtomicBoolean();
 
     private Optional<Talk> talk = Optional.empty();
@@ -45,7 +45,7 @@ final class PlayStream {
     private CompletableFuture<Void> idle = CompletableFuture.completedFuture(null);
     /** The number of requests on this stream that were answered. */
     private long answered;
-    /** Whether any stream has given an answer. */
+    /** True if any stream has given an answer. */
     private boolean worked;
     /** The number of streams in a row that gave no answer. */
     private int failures;
@@ -59,7 +59,7 @@ final class PlayStream {
      * @param room how many streams there may be on this connection
      * @param idleTime after this time without a request the stream is closed
      */
-    PlayStream(Channel channel, Semaphore room, Duration idleTime) {
+    public PlayStream(Channel channel, Semaphore room, Duration idleTime) {
         this.channel = channel;
         this.room = room;
         this.idleTime = idleTime;
@@ -73,7 +73,7 @@ final class PlayStream {
      * @param nanos how long the answer may take
      * @throws io.grpc.StatusRuntimeException the service refused the request, or the caller does not wait any more
      */
-    Optional<PlayResponse> ask(PlayRequest.Builder request, Predicate<PlayResponse> fits, long nanos) {
+    public Optional<PlayResponse> ask(PlayRequest.Builder request, Predicate<PlayResponse> fits, long nanos) {
         if (!busy.tryLock()) {
             return Optional.empty();
         }
@@ -97,12 +97,12 @@ final class PlayStream {
     }
 
     /** The next request begins another stream: the service knows the caller as somebody else. */
-    void renew() {
+    public void renew() {
         outdated.set(true);
     }
 
     /** Ends the stream, if there is one, when nothing is asked on it. */
-    void close() {
+    public void close() {
         busy.lock();
         try {
             end();
@@ -124,7 +124,7 @@ final class PlayStream {
         return true;
     }
 
-    /** What the service says to a request; nothing if the stream broke. */
+    /** The answer of the service to a request; nothing if the stream broke. */
     private Optional<PlayResponse> said(
             Talk talk, PlayRequest.Builder request, Predicate<PlayResponse> fits, long nanos) {
         long number = answered + 1;
@@ -164,7 +164,7 @@ final class PlayStream {
         }
     }
 
-    /** Whether this answers a request: it has its number, or says that the request cannot be read. */
+    /** True if this answers a request: it has its number, or says that the request cannot be read. */
     private static boolean answers(PlayResponse message, long number, Predicate<PlayResponse> fits) {
         return message.hasFailed()
                 ? message.getCall() == number || message.getCall() == 0
@@ -213,7 +213,7 @@ final class PlayStream {
     }
 
     /**
-     * What comes on a stream.
+     * A part that comes on a stream.
      *
      * @param answer what the service says; nothing at the end
      * @param ended why the stream ended, or OK
@@ -250,7 +250,7 @@ final class PlayStream {
             requests.onNext(request);
         }
 
-        /** Who asked a request does not wait any more. */
+        /** Stops waiting for the answer to a request. */
         void giveUp(long number, Status why) {
             parts.add(new Part(Optional.empty(), why, number));
         }

@@ -1,0 +1,134 @@
+"""Effects as fields of messages, and back. What their bytes mean is remembered: most come again and again."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias, cast
+
+from caravanserai_protocol.effects import REMEMBERED, SHORT, read_effect
+from caravanserai_protocol.slices import parser_with_slices
+from caravanserai_protocol.v1 import effect_pb2, event_pb2
+from google.protobuf.message import DecodeError
+
+from domain.table.effects import Ask, Close, Effect, Move, Show
+
+Fields: TypeAlias = dict[str, Any]
+"""The fields of a message by name, nested like the messages."""
+
+
+class Rules:
+    """Numbers the rules cited in one message."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def number(self, rule: str) -> int:
+        """The number of a rule."""
+        return self.numbers.setdefault(rule, len(self.numbers))
+
+
+def effects_and_rules(effects: Iterable[Effect]) -> Fields:
+    """The fields of a message that holds effects and the rules which they name by their index."""
+    rules = Rules()
+    return {"effects": write_effects(effects, rules), "rules": list(rules.numbers)}
+
+
+def write_effects(effects: Iterable[Effect], rules: Rules) -> list[Fields]:
+    """Effects as fields, so that the enclosing message can be made in one step."""
+    written: list[Fields] = []
+    for effect in effects:
+        rule = rules.number(effect.rule)
+        match effect:
+            case Move(piece, count, source, target, becomes, _):
+                move = {"piece": piece, "count": count, "source": source, "target": target}
+                if becomes != piece:
+                    move["becomes"] = becomes
+                written.append({"move": move, "rule": rule})
+            case Show(place, seat, faces, _):
+                written.append({"show": {"place": place, "seat": seat, "faces": faces}, "rule": rule})
+            case Ask(stack, kind, arguments, asked_at, _):
+                ask = {"stack": stack, "kind": kind, "arguments": arguments, "asked_at": asked_at}
+                written.append({"ask": ask, "rule": rule})
+            case Close(stack, kind, arguments, asked_at, _):
+                close = {"stack": stack, "kind": kind, "arguments": arguments, "asked_at": asked_at}
+                written.append({"close": close, "rule": rule})
+    return written
+
+
+_EFFECTS: Mapping[str, type[Effect]] = {"move": Move, "show": Show, "ask": Ask, "close": Close}
+
+event_message: Callable[[bytes], event_pb2.MatchEvent] = parser_with_slices(event_pb2.MatchEvent, "effects")
+"""Parses an event, of which it leaves the effects as bytes."""
+
+
+def effects_in(message: event_pb2.MatchEvent) -> tuple[Effect, ...]:
+    """The effects of an event, of the message that `event_message` has made of it."""
+    rules, found = message.rules[:], list[Effect]()
+    for data in cast(Sequence[bytes], message.effects[:]):
+        size = len(data)
+        task = _task(data, size, rules) if 4 < size < ONE_BYTE and data[0] in TASKS else None
+        if task is not None:
+            found.append(task)
+        else:
+            kind, values, rule = _remembered(data) if size <= SHORT else _read(data)
+            found.append(_made(kind, (*values, rules[rule])))
+    return tuple(found)
+
+
+def read_effects(effects: Iterable[effect_pb2.Effect], rules: Sequence[str]) -> tuple[Effect, ...]:
+    """The effects in messages, with the rules which they name by their index."""
+    cited = rules[:]
+    return tuple([_made(_EFFECTS[each.kind], (*each.values, cited[each.rule])) for each in map(read_effect, effects)])
+
+
+def _read(data: bytes) -> tuple[type[Effect], tuple[Any, ...], int]:
+    """The kind of an effect, its values, and the index of its rule."""
+    effect = read_effect(effect_pb2.Effect.FromString(data))
+    return _EFFECTS[effect.kind], effect.values, effect.rule
+
+
+_remembered = lru_cache(maxsize=REMEMBERED)(_read)
+_made = tuple.__new__  # faster than the constructors of effects
+
+# -- tasks ------------------------------------------------------------------------------------------------------------
+
+TASKS: Mapping[int, type[Effect]] = {0x1A: Ask, 0x22: Close}
+"""The tags of the messages of tasks in an effect."""
+RULE, ASKED_AT = 0x28, 0x20
+"""The tags of the index of a rule in an effect, and of the version of a task."""
+ONE_BYTE = 0x80
+"""A number, or a length, of one byte is less."""
+
+
+def _task(data: bytes, size: int, rules: Sequence[str]) -> Effect | None:
+    """The effect in bytes that begin with the tag of a task, if they have the usual order: the task, whose last field
+    is its version, then the index of the rule. None otherwise.
+
+    What is before the version is remembered, because the same tasks are asked at ever new versions. If it parses alone,
+    then all of it is the same with this version: a message may be written in two parts, one behind the other.
+    """
+    end = data[1] + 2
+    if size == end + 2 and data[end] == RULE:
+        rule = data[end + 1]
+    elif size == end:
+        rule = 0
+    else:
+        return None
+    version, at = data[end - 1], end - 2
+    if data[at] != ASKED_AT:
+        version, at = version * ONE_BYTE + data[at] - ONE_BYTE, end - 3
+        if data[at] != ASKED_AT or data[end - 2] < ONE_BYTE:
+            return None
+    task = _remembered_task(data[2:at])
+    if task is None or rule >= ONE_BYTE or data[end - 1] >= ONE_BYTE:
+        return None
+    return _made(TASKS[data[0]], (*task, version, rules[rule]))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _remembered_task(data: bytes) -> tuple[int, str, tuple[str, ...]] | None:
+    """The stack of a task, its kind and its arguments; None if the bytes are no message."""
+    try:
+        task = effect_pb2.Ask.FromString(data)  # `Close` has the same fields
+    except DecodeError:
+        return None
+    return task.stack, task.kind, tuple(task.arguments)
