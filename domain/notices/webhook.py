@@ -5,7 +5,8 @@ they are stored with the key of that person, so they are gone when the person is
 
 An address of e-mail is a webhook too. It belongs to nobody whose consent is not known, so nothing is sent there before
 its owner has followed a link. How often it was asked, and that it wants no letters, is in a stream of that address,
-whose name is a keyed hash: it outlives those who gave the address, and names neither them nor it.
+whose name is a keyed hash: it outlives those who gave the address, and names neither them nor it. How many letters a
+player had sent is in such a stream too.
 """
 
 from collections.abc import Sequence
@@ -109,7 +110,9 @@ class WebhookEnabled:
 
 @dataclass(frozen=True, slots=True)
 class LetterAsked:
-    """A letter goes to an address of e-mail, which is asked for its consent."""
+    """A letter goes to an address of e-mail, which is asked for its consent; or it is counted for the player who has it
+    sent.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -349,13 +349,16 @@ mail-stop = You get these letters because this address has agreed to them. To en
 mail-never = To get no letter from there any more, also if somebody else asks for it:
 mail-confirm-asked = Do you want notices of your matches at this address?
 mail-confirm-button = Yes, send them
-mail-confirm-done = Thank you. Notices of your matches are sent to this address from now on.
+mail-confirm-now = Thank you. Notices of your matches are sent to this address from now on.
+mail-confirm-done = Notices of your matches are sent to this address: you have agreed to that already.
 mail-stop-asked = Do you want no more notices at this address?
 mail-stop-button = Send no more
-mail-stop-done = No more notices are sent to this address. The player can ask for them again.
+mail-stop-now = No more notices are sent to this address. The player can ask for them again.
+mail-stop-done = No notices are sent to this address any more: that is so already. The player can ask for them again.
 mail-never-asked = Do you want no letter at this address any more, also if somebody else asks for it?
 mail-never-button = Never write to me
-mail-never-done = No letter is sent to this address any more.
+mail-never-now = No letter is sent to this address any more.
+mail-never-done = No letter is sent to this address any more: that is so already.
 mail-link-over = This link does not hold, or not any more.
 
 ## Cards, for programs that show where a link leads

@@ -8,10 +8,13 @@ import asyncio
 import base64
 import hashlib
 import re
+from contextlib import suppress
 from html import escape
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
+
+from eventsourcing.persistence import PersistenceError
 
 from domain.errors import CommandError
 from domain.notices.webhook import Webhook, WebhookBody, WebhookEnabled, WebhookRemoved, webhook_missing
@@ -69,29 +72,44 @@ class LetterPages:
             exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "GET, HEAD, POST"), TEXT])
         elif not self._post.links.valid(deed, name, found[3]):
             _show(exchange, words, language, HTTPStatus.NOT_FOUND, "mail-link-over")
-        elif request.method != "POST":
-            _show(exchange, words, language, HTTPStatus.OK, f"mail-{deed}-asked", f"mail-{deed}-button")
         else:
-            await self._carry_out(exchange, words, language, deed, name)
+            try:
+                state = "done" if await self._is_done(deed, name) else "asked"
+                if state == "asked" and request.method == "POST":
+                    await self._carry_out(deed, name)
+                    state = "now"
+            except CommandError:
+                _show(exchange, words, language, HTTPStatus.NOT_FOUND, "mail-link-over")
+            except (ServiceError, PersistenceError):
+                answer = b"try again in a minute\n"
+                exchange.answer(HTTPStatus.SERVICE_UNAVAILABLE, [("retry-after", "60"), TEXT], answer)
+            else:
+                button = f"mail-{deed}-button" if state == "asked" else ""
+                _show(exchange, words, language, HTTPStatus.OK, f"mail-{deed}-{state}", button)
         return True
 
-    async def _carry_out(self, exchange: Exchange, words: "Words", language: str, deed: Deed, name: str) -> None:
-        status, text = HTTPStatus.OK, f"mail-{deed}-done"
-        try:
-            if deed is Deed.NEVER:
-                await self._webhooks.refuse(name)
-            elif deed is Deed.CONFIRM:
-                await self._require_willing(name)
-                await self._webhooks.record(name, _confirmed)
-            else:
+    async def _is_done(self, deed: Deed, name: str) -> bool:
+        """True if what a link does is done already, so that nobody is asked again.
+
+        Raises:
+            CommandError: WEBHOOK_NOT_FOUND: there is nothing to consent to.
+        """
+        webhook = await self._webhooks.state(name)
+        if deed is Deed.NEVER:
+            return webhook.refused
+        if deed is Deed.STOP:
+            return not webhook.url
+        await self._require_willing(name)
+        return _confirmed(webhook) is None
+
+    async def _carry_out(self, deed: Deed, name: str) -> None:
+        if deed is Deed.NEVER:
+            await self._webhooks.refuse(name)
+        elif deed is Deed.CONFIRM:
+            await self._webhooks.record(name, _confirmed)
+        else:
+            with suppress(CommandError):  # another window was faster
                 await self._webhooks.record(name, lambda _: WebhookRemoved())
-        except CommandError:  # the webhook is gone, so there is nothing left to stop
-            if deed is Deed.CONFIRM:
-                status, text = HTTPStatus.NOT_FOUND, "mail-link-over"
-        except ServiceError:
-            exchange.answer(HTTPStatus.SERVICE_UNAVAILABLE, [("retry-after", "60"), TEXT], b"try again in a minute\n")
-            return
-        _show(exchange, words, language, status, text)
 
     async def _require_willing(self, name: str) -> None:
         """Requires a webhook whose address wants letters.
@@ -105,7 +123,8 @@ class LetterPages:
 
 
 def _confirmed(webhook: Webhook) -> WebhookBody | None:
-    return None if webhook.confirmed else WebhookEnabled()
+    """Consent, unless it is given. An address that was switched off is used again: somebody reads letters there."""
+    return None if webhook.confirmed and not webhook.disabled else WebhookEnabled()
 
 
 def _show(exchange: Exchange, words: "Words", language: str, status: HTTPStatus, text: str, button: str = "") -> None:

@@ -70,6 +70,8 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 export interface Service {
     /** The address at which the app opens, without a slash at the end. */
     readonly url: string;
+    /** The number of its process. */
+    readonly process: number;
     /**
      * Ends the process, and starts another one on the same store and port, once something was done with the folder of the store; it is the
      * file `STORE` there.
@@ -98,7 +100,7 @@ async function freePort(): Promise<string> {
 /** Starts a service with a store that is thrown away at the end. */
 export async function serve(...options: string[]): Promise<Service> {
     const folder = await mkdtemp(join(tmpdir(), "caravan-app-"));
-    const begin = async (web: string): Promise<{ url: string; end: () => Promise<void> }> => {
+    const begin = async (web: string): Promise<{ url: string; process: number; end: () => Promise<void> }> => {
         const store = ["--store", join(folder, STORE), "--port", "0", "--web", web];
         const child = spawn(CARAVAN, ["serve", ...store, "--limit", "none", "--quiet", ...options], {
             cwd: folder,
@@ -120,12 +122,15 @@ export async function serve(...options: string[]): Promise<Service> {
             child.kill("SIGINT");
             await ended;
         };
-        return { url, end };
+        return { url, process: child.pid ?? 0, end };
     };
     const port = await freePort();
     let running = await begin(port);
     return {
         url: running.url,
+        get process() {
+            return running.process;
+        },
         restartAfter: async (meanwhile) => {
             await running.end();
             await meanwhile(folder);

@@ -12,7 +12,7 @@ import type { CDPSession, Page } from "playwright-core";
 
 import { barriers, Browsing, picture } from "./browser.js";
 import type { Shown } from "./legible/sheet.js";
-import { cutTexts, type Small, textSizes } from "./legible/sizes.js";
+import { coveredTexts, cutTexts, type Small, textSizes } from "./legible/sizes.js";
 
 const SECONDS = 1000;
 
@@ -116,7 +116,12 @@ describe("every text of a board", { timeout: 1740 * SECONDS }, () => {
                 await picture(page, `legible-${name.join("-")}-${String(width)}`);
                 assert(sizes.length > 20, `${name.join(" ")}, ${at}: ${String(sizes.length)} texts`);
                 const cut = "plain" in look ? [] : await page.evaluate(cutTexts);
-                small.push(...[...tooSmall(sizes, least), ...cut].map((each) => `${name.join(" ")}, ${at}: ${each}`));
+                const covered = await page.evaluate(coveredTexts);
+                small.push(
+                    ...[...tooSmall(sizes, least), ...cut, ...covered].map(
+                        (each) => `${name.join(" ")}, ${at}: ${each}`,
+                    ),
+                );
                 assert.equal(
                     await page.evaluate(() => document.documentElement.scrollWidth),
                     width,

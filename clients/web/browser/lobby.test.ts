@@ -112,6 +112,36 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         assert.notEqual(await page.title(), "owned");
     });
 
+    test("a match of bots alone says that it waits for its owner, who can start it", async () => {
+        const { page } = ann;
+        await page.goto(`${stage.service.url}/create?game=merv`);
+        await page.waitForSelector(".seat-choices");
+        await page.selectOption(".seat-choices select >> nth=0", "free");
+        await page.selectOption(".seat-choices select >> nth=1", "free");
+        await page.click("button[type=submit]");
+        await page.waitForSelector(".room-seats select >> nth=1");
+        await page.setViewportSize(SIZES.narrow);
+        const ends = await page
+            .locator(".room select")
+            .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+        assert(Math.max(...ends) < SIZES.narrow.width, "nothing is wider than the screen");
+        await picture(page, "room-empty-narrow");
+        await page.setViewportSize(SIZES.wide);
+        for (const seat of [1, 2]) {
+            await page.selectOption(`.room-seats select[aria-label$="${String(seat)}"]`, "novice");
+        }
+        await page.waitForSelector(".room header:has-text('when you start it')");
+        const guest = await visit(page.url(), { size: "narrow", dark: true, locale: "ru-RU" });
+        await guest.page.waitForSelector(".room header:has-text('когда её запустит владелец')");
+        assert.equal(await guest.page.locator(".room .main").count(), 0);
+        await picture(guest.page, "room-bots-narrow-dark");
+        await picture(page, "room-bots-wide");
+        await page.click(".room button.main");
+        await started(page);
+        await started(guest.page);
+        await guest.context.close();
+    });
+
     test("what waits is told in the title, in every tab, and through a restart of the service", async () => {
         const { page, context } = ann;
         await page.goto(`${stage.service.url}/create?game=palmyra`);

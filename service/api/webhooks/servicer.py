@@ -15,7 +15,7 @@ from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceServ
 from domain.errors import Reason
 from domain.event import Request
 from domain.notices.notice import NoticeKind
-from domain.notices.webhook import Form, Webhook, WebhookAdded, WebhookEnabled, webhook_added
+from domain.notices.webhook import DAY, Form, Webhook, WebhookAdded, WebhookEnabled, webhook_added
 from domain.play.chance import parts as length_prefixed
 from projections.notices.notices import webhooks_of
 from service.access.callers import Caller, request_of, require_token
@@ -25,7 +25,7 @@ from service.application.notices.mail import Post
 from service.application.notices.mail_addresses import MAILTO, address_of
 from service.application.notices.targets import TargetError, target
 from service.errors import ServiceError, exhausted, invalid
-from service.foundation.times import timestamp_of
+from service.foundation.times import now, timestamp_of
 from service.limiting.limits import Buckets
 from service.limiting.quotas import webhook_quota
 from service.messages.notices.push import PushKeys
@@ -35,9 +35,10 @@ SECRET_BYTES = 32
 NANOSECONDS = 1_000_000
 LONGEST_DIGEST = 168
 """The most hours between letters."""
-DAY_SECONDS = 86_400.0
-LETTERS_PER_SECOND = 10 / DAY_SECONDS
-"""The rate at which a player may have letters sent that are no notices: questions for consent, and tests."""
+LETTERS_A_DAY = 10
+"""The number of letters that are no notices which a player may have sent within a day: questions for consent, and
+tests. It is counted in the store, so that a restart does not forget it.
+"""
 ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST = 0.1, 3_600.0
 """The same rate for all players together, and the burst, so that many new ones flood nobody through the service."""
 TESTS_PER_SECOND, TEST_BURST = 0.1, 30.0
@@ -70,7 +71,6 @@ class WebhookCalls(WebhookServiceServicer):
         self._limit = parts.configuration.limits.page
         self._quota = webhook_quota(parts.projections, parts.configuration.limits.webhooks)
         self._tests = Buckets(TESTS_PER_SECOND, TEST_BURST)
-        self._letters = Buckets(LETTERS_PER_SECOND, DAY_SECONDS)
         self._all_letters = Buckets(ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST)
         self._adding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -165,16 +165,21 @@ class WebhookCalls(WebhookServiceServicer):
         Raises:
             ServiceError: RATE_LIMITED, MAIL_REFUSED.
         """
-        self._count_letter(player)
+        await self._count_letter(player)
         if not await self._post().may_ask(url):
             raise exhausted(Reason.MAIL_REFUSED, "the address must not be asked for its consent now", "address")
 
-    def _count_letter(self, player: str) -> None:
-        seconds = self._letters.take(player) or self._all_letters.take("")
+    async def _count_letter(self, player: str) -> None:
+        stream = self._post().links.stream_of_player(player)
+        seconds = self._all_letters.wait("")
+        if not seconds and not await self._webhooks.ask(stream, LETTERS_A_DAY):
+            oldest = (await self._webhooks.state(stream)).asked[-LETTERS_A_DAY]
+            seconds = max(1.0, (oldest + DAY - now()) / 1_000)
         if seconds:
             error = exhausted(Reason.RATE_LIMITED, "too many letters are asked for", "player")
             error.retry_seconds = seconds
             raise error
+        self._all_letters.take("")
 
     async def _welcome(self, webhook: Webhook, consents: bool) -> Webhook:
         """A new webhook for letters, which is used at once if its address ``consents``, and otherwise asks it."""
@@ -257,7 +262,7 @@ class WebhookCalls(WebhookServiceServicer):
         if webhook.form is Form.EMAIL:
             self._post()
             if webhook.confirmed:
-                self._count_letter(caller.player)
+                await self._count_letter(caller.player)
             else:
                 await self._require_askable(caller.player, webhook.url)
         webhook, outcome = await self._deliveries.test(webhook)

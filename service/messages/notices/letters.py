@@ -53,6 +53,10 @@ class Links(NamedTuple):
         """The name of the stream of an address of e-mail, which does not reveal it to those without the key."""
         return COLLECTION + self._digest("address", mailbox)
 
+    def stream_of_player(self, player: str) -> str:
+        """The name of the stream that counts the letters that a player has sent, which does not name the player."""
+        return COLLECTION + self._digest("player", player)
+
     def token(self, deed: Deed, name: str) -> str:
         """The token of a link about a webhook, or about the stream of an address."""
         return self._digest(deed, name)

@@ -117,3 +117,19 @@ export function cutTexts(): string[] {
     }
     return [...new Set(found)];
 }
+
+/** The texts of the board that its tools cover, without the pages that are not seen. */
+export function coveredTexts(): string[] {
+    const tools = document.querySelector(".board-tools")?.getBoundingClientRect();
+    const frame = document.querySelector(".board-pages")?.getBoundingClientRect();
+    if (tools === undefined || frame === undefined) {
+        return ["the board has no tools"];
+    }
+    return [...document.querySelectorAll(".board-image :is(text, foreignObject)")].flatMap((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const seen = left < frame.right && right > frame.left && top < frame.bottom && bottom > frame.top;
+        const covers =
+            Math.min(right, frame.right) > tools.left && left < tools.right && bottom > tools.top && top < tools.bottom;
+        return seen && covers ? [`the tools cover ${each.textContent}`] : [];
+    });
+}

@@ -98,7 +98,10 @@ async def test_nothing_but_one_question_goes_to_an_address_until_it_consents(
         assert (await listed(ann))[0].state == w.WEBHOOK_STATE_UNCONFIRMED, "programs look at links"
         assert "from now on" in await press(home, office.link("confirm"))
         assert (await listed(ann))[0].state == w.WEBHOOK_STATE_ACTIVE
-        assert "from now on" in await press(home, office.link("confirm")), "somebody presses twice"
+        assert "agreed to that already" in await press(home, office.link("confirm")), "somebody presses twice"
+        page = await got(home.service.web_address, office.link("confirm"))
+        assert b"agreed to that already" in page.body
+        assert b"<button>" not in page.body, "what is done already is not asked again"
         await bob.join(await ann.create(2), 2)
         await office.until(2)
         assert office.subjects[1:] == ["The Voyages of Marco Polo: somebody took a seat of your match (Yellow)"]
@@ -123,6 +126,10 @@ async def test_a_letter_says_what_waits_and_how_it_is_stopped(tmp_path: Path, mo
         assert (await press(home, stop, b"List-Unsubscribe=One-Click")).startswith("200 ")
         assert await listed(ann) == []
         assert (await press(home, stop, b"List-Unsubscribe=One-Click")).startswith("200 "), "once more is no fault"
+        for path, text in ((stop, b"that is so already"), (office.link("confirm", 0), b"does not hold")):
+            page = await got(home.service.web_address, path)
+            assert text in page.body
+            assert b"<button>" not in page.body
         assert (await press(home, office.link("confirm", 0))).startswith("404 "), "an old letter brings nothing back"
 
 
@@ -289,15 +296,22 @@ async def test_an_address_that_consented_and_wants_none_any_more_gets_none_from_
         assert len(office.letters) == 2
 
 
-async def test_a_player_can_have_few_questions_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with post_office(tmp_path, monkeypatch) as office, open_house(tmp_path, office) as home:
-        ann = await register(home, "ann")
-        for number in range(10):
-            await give(ann, f"someone{number}@mail.example")
-        with pytest.raises(Refusal) as refused:
-            await give(ann, "someone@mail.example")
-        assert refused.value.reason == "RATE_LIMITED"
-        assert len(office.letters) == 10
+async def test_a_player_can_have_few_questions_sent_also_across_restarts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with post_office(tmp_path, monkeypatch) as office:
+        async with open_house(tmp_path, office) as home:
+            ann, bob = [await register(home, label) for label in ("ann", "bob")]
+            for number in range(9):
+                await give(ann, f"someone{number}@mail.example")
+        async with open_house(tmp_path, office) as home:
+            ann, bob = again(home, ann, bob)
+            await give(ann, "tenth@mail.example")
+            with pytest.raises(Refusal) as refused:
+                await give(ann, "someone@mail.example")
+            assert refused.value.reason == "RATE_LIMITED"
+            assert len(office.letters) == 10
+            await give(bob, "someone@mail.example")
 
 
 async def test_the_same_address_again_is_one_webhook_and_needs_no_new_consent(
@@ -427,6 +441,8 @@ async def test_an_address_lies_nowhere_in_the_open_and_is_erased_with_its_player
         assert stream is not None
         kept = store.stream(WEBHOOKS, stream.links.stream_of(ANN))
         assert [type(recorded.event.body) for recorded in kept] == [LetterAsked, MailRefused]
+        page = await got(home.service.web_address, office.link("never", 0))
+        assert b"any more: that is so already" in page.body
         assert all(row.topic for row in store.rows_up_to())
 
 

@@ -28,6 +28,9 @@ const ACTIONS: Readonly<Record<string, readonly Printing[]>> = {
     marauders: [{ icon: "attack" }],
     war_supplies: [{ icon: "shield" }],
     first_to_play: [{ icon: "flag" }],
+    acquire_rare_grey: [{ piece: "grey-good/porcelain" }],
+    acquire_rare_yellow: [{ piece: "yellow-good/porcelain" }],
+    acquire_rare_red: [{ piece: "red-good/porcelain" }],
 };
 
 /** The icons of an action on the board; undefined if it has words. `gifts` are the points of Peace Gifts. */
@@ -50,6 +53,8 @@ interface Params {
     readonly get?: readonly string[];
     readonly get_number?: number;
     readonly points?: number;
+    readonly points_per_basic?: number;
+    readonly points_per_advanced?: number;
     readonly points_action?: number;
     readonly points_free?: number;
     readonly good?: string;
@@ -66,12 +71,22 @@ interface Params {
 
 type Effect = (params: Params) => readonly Printing[];
 
-/** The icons of an Improvement, by its effect in the box; two that would need too many icons have words. */
+/** The icons of an Improvement, by its effect in the box. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
     trade_goods: ({ give = "", get = [], get_number: number = 1 }) => [
         { piece: give },
         sign(number > 1 ? `→${String(number)}` : "→"),
         ...get.map((piece) => ({ piece })),
+    ],
+    trade_points_for_goods: ({ points_per_basic: basic, points_per_advanced: advanced }) => [
+        sign(`${String(basic)}/${String(advanced)}`),
+        POINT,
+        sign("→"),
+        { piece: "wood" },
+        { piece: "stone" },
+        sign("/"),
+        { piece: "gold" },
+        { piece: "marble" },
     ],
     points_on_fulfil: ({ points }) => [{ icon: "crown" }, sign(`+${String(points)}`), POINT],
     mission_discount: ({ goods }) => [{ icon: "crown" }, sign(`−${String(goods)}`)],
@@ -112,6 +127,14 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     ],
     private_market: ({ market = "" }) => [...PRIVATELY, ...(ACTIONS[market] ?? [])],
     private_temple: ({ points }) => [...PRIVATELY, { icon: "temple" }, sign(`+${String(points)}`), POINT],
+    private_construction_action: () => [
+        ...PRIVATELY,
+        { icon: "tower" },
+        { icon: "porcelain" },
+        { icon: "crown" },
+        { icon: "temple" },
+        { icon: "dagger" },
+    ],
     private_kingdom_action: ({ actions = [] }) => [...PRIVATELY, ...actions.flatMap((action) => ACTIONS[action] ?? [])],
 };
 

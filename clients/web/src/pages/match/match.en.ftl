@@ -5,6 +5,9 @@ match-free = { $count ->
 }
 match-reserved = The free seats are reserved. The match begins when their players are here.
 match-starting = All are here; the match begins …
+match-waits = All seats are taken. The match begins once these players are here: { $names }.
+match-bots = All seats are taken by bots. The match begins when its owner starts it.
+match-bots-own = All seats are taken by bots. The match begins when you start it.
 match-rules = Rules of the game
 match-seats = Seats
 match-you = you

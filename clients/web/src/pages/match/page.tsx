@@ -2,6 +2,7 @@
 
 import { MatchService } from "caravanserai/v1/match_service";
 import { type Match, Match_State } from "caravanserai/v1/match";
+import { AlteredError } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
@@ -41,12 +42,15 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
     useEffect(() => {
         const ending = new AbortController();
         const look = async (): Promise<boolean> => {
-            const shown = await from.call(MatchService.method.getMatch, { name });
-            if (!ending.signal.aborted && shown.match !== undefined) {
-                preloadLayout(shown.match.game);
-                setState({ match: shown.match, seat: shown.viewer });
+            const { match: shown, viewer } = await from.call(MatchService.method.getMatch, { name });
+            if (shown === undefined) {
+                throw new AlteredError("the service answered without the match");
             }
-            return shown.match?.state === Match_State.OPEN;
+            if (!ending.signal.aborted) {
+                preloadLayout(shown.game);
+                setState({ match: shown, seat: viewer });
+            }
+            return shown.state === Match_State.OPEN;
         };
         const follow = async (): Promise<void> => {
             if (!(await look())) {

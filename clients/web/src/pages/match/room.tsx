@@ -55,7 +55,7 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
     const free = match.seats.filter(isFree).length;
     const open = match.seats.filter((each) => isFree(each) && !isReserved(each)).length;
     const mine = match.seats.some((each) => mayTake(each, visitor.value.player));
-    const standing = t(free > 0 && open === 0 ? "match-reserved" : "match-free", { count: open });
+    const standing = useStanding(match, seat, owns);
     useEffect(() => announce(standing), [standing]);
     return (
         <div class="page room">
@@ -64,7 +64,7 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
                 <div>
                     <h1>{title}</h1>
                     <p class="faint">
-                        {free > 0 ? standing : t("match-starting")}{" "}
+                        {standing}{" "}
                         <Link to={`/games/${match.game.replace("games/", "")}/rules`}>{t("match-rules")}</Link>
                     </p>
                     <BranchedFrom match={match} />
@@ -96,6 +96,26 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
             )}
         </div>
     );
+}
+
+/** What the match waits for, in words. */
+function useStanding(match: Match, seat: number, owns: boolean): string {
+    const t = useWords();
+    const free = match.seats.filter(isFree);
+    if (free.length > 0) {
+        const open = free.filter((each) => !isReserved(each)).length;
+        return t(open === 0 ? "match-reserved" : "match-free", { count: open });
+    }
+    const people = match.seats.filter(({ occupant }) => occupant !== Seat_Occupant.BOT);
+    if (people.length === 0) {
+        return t(owns ? "match-bots-own" : "match-bots");
+    }
+    const others = people.filter(({ ready, number }) => !ready && number !== seat);
+    if (others.length === 0) {
+        return t("match-starting");
+    }
+    const names = seatNames(t, match.seats);
+    return t("match-waits", { names: others.map(({ number }) => names[number - 1] ?? "").join(", ") });
 }
 
 /** Does what a button says, and shows what came of it. */

@@ -34,12 +34,16 @@ interface Board {
 export function LeadersPage(): JSX.Element {
     const t = useWords();
     useTitle(t("players-title"));
-    const { value: games = [], error, reload } = useLoaded(() => allGames(), [client.value]);
+    const { value: listed, error, reload } = useLoaded(() => allGames(), [client.value]);
     const [bots, setBots] = useState(true);
     const [seats, setSeats] = useState(0);
     const [days, setDays] = useState(0);
     const wanted = `games/${query.value.get("game") ?? ""}`;
+    const games = listed ?? [];
     const found = games.find(({ name }) => name === wanted) ?? games[0];
+    if (found === undefined && listed !== undefined) {
+        return <Problem text={t("players-no-games")} retry={reload} />;
+    }
     if (found === undefined) {
         return error === undefined ? (
             <p class="loading">{t("app-loading")}</p>

@@ -71,3 +71,4 @@ players-spread-decisions = Decisions of a match
 players-spread-seconds = Length of a match, in minutes
 players-result = Result
 players-to-rules = Rules
+players-no-games = This service has no games.

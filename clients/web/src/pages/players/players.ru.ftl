@@ -72,3 +72,4 @@ players-spread-decisions = Решений за партию
 players-spread-seconds = Длина партии, минут
 players-result = Результат
 players-to-rules = Правила
+players-no-games = На этом сервере нет игр.

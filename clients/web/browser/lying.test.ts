@@ -1,0 +1,111 @@
+/**
+ * A service whose answers lack everything, one method after the other: pages say so or show nothing there, but no page stays blank, breaks, or
+ * writes what programmers write.
+ */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { SELDOM, Stage } from "./browser.js";
+import { Person, signIn } from "./person.js";
+
+/** The calls of pages, by the path of a method. */
+const CALLS = "**/caravanserai.v1.*/*";
+/** What nobody should read on a page. */
+const WRITTEN_BY_PROGRAMS = /\bundefined\b|\bNaN\b|\[object|Invalid Date|TypeError|\bnull\b/u;
+/** What stands on a page at least, beside the header; and for how long it may load, in milliseconds. */
+const LEAST = 12;
+const LOADS = 60_000;
+
+describe("a service that lies", { timeout: 900_000 }, () => {
+    const stage = new Stage();
+
+    test("with empty answers leaves no page blank, and breaks none", async (context) => {
+        const [ann, bo] = [new Person(stage.service.url, "Ann"), new Person(stage.service.url, "Bo")];
+        await ann.register();
+        await bo.register();
+        const match = await begun(ann, bo);
+        const over = await begun(ann, bo);
+        await bo.client.resign(over);
+        const room = (await ann.client.createMatch("sahwari", { players: 2 })).name;
+        const tournament = await ann.client.tournaments.create({
+            title: "Spring",
+            game: "games/sahwari",
+            seats: 2,
+            format: { case: "swiss", value: { rounds: 1 } },
+        });
+        const { page, problems } = await stage.browsing.visit(stage.service.url);
+        await signIn(page, await ann.code());
+        const paths = ["/", "/?show=mine", "/create", `/${room}`, `/${match}`, `/${over}`, `/${over}/replay`];
+        paths.push(`/${over}/scoreboard`, `/${over}/proof`, "/players", `/${ann.player}`, "/games/merv/statistics");
+        paths.push("/games/merv/rules", "/tournaments", `/${tournament.name}`, "/organise");
+        const found: string[] = [];
+        let attacks = 0;
+        for (const path of paths) {
+            for (const method of await methodsOf(page, stage.service.url + path)) {
+                await page.route(CALLS, (route) =>
+                    route.request().url().endsWith(method)
+                        ? route.fulfill({ status: 200, contentType: "application/proto", body: "" })
+                        : route.fallback(),
+                );
+                await page.goto(stage.service.url + path);
+                await still(page);
+                await page.waitForSelector(".loading", { state: "detached", timeout: LOADS }).catch(() => undefined);
+                const text = await page.locator("main").innerText();
+                const told = WRITTEN_BY_PROGRAMS.exec(text)?.[0];
+                if (text.trim().length < LEAST || told !== undefined) {
+                    found.push(`${path} without ${method}: ${told ?? "blank"}: ${text.slice(0, 80)}`);
+                }
+                found.push(...problems.splice(0).map((problem) => `${path} without ${method}: ${problem}`));
+                await page.unroute(CALLS);
+                attacks++;
+            }
+        }
+        context.diagnostic(`${String(attacks)} attacks`);
+        assert(attacks > 30, String(attacks));
+        assert.deepEqual(found, []);
+    });
+});
+
+/** A match of two that has begun. */
+async function begun(one: Person, other: Person): Promise<string> {
+    const { name } = await one.client.createMatch("merv", { players: 2 });
+    await one.client.join(name, { displayName: "Ann", seat: 1 });
+    await other.client.join(name, { displayName: "Bo", seat: 2 });
+    await one.client.start(name);
+    await other.client.start(name);
+    return name;
+}
+
+/** The methods that a page calls, with answers that come at once. */
+async function methodsOf(page: Page, url: string): Promise<string[]> {
+    const called = new Set<string>();
+    const note = (request: { url(): string; method(): string }): void => {
+        const method = /\/caravanserai\.v1\.\w+\/(?:Get|List|Suggest|Preview)\w+$/u.exec(request.url())?.[0];
+        if (method !== undefined && request.method() === "POST") {
+            called.add(method);
+        }
+    };
+    page.on("request", note);
+    await page.goto(url);
+    await still(page);
+    page.off("request", note);
+    return [...called].sort();
+}
+
+/** Waits until a page says the same for a while. */
+async function still(page: Page): Promise<void> {
+    await page.waitForFunction(
+        () => {
+            const { dataset } = document.body;
+            const text = document.body.innerText;
+            dataset["same"] = String(dataset["said"] === text ? Number(dataset["same"]) + 1 : 0);
+            dataset["said"] = text;
+            return Number(dataset["same"]) >= 3;
+        },
+        undefined,
+        SELDOM,
+    );
+}
