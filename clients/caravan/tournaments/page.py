@@ -308,6 +308,8 @@ class _Page:
                 virtual = "yes" if isinstance(reason, Paired) and reason.virtual else "no"
                 shown = number(str(score))
                 return self._say("because-score", score=shown, virtual=virtual, floats=floats, apart=apart)
+            case OnBoard(match, board):
+                return self._say("because-board", match=match, board=board)
             case Scheduled(round=played):
                 return self._say("because-schedule", round=played)
             case Bracket(of=size, slots=slots):
