@@ -32,7 +32,7 @@ from math import lcm
 from typing import NamedTuple, Protocol
 
 from domain.tournaments.results import VOLUNTARY, Ending, Round, TableResult
-from domain.tournaments.scoring import ZERO, Scoring, round_scores
+from domain.tournaments.scoring import ZERO, MatchPoints, Scoring, round_scores
 
 FREE_WINS = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN})
 """The unplayed rounds that are worth a win."""
@@ -172,9 +172,14 @@ class Played:
             return 0
         return 2 if table.seat_of(other).forfeited else table.against(player, other)
 
+    def free(self, ending: Ending) -> bool:
+        """True if an unplayed round is worth a win. That of a team without an opponent may be worth a draw."""
+        bye = self.scoring.bye if isinstance(self.scoring, MatchPoints) else None
+        return ending in FREE_WINS and (ending is not Ending.PAIRING_BYE or bye in (None, self.scoring.win))
+
     def _virtual(self, played: Round, player: str) -> "Iterator[Opponent]":
         ending, table = played.ending(player), played.table_of(player)
-        result = 2 if ending in FREE_WINS else 1 if ending is Ending.HALF_BYE else 0
+        result = 2 if self.free(ending) else 1 if ending in (Ending.HALF_BYE, Ending.PAIRING_BYE) else 0
         paired = table.opponents(player) if table and not table.void else ()
         caps = [self._adjusted[other] for other in paired]
         caps += [self._draw * len(self.rounds)] * (self.seats - 1 - len(caps))
@@ -257,7 +262,7 @@ def opponents_average(player: str, event: Played) -> Fraction:
 
 def wins(player: str, event: Played) -> Fraction:
     """The rounds with a win, played or not (C.07, 7.1). A shared first place at a table is not a win."""
-    return Fraction(sum(_won(played, player) or played.ending(player) in FREE_WINS for played in event.rounds))
+    return Fraction(sum(_won(played, player) or event.free(played.ending(player)) for played in event.rounds))
 
 
 def wins_at_the_table(player: str, event: Played) -> Fraction:
