@@ -54,7 +54,7 @@ def draw_teams(teams: Sequence[Team], names: Mapping[str, str], boards: int, spe
 
 
 def draw_boards(lines: Sequence[BoardLine], names: Mapping[str, str], speech: Speech) -> Grid:
-    """What each player of a team did, the best first."""
+    """The results of each player of a team, the best first."""
     grid = Grid(title_justify="left", title=speech.plain("team-players"))
     grid.add_column(speech.plain("column-name"), overflow="ellipsis", no_wrap=True)
     grid.add_column(speech.plain("column-team"), overflow="ellipsis", no_wrap=True)

@@ -256,7 +256,7 @@ def test_random_tournaments_of_teams_keep_their_promises(seed: int) -> None:
         while True:
             number += 1
             try:
-                _round(log, dice, number)
+                play_team_round(log, dice, number)
             except Refused:  # all rounds are played, or everybody left has met everybody
                 break
         _holds(log, boards)
@@ -266,7 +266,8 @@ def test_random_tournaments_of_teams_keep_their_promises(seed: int) -> None:
             assert not list(faults(NAME, log.events))
 
 
-def _round(log: Log, dice: random.Random, number: int) -> None:
+def play_team_round(log: Log, dice: random.Random, number: int) -> None:
+    """A round in which somebody may leave or sit out, tables are voided, and the rest ends by chance."""
     present = [one.name for one in log.tournament.present]
     if dice.random() < 0.3 and len(present) > 6:
         log.do(commands.leave, ORGANISER, dice.choice(present))

@@ -239,24 +239,6 @@ function Format({ choice, change }: PartProps): JSX.Element {
                 <Check name="ties-by-seed" on={choice.tiesBySeed} onChange={(tiesBySeed) => change({ tiesBySeed })} />
             )}
             <div class="row numbers">
-                {mayHaveTeams(choice) && (
-                    <Numeric
-                        label={t("organise-team-boards")}
-                        value={choice.boards}
-                        from={0}
-                        to={20}
-                        onValue={(boards) => change({ boards })}
-                    />
-                )}
-                {hasTeams(choice) && (
-                    <Numeric
-                        label={t("organise-team-reserves")}
-                        value={choice.reserves}
-                        from={0}
-                        to={20}
-                        onValue={(reserves) => change({ reserves })}
-                    />
-                )}
                 {hasBracket(choice) && (
                     <Numeric
                         label={t("organise-best-of")}
@@ -282,6 +264,24 @@ function Format({ choice, change }: PartProps): JSX.Element {
                         from={1}
                         to={50}
                         onValue={(rounds) => change({ rounds })}
+                    />
+                )}
+                {mayHaveTeams(choice) && (
+                    <Numeric
+                        label={t("organise-team-boards")}
+                        value={choice.boards}
+                        from={0}
+                        to={20}
+                        onValue={(boards) => change({ boards })}
+                    />
+                )}
+                {hasTeams(choice) && (
+                    <Numeric
+                        label={t("organise-team-reserves")}
+                        value={choice.reserves}
+                        from={0}
+                        to={20}
+                        onValue={(reserves) => change({ reserves })}
                     />
                 )}
                 {staged && seats === 2 && (
