@@ -50,7 +50,7 @@ def team_points(terms: TeamTerms) -> MatchPoints:
 def ranked_teams(tournament: Tournament) -> list[Entrant]:
     """All teams with their pairing numbers: by seed, then by the best lot of a member who was there at the drawing.
 
-    Teams nobody of whom has a lot do not play.
+    Teams without a member who has a lot do not play.
     """
     found = [(team, lots) for team in tournament.teams.values() if (lots := _lots(tournament, team))]
     order = sorted(found, key=lambda one: (one[0].seed or inf, min(one[1])))

@@ -142,7 +142,8 @@ def _check(report: Report) -> None:
     if large:
         raise NotTRF(f"TRF is for tables of two, and {large[0].players[0]} sat at a table of {len(large[0].seats)}")
     named = {player for played in report.rounds for player in played.players}
-    named.update(*report.byes.values(), *(mates.players for mates in (*report.apart, *report.teams)))
+    named.update(*report.byes.values(), *(mates.players for mates in report.apart))
+    named.update(*(team.players for team in report.teams))
     if named - numbers.keys():
         raise NotTRF(f"not in the list of players: {', '.join(sorted(named - numbers.keys()))}")
 
