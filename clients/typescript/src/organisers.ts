@@ -137,7 +137,14 @@ function organised({ body, reason }: TournamentEvent, rounds: number): Act | und
         case "keptApart":
             return organising("KeepApart", reason, Number(body.value.lifted), ...body.value.entrants);
         case "teamFormed":
-            return organising("FormTeam", reason, body.value.displayName, body.value.captain, body.value.seed, ...body.value.members);
+            return organising(
+                "FormTeam",
+                reason,
+                body.value.displayName,
+                body.value.captain,
+                body.value.seed,
+                ...body.value.members,
+            );
         case "settingsChanged":
             return organising("ChangeSettings", reason, ...changed(body.value.change));
         case "registrationClosed":

@@ -200,13 +200,13 @@ def _teams_of(message: pb.TournamentSettings, chosen: Format) -> TeamTerms | Non
     _within(message.late_entry_until_round, "settings.late_entry_until_round", 0, 0)
     _within(message.round_check_in_seconds, "settings.round_check_in_seconds", 0, 0)
     _within(message.byes_to_take, "settings.byes_to_take", 0, 0)
-    if given.HasField("match_points"):
-        win, draw, loss = (
-            number_of(getattr(given.match_points, name), f"{field}.match_points.{name}")
-            for name in ("win", "draw", "loss")
-        )
-        if not win >= draw >= loss:
-            raise invalid(f"{field}.match_points", "must not be worth more the worse the result is")
+    if not given.HasField("match_points"):
+        raise invalid(f"{field}.match_points", "is missing")
+    win, draw, loss = (
+        number_of(getattr(given.match_points, name), f"{field}.match_points.{name}") for name in ("win", "draw", "loss")
+    )
+    if not win >= draw >= loss:
+        raise invalid(f"{field}.match_points", "must not be worth more the worse the result is")
     return read_teams(given)
 
 

@@ -338,7 +338,7 @@ async def tournament(cast: Cast) -> None:
 
 async def team_tournament(cast: Cast) -> None:
     """A tournament of teams with bots."""
-    teams = tournament_pb2.TeamSettings(boards=2)
+    teams = tournament_pb2.TeamSettings(boards=2, match_points=TEAM_POINTS)
     await tournament_without_member(cast, seats=2, teams=teams)
     await Event(cast.home, cast.owner, cast.match).bots(3)
 
@@ -634,6 +634,7 @@ def by_hand(cast: Cast, _: str) -> Message:
 
 
 CAPACITY = tournament_pb2.SettingsChange(capacity=100)
+TEAM_POINTS = tournament_pb2.MatchPointScoring(win="2", draw="1", loss="0")
 TEAM = tournament_pb2.Team(display_name="Rooks", members=["bot-1", "bot-2"])
 
 

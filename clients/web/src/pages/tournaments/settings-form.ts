@@ -205,7 +205,13 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
         format: formatOf(choice),
         ...scoringOf(choice),
         tieBreaks: breaksTies(choice) ? choice.tieBreaks.filter((each) => tieBreaksFor(choice).includes(each)) : [],
-        ...(hasTeams(choice) && { teams: { boards: choice.boards, reserves: choice.reserves } }),
+        ...(hasTeams(choice) && {
+            teams: {
+                boards: choice.boards,
+                reserves: choice.reserves,
+                matchPoints: { win: "2", draw: "1", loss: "0" },
+            },
+        }),
         ...(timeControl !== undefined && { timeControl }),
         spectatorDelaySeconds: BigInt(choice.delayMinutes * 60),
         signaturesRequired: choice.signatures,
