@@ -1336,7 +1336,7 @@ type TeamSettings struct {
 	Boards uint32 `protobuf:"varint,1,opt,name=boards,proto3" json:"boards,omitempty"`
 	// How many members a team may have besides, 0 to 20: they move up where others are missing.
 	Reserves uint32 `protobuf:"varint,2,opt,name=reserves,proto3" json:"reserves,omitempty"`
-	// What a team match is worth; not set: 2, 1, 0. In events it is set.
+	// What a team match is worth, such as 2, 1, 0; it must be set.
 	MatchPoints *MatchPointScoring `protobuf:"bytes,3,opt,name=match_points,json=matchPoints,proto3" json:"match_points,omitempty"`
 	// Whether a team without an opponent gets what a win at all boards is worth; otherwise what a draw is worth, in match points and in game
 	// points, as FIDE has it.
