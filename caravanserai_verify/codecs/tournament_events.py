@@ -49,6 +49,7 @@ from domain.tournaments.events import (
     Ruling,
     SeatOutcome,
     SettingsChanged,
+    TeamFormed,
     TournamentBody,
     TournamentCancelled,
     TournamentCreated,
@@ -70,6 +71,7 @@ from domain.tournaments.pairing import (
     Entrant,
     Float,
     Lowest,
+    OnBoard,
     Paired,
     PairingReason,
     PodsClaim,
@@ -79,6 +81,7 @@ from domain.tournaments.pairing import (
     ScoreGroup,
     Strength,
     Table,
+    TeamMatch,
     Unavoidable,
     Unmet,
     Unpaired,
@@ -158,6 +161,8 @@ def write_reason(reason: PairingReason) -> tournament_pb2.PairingReason:
         case BracketPart(section, number):
             part = tournament_pb2.BracketPartReason(section=_SECTIONS[section], round=number)
             message.bracket_part.CopyFrom(part)
+        case OnBoard(match, board):
+            message.board.CopyFrom(tournament_pb2.BoardReason(team_match=match, board=board))
     return message
 
 
@@ -247,6 +252,8 @@ def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
         return Bracket(message.bracket.size, tuple(message.bracket.slots))
     if kind == "bracket_part":
         return BracketPart(_SECTION_NAMES[message.bracket_part.section], message.bracket_part.round)
+    if kind == "board":
+        return OnBoard(message.board.team_match, message.board.board)
     raise DecodeError("a pairing without a reason")
 
 
@@ -307,7 +314,24 @@ def _write_paired(paired: RoundPaired) -> pb.RoundPaired:
         tables=[pb.PairedTable(entrants=table.players, reason=write_reason(table.reason)) for table in paired.tables],
         byes=byes,
         claim=write_claim(paired.claim),
+        team_matches=[_write_teams(match) for match in paired.team_matches],
+        team_byes=[write_team_bye(bye) for bye in paired.team_byes],
     )
+
+
+def _write_teams(match: TeamMatch) -> pb.PairedTeams:
+    sides = [pb.PairedTeam(team=team, players=names) for team, names in zip(match.teams, match.line_ups, strict=True)]
+    return pb.PairedTeams(sides=sides, reason=write_reason(match.reason))
+
+
+def write_team_bye(bye: Bye) -> tournament_pb2.TeamBye:
+    """A team without an opponent, as a message."""
+    return tournament_pb2.TeamBye(team=bye.player, result=ENDINGS[bye.ending], reason=write_reason(bye.reason))
+
+
+def _read_teams(message: pb.PairedTeams) -> TeamMatch:
+    one, two = message.sides
+    return TeamMatch((one.team, two.team), (tuple(one.players), tuple(two.players)), read_reason(message.reason))
 
 
 def write_claim(claim: PodsClaim | None) -> tournament_pb2.PodsClaim | None:
@@ -348,6 +372,8 @@ def _read_paired(message: pb.RoundPaired) -> RoundPaired:
         ),
         tuple((bye.entrant, ENDING_NAMES[bye.result]) for bye in message.byes if not bye.HasField("reason")),
         _read_claim(message.claim) if message.HasField("claim") else None,
+        tuple(map(_read_teams, message.team_matches)),
+        tuple(Bye(bye.team, read_reason(bye.reason), ENDING_NAMES[bye.result]) for bye in message.team_byes),
     )
 
 
@@ -431,6 +457,9 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
             return {"seeded": pb.EntrantSeeded(entrant=entrant, seed=seed)}
         case EntrantsKeptApart(entrants, lifted):
             return {"kept_apart": pb.EntrantsKeptApart(entrants=entrants, lifted=lifted)}
+        case TeamFormed(team, name, captain, members, seed):
+            formed = pb.TeamFormed(team=team, display_name=name, captain=captain, members=members, seed=seed)
+            return {"team_formed": formed}
         case ByeGranted(entrant, number, ending):
             bye = tournament_pb2.GrantedBye(round=number, result=ENDINGS[ending])
             return {"bye_granted": pb.ByeGranted(entrant=entrant, bye=bye)}
@@ -518,6 +547,8 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
             return EntrantSeeded(body.entrant, body.seed)
         case "kept_apart":
             return EntrantsKeptApart(tuple(body.entrants), body.lifted)
+        case "team_formed":
+            return TeamFormed(body.team, body.display_name, body.captain, tuple(body.members), body.seed)
         case "bye_granted":
             return ByeGranted(body.entrant, body.bye.round, ENDING_NAMES[body.bye.result])
         case "bye_taken_back":

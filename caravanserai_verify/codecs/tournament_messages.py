@@ -7,13 +7,22 @@ from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
 from caravanserai_verify.codecs.openings import write_opening
-from caravanserai_verify.codecs.tournament_events import write_adjudication, write_claim, write_reason
+from caravanserai_verify.codecs.tournament_events import write_adjudication, write_claim, write_reason, write_team_bye
 from caravanserai_verify.codecs.tournament_settings import ENDINGS, write_settings
 from domain.tournaments.course import length, settled_rounds, standings_after
 from domain.tournaments.events import ResultTaken, TournamentRecorded
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.scoring import ZERO, round_scores
 from domain.tournaments.settings import Continuous, Elimination
+from domain.tournaments.teams import (
+    board_points,
+    board_table,
+    game_points,
+    tables_of,
+    team_points,
+    team_round,
+    terms_of,
+)
 from domain.tournaments.tiebreaks import Standing
 from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, RuledOn, TableState, Tournament
 
@@ -61,6 +70,12 @@ def tournament_message(tournament: Tournament) -> pb.Tournament:
         unpaired_round=tournament.unpaired,
         check_in_round=tournament.check_in_round,
         check_in_until_milliseconds=_waits_until(tournament),
+        teams=[
+            pb.Team(
+                team=one.team, display_name=one.display_name, captain=one.captain, members=one.members, seed=one.seed
+            )
+            for one in tournament.teams.values()
+        ],
     )
 
 
@@ -120,7 +135,34 @@ def round_message(tournament: Tournament, state: RoundState) -> pb.Round:
         end_by_milliseconds=tournament.end_by(state),
         claim=write_claim(state.paired.claim),
         by_hand=state.reason,
+        team_matches=_team_matches(tournament, state),
+        team_byes=[write_team_bye(bye) for bye in state.paired.team_byes],
     )
+
+
+def _team_matches(tournament: Tournament, state: RoundState) -> Iterator[pb.TeamMatch]:
+    """The team matches of a round, with their points as far as they are known."""
+    if tournament.settings.teams is None:
+        return
+    results, points = team_round(tournament, state.number), board_points(tournament, state.number)
+    worth = round_scores(team_points(terms_of(tournament)), results, tournament.teams)
+    for number, match in enumerate(state.paired.team_matches, 1):
+        settled = all(table.settled for table in tables_of(state, number))
+        scores = game_points(match, points)
+        yield pb.TeamMatch(
+            number=number,
+            sides=[
+                pb.TeamSide(
+                    team=team,
+                    players=names,
+                    game_points=str(own),
+                    match_points=str(worth[team]) if settled else "",
+                )
+                for team, names, own in zip(match.teams, match.line_ups, scores, strict=True)
+            ],
+            reason=write_reason(match.reason),
+            settled=settled,
+        )
 
 
 def _table(table: TableState, scores: Mapping[str, Fraction], come_by: int) -> pb.TournamentTable:
@@ -172,19 +214,43 @@ def _ruling(ruled: RuledOn) -> pb.Ruling:
 
 def standing_messages(tournament: Tournament, lines: Sequence[Standing], number: int) -> Iterator[pb.Standing]:
     """The lines of the standings after a round."""
-    rounds = [tournament.played(played) for played in range(1, number + 1)]
+    rounds = _rounds(tournament, number)
     for line in lines:
-        entrant = tournament.entrants[line.player]
+        name, active = _named(tournament, line.player)
         penalties = sum((played.penalties.get(line.player, ZERO) for played in rounds), ZERO)
         yield pb.Standing(
             place=line.place,
             entrant=line.player,
-            display_name=entrant.registered.display_name,
+            display_name=name,
             score=str(line.score),
             tie_breaks=["" if value is None else str(value) for value in line.values],
             played=sum(played.ending(line.player) is Ending.PLAYED for played in rounds),
-            active=entrant.active,
+            active=active,
             penalties=str(penalties) if penalties else "",
+        )
+
+
+def _rounds(tournament: Tournament, number: int) -> list[Round]:
+    """The rounds of those who are in the standings: players, or teams."""
+    if tournament.settings.teams is None:
+        return [tournament.played(played) for played in range(1, number + 1)]
+    return [team_round(tournament, played) for played in range(1, number + 1)]
+
+
+def _named(tournament: Tournament, name: str) -> tuple[str, bool]:
+    """The shown name of an entrant or a team, and whether they take part."""
+    if name in tournament.teams:
+        team = tournament.teams[name]
+        return team.display_name, any(tournament.entrants[one].active for one in team.members)
+    entrant = tournament.entrants[name]
+    return entrant.registered.display_name, entrant.active
+
+
+def board_lines(tournament: Tournament, number: int) -> Iterator[pb.BoardLine]:
+    """The results of the members of teams after a round; nothing where entrants play for themselves."""
+    for line in board_table(tournament, number) if tournament.settings.teams is not None else ():
+        yield pb.BoardLine(
+            entrant=line.player, team=line.team, boards=line.boards, played=line.played, score=str(line.score)
         )
 
 
@@ -201,11 +267,10 @@ def standings_of(tournament: Tournament, number: int) -> tuple[int, list[Standin
 
 def cross_table(tournament: Tournament, lines: Sequence[Standing], number: int) -> list[pb.CrossTableRow]:
     """The rounds of each entrant, in the order of the standings."""
-    rounds = [tournament.played(played) for played in range(1, number + 1)]
-    scores = [round_scores(tournament.settings.scoring, played, [line.player for line in lines]) for played in rounds]
-    tables = [
-        {player: table.number for table in state.tables for player in table.players} for state in tournament.rounds
-    ]
+    rounds, settings = _rounds(tournament, number), tournament.settings
+    scoring = settings.scoring if settings.teams is None else team_points(settings.teams)
+    scores = [round_scores(scoring, played, [line.player for line in lines]) for played in rounds]
+    tables = [_table_numbers(state) for state in tournament.rounds]
     return [
         pb.CrossTableRow(
             entrant=line.player,
@@ -216,6 +281,13 @@ def cross_table(tournament: Tournament, lines: Sequence[Standing], number: int) 
         )
         for line in lines
     ]
+
+
+def _table_numbers(state: RoundState) -> Mapping[str, int]:
+    """The number of the table, or the team match, of each who has one."""
+    if matches := state.paired.team_matches:
+        return {team: number for number, match in enumerate(matches, 1) for team in match.teams}
+    return {player: table.number for table in state.tables for player in table.players}
 
 
 def _cell(played: Round, table: int, number: int, player: str, score: Fraction) -> pb.CrossTableCell:

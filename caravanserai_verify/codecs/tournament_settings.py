@@ -26,6 +26,7 @@ from domain.tournaments.settings import (
     Scored,
     Settings,
     Swiss,
+    TeamTerms,
     Without,
 )
 from domain.tournaments.signatures import SIGNED_AS
@@ -70,6 +71,7 @@ def write_settings(settings: Settings) -> pb.TournamentSettings:
         entry=write_entry(settings.entry) if settings.entry != ANYBODY else None,
         round_check_in_seconds=settings.round_check_in,
         series=_write_series(settings.series) if settings.series != SINGLE else None,
+        teams=_write_teams(settings.teams) if settings.teams is not None else None,
     )
     _write_format(message, settings.format)
     _write_scoring(message, settings.scoring)
@@ -112,8 +114,12 @@ def _write_scoring(message: pb.TournamentSettings, chosen: Scored) -> None:
         case VictoryPointShare(win, draw, worth):
             shares = [pb.TableWorth(players=players, points=str(worth[players])) for players in sorted(worth)]
             message.victory_points.CopyFrom(pb.VictoryPointScoring(win=str(win), draw=str(draw), worth=shares))
-        case MatchPoints(win, draw, loss):
-            message.match_points.CopyFrom(pb.MatchPointScoring(win=str(win), draw=str(draw), loss=str(loss)))
+        case MatchPoints() as points:
+            message.match_points.CopyFrom(_write_points(points))
+
+
+def _write_points(points: MatchPoints) -> pb.MatchPointScoring:
+    return pb.MatchPointScoring(win=str(points.win), draw=str(points.draw), loss=str(points.loss))
 
 
 def read_settings(message: pb.TournamentSettings) -> Settings:
@@ -149,7 +155,31 @@ def read_settings(message: pb.TournamentSettings) -> Settings:
         read_entry(message.entry),
         message.round_check_in_seconds,
         read_series(message.series),
+        read_teams(message.teams) if message.HasField("teams") else None,
     )
+
+
+def _write_teams(terms: TeamTerms) -> pb.TeamSettings:
+    return pb.TeamSettings(
+        boards=terms.boards,
+        reserves=terms.reserves,
+        match_points=_write_points(terms.scoring),
+        bye_wins=terms.bye_wins,
+    )
+
+
+def read_teams(message: pb.TeamSettings) -> TeamTerms:
+    """The terms of a tournament of teams, in a message.
+
+    Raises:
+        ValueError: points are no numbers.
+    """
+    terms = TeamTerms(message.boards, message.reserves, bye_wins=message.bye_wins)
+    if not message.HasField("match_points"):
+        return terms
+    given = message.match_points
+    points = MatchPoints(Fraction(given.win), Fraction(given.draw), Fraction(given.loss))
+    return replace(terms, scoring=points)
 
 
 def _write_series(series: Series) -> pb.MatchSeries:

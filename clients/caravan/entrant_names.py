@@ -1,5 +1,6 @@
 """Entrants by what people call them: the id, or the name, or its beginning. Where several fit, the person chooses."""
 
+import re
 from collections.abc import Sequence
 
 from caravanserai import Client
@@ -10,6 +11,8 @@ from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure, out
 
+TEAM = re.compile(r"team-[1-9][0-9]*")
+"""The ids of teams, which a penalty names like an entrant."""
 SHOWN = 12
 """The most entrants that a message lists."""
 
@@ -37,7 +40,7 @@ class EntrantNames:
             Failure: nobody is called like this, or several are and nobody can be asked.
         """
         identity = given.rpartition("/")[2]
-        if any(id_in(one) == identity for one in self.entrants):
+        if any(id_in(one) == identity for one in self.entrants) or TEAM.fullmatch(identity):
             return identity
         found = self._called(given)
         if not found:

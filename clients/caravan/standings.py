@@ -27,6 +27,7 @@ from caravanserai_verify.escapes import escaped
 from caravanserai_verify.texts import number
 from clients.caravan.entry_conditions import conditions_in_words
 from clients.caravan.phrases import Speech
+from clients.caravan.team_tables import team_byes, team_match_line
 from clients.caravan.times import on_the_clock
 
 ABBREVIATIONS = {
@@ -39,6 +40,9 @@ ABBREVIATIONS = {
     "direct-encounter": "DE",
     "wins": "WIN",
     "wins-at-the-table": "WON",
+    "game-points": "GP",
+    "sonneborn-berger-games": "EMGSB",
+    "berliner": "BER",
 }
 """Tie-breaks as the heads of columns: as other pairing programs write them."""
 BYES = {
@@ -88,6 +92,11 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
             paused="yes" if tournament.paused else "no",
         ),
     ]
+    if settings.HasField("teams"):
+        teams = settings.teams
+        lines.append(
+            speech.line("tournament-teams", teams=len(tournament.teams), boards=teams.boards, reserves=teams.reserves)
+        )
     if settings.HasField("series"):
         lines.append(
             speech.line(
@@ -210,7 +219,11 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
     grid.add_column(speech.plain("column-table"), justify="right")
     grid.add_column(speech.plain("column-players"), overflow="fold")
     grid.add_column(speech.plain("column-result"), no_wrap=True)
+    matches = {match.number: match for match in played.team_matches}
     for table in played.tables:
+        match = matches.pop(table.reason.board.team_match, None)
+        if match is not None:
+            grid.add_row("", team_match_line(match, names, speech), "", style="bold")
         seats = ", ".join(_seat(seat, names, speech) for seat in table.seats)
         state = speech.plain("table-state", state=_state(table))
         grid.add_row(str(table.number), seats, " ".join(filter(None, (series_score(table), state))))
@@ -220,6 +233,10 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
             *_broken(table.reason, names, speech),
         ):
             grid.add_row("", line, "", style="dim")
+    for match in matches.values():  # nobody of a team came
+        grid.add_row("", team_match_line(match, names, speech), "", style="bold")
+    for line in team_byes(played, names, speech):
+        grid.add_row("", line, "", style="bold")
     for bye in played.byes:
         grid.add_row("", names.get(bye.entrant, bye.entrant), _bye(bye, speech))
         for line in (*_section(bye.reason, speech), *_broken(bye.reason, names, speech)):

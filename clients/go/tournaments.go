@@ -244,6 +244,35 @@ func (t Tournaments) KeepApart(
 	return answer.GetTournament(), err
 }
 
+// FormTeam forms a team of entrants (their ids) in the order of boards, or forms it again (with its id); without members it is
+// taken away. The captain is the first member, where nobody is named. Only the organiser may.
+func (t Tournaments) FormTeam(
+	ctx context.Context, tournament string, team *v1.Team, adjust ...func(*v1.FormTeamRequest),
+) (*v1.Tournament, error) {
+	team = proto.CloneOf(team)
+	team.DisplayName = asKept(team.GetDisplayName())
+	if members := team.GetMembers(); len(members) == 0 {
+		team.Captain, team.Seed = "", 0
+	} else if team.GetCaptain() == "" {
+		team.Captain = members[0]
+	}
+	request := &v1.FormTeamRequest{Tournament: tournamentName(tournament), Team: team}
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	formed := &v1.TeamFormed{
+		Team: team.GetTeam(), DisplayName: team.GetDisplayName(), Captain: team.GetCaptain(),
+		Members: team.GetMembers(), Seed: team.GetSeed(),
+	}
+	event := &v1.TournamentEvent{
+		Reason: request.Reason, Body: &v1.TournamentEvent_TeamFormed{TeamFormed: formed},
+	}
+	if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.FormTeam, request)
+	return answer.GetTournament(), err
+}
+
 // ChangeSettings changes settings before the first round is paired, for a reason. Only the organiser may. Of several spaces
 // in the title and the reason one is kept.
 func (t Tournaments) ChangeSettings(

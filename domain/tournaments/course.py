@@ -22,6 +22,7 @@ from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
 from domain.tournaments.scoring import ZERO, totals
 from domain.tournaments.settings import AllMeet, Continuous, DoubleElimination, Elimination, GroupStage, Settings, Swiss
+from domain.tournaments.teams import pair_teams, team_length, team_standings
 from domain.tournaments.tiebreaks import Played, Standing, standings
 from domain.tournaments.tournament import EntrantState, Tournament
 
@@ -89,6 +90,8 @@ def length(tournament: Tournament) -> int:
 
 def _length(tournament: Tournament) -> int:
     settings = tournament.settings
+    if settings.teams is not None:
+        return team_length(tournament)
     match settings.format:
         case Swiss(rounds):
             return rounds
@@ -196,6 +199,8 @@ def pair_round(tournament: Tournament, number: int, time: int, again: RoundPaire
     """
     if isinstance(tournament.settings.format, Continuous):
         return _wave(tournament, tournament.settings.format, number, time)
+    if tournament.settings.teams is not None:
+        return pair_teams(tournament, number, absent(tournament, number))
     rounds = [tournament.played(before) for before in range(1, number)]
     engine, pairing = pairing_of(tournament, again.engine if again else "")
     swiss = isinstance(tournament.settings.format, Swiss)
@@ -269,7 +274,9 @@ def settled_rounds(tournament: Tournament) -> int:
 
 
 def standings_after(tournament: Tournament, number: int) -> list[Standing]:
-    """The standings after a round, the best first. 0: before the first."""
+    """The standings after a round, the best first: of teams, where they play. 0: before the first."""
+    if tournament.settings.teams is not None:
+        return team_standings(tournament, number)
     rounds = [tournament.played(played) for played in range(1, number + 1)]
     names = [one.name for one in players(tournament)]
     match tournament.settings.format:

@@ -50,12 +50,15 @@ def engine_pairs(
     first: int,
     apart: Collection[frozenset[str]] = (),
     virtual: Acceleration = NOT_ACCELERATED,
+    *,
+    teams: bool = False,
 ) -> list[tuple[str, str]]:
     """The pairs of a round; who has the pairing bye is paired with nobody (an empty name).
 
     ``numbers`` are the pairing numbers, from 1 without gaps; ``present`` those who are paired; ``first`` the seat of
     the highest seed in the first round; every two in ``apart`` must not meet. Those with ``virtual`` points
-    have the lowest numbers.
+    have the lowest numbers. With ``teams`` the rules are those for teams (C.04.6), and the pairs are in no order of
+    seats that counts.
 
     Raises:
         UnpairableError: the rules allow no pairing.
@@ -67,6 +70,7 @@ def engine_pairs(
     # It brings networkx, which takes longer to import than a service to start; most never pair by this system.
     from gacrux.gacruxexeptions import GacruxError, GacruxNoLegalPairing
     from gacrux.pairingdutch import pairing_dutch
+    from gacrux.pairingfideteam import pairing_fideteam
 
     history = _History(numbers, rounds, scoring)
     there = set(present)
@@ -79,7 +83,8 @@ def engine_pairs(
         "tournamentType": "Swiss",
         "numRounds": length,
         "currentRound": len(rounds),
-        "teamTournament": False,
+        "teamTournament": False,  # teams too are competitors with one game a round: their match
+        "teamSize": 1,
         "competitors": competitors,
         "scoreSystem": {"game": history.worth(), "match": {}},
         "gameList": list(history.games()),
@@ -93,7 +98,8 @@ def engine_pairs(
         ],
     }
     try:
-        brackets = pairing_dutch(tournament, len(rounds) + 1, QUIET).compute_pairing(False)
+        system = pairing_fideteam if teams else pairing_dutch
+        brackets = system(tournament, len(rounds) + 1, QUIET).compute_pairing(False)
     except GacruxNoLegalPairing as error:
         raise UnpairableError(Unpairable.NO_PAIRING, NO_PAIRING) from error
     except GacruxError as error:
@@ -124,7 +130,8 @@ class _History:
         win, draw, loss = (
             self._score(worth) for worth in (self._scoring.win, self._scoring.draw, _loss(self._scoring))
         )
-        return {"W": win, "D": draw, "L": loss, "Z": Decimal(0), "P": "W"}
+        bye = self._scoring.bye if isinstance(self._scoring, MatchPoints) else None
+        return {"W": win, "D": draw, "L": loss, "Z": Decimal(0), "P": "W" if bye is None else self._score(bye)}
 
     def accelerated(self, virtual: Acceleration, numbers: Mapping[str, int]) -> Iterator[dict[str, Any]]:
         """The virtual points, by rounds and by the first and last number of those who have them."""

@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 from domain.event import Envelope
 from domain.matches.events import Opening, OpeningContent, Seal
 from domain.tournaments.entry import NOTHING, EntryPass, EntryRating
-from domain.tournaments.pairing import Bye, Entrant, PodsClaim, Table
+from domain.tournaments.pairing import Bye, Entrant, PodsClaim, Table, TeamMatch
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Change, Settings
 
@@ -124,6 +124,19 @@ class EntrantsKeptApart:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamFormed:
+    """A team is formed, or formed again: its ``members`` are entrants in the order of boards, the ``captain`` is one of
+    them. ``seed`` is that of the team, 0: none. Without members the team is taken away.
+    """
+
+    team: str
+    display_name: str
+    captain: str = ""
+    members: tuple[str, ...] = ()
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsChanged:
     """Settings are changed before the first round is paired."""
 
@@ -191,7 +204,7 @@ class RoundPaired:
     """A round is paired by the rules ``engine``, from the ``field`` and the rounds before.
 
     ``byes`` are those that the format gives; ``absent`` sit out because of a bye that was granted, or because they
-    have not entered yet.
+    have not entered yet. ``team_matches`` and ``team_byes`` are those of teams; the tables are their boards then.
     """
 
     round: int
@@ -201,6 +214,8 @@ class RoundPaired:
     byes: tuple[Bye, ...] = ()
     absent: tuple[tuple[str, Ending], ...] = ()
     claim: PodsClaim | None = None
+    team_matches: tuple[TeamMatch, ...] = ()
+    team_byes: tuple[Bye, ...] = ()
 
     @property
     def by_hand(self) -> bool:
@@ -359,6 +374,7 @@ TournamentBody: TypeAlias = (
     | EntrantCheckedIn
     | EntrantSeeded
     | EntrantsKeptApart
+    | TeamFormed
     | SettingsChanged
     | ByeGranted
     | ByeTakenBack

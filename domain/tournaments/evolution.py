@@ -166,6 +166,12 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
         case ev.EntrantsKeptApart(names, lifted) as kept:
             orders = (*before.orders, KeptApart(kept, len(before.rounds)))
             return {"entrants": _kept_apart(before, frozenset(names), lifted), "orders": orders}
+        case ev.TeamFormed(team) as formed:
+            teams = {name: one for name, one in before.teams.items() if name != team}
+            return {
+                "teams": teams | {team: formed} if formed.members else teams,
+                "teams_formed": before.teams_formed + (team not in before.teams),
+            }
         case ev.EntropyBound(name, commitment):
             bound = replace(before.entrants[name], commitment=commitment, entropy=b"", unbound=False)
             return {**_with_entrant(before, bound), **_committed(before, commitment)}

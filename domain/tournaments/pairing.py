@@ -234,7 +234,17 @@ class ByHand:
     breaches: tuple[Breach, ...] = ()
 
 
-PairingReason: TypeAlias = ByHand | ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | BracketPart | Called
+@dataclass(frozen=True, slots=True)
+class OnBoard:
+    """A board of a team match: the numbers of both. A player alone there has an opponent whose place is empty."""
+
+    match: int
+    board: int
+
+
+PairingReason: TypeAlias = (
+    ByHand | ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | BracketPart | Called | OnBoard
+)
 """The reason why players meet, or why one has a bye."""
 
 
@@ -254,6 +264,22 @@ class Bye:
     reason: PairingReason
     ending: Ending = Ending.PAIRING_BYE
     """The end of the round for them, which says what it is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """Two teams that meet. The first has the first seat at the first board, and then at every other one. A line-up has
+    a player for each board, or an empty name.
+    """
+
+    teams: tuple[str, str]
+    line_ups: tuple[tuple[str, ...], tuple[str, ...]]
+    reason: PairingReason
+
+    @property
+    def boards(self) -> tuple[tuple[str, str], ...]:
+        """The players of each board, of the first team first."""
+        return tuple(zip(*self.line_ups, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from itertools import combinations
 from domain.tournaments.acceleration import Acceleration, upper_of
 from domain.tournaments.course import length, players, settled_rounds, standings_after, swiss_field
 from domain.tournaments.results import Ending, Round, Seated, TableResult
-from domain.tournaments.scoring import MatchPoints
+from domain.tournaments.scoring import ZERO, MatchPoints
 from domain.tournaments.settings import Swiss
+from domain.tournaments.teams import board_table
 from domain.tournaments.tournament import Tournament
 from domain.tournaments.trf import ALWAYS, Apart, Listed, NotTRF, Report, Virtual
+from domain.tournaments.trf_teams import TeamListed
 
 
 def report_of(tournament: Tournament) -> Report:
@@ -27,7 +29,7 @@ def report_of(tournament: Tournament) -> Report:
     last = settled_rounds(tournament)
     names = _names(tournament)
     known = {one.name: names[one.name] for one in players(tournament)}
-    places = {line.player: line.place for line in standings_after(tournament, last)}
+    places = _places(tournament, last)
     listed = [
         Listed(number, names[one.name], place=places[one.name], federation=one.registered.brought.country)
         for number, one in enumerate(players(tournament), 1)
@@ -42,8 +44,22 @@ def report_of(tournament: Tournament) -> Report:
         byes=_byes(tournament, known, last),
         apart=_apart(tournament, known),
         virtual=tuple(_virtual(tournament)),
+        teams=[
+            TeamListed(" ".join(one.display_name.split()), tuple(known[name] for name in one.members if name in known))
+            for one in tournament.teams.values()
+        ],
         others=(*_penalties(tournament, names, last), *_series(tournament, names, last)),
     )
+
+
+def _places(tournament: Tournament, last: int) -> dict[str, int]:
+    """The places of players: in a tournament of teams those among all players."""
+    if tournament.settings.teams is None:
+        return {line.player: line.place for line in standings_after(tournament, last)}
+    scores = {line.player: line.score for line in board_table(tournament, last)}
+    everybody = [one.name for one in players(tournament)]
+    own = {name: scores.get(name, ZERO) for name in everybody}
+    return {name: 1 + sum(score > own[name] for score in own.values()) for name in everybody}
 
 
 def _names(tournament: Tournament) -> dict[str, str]:
@@ -64,7 +80,8 @@ def _renamed(played: Round, names: Mapping[str, str]) -> Round:
 def _penalties(tournament: Tournament, names: Mapping[str, str], last: int) -> Iterator[str]:
     for number in range(1, last + 1):
         for player, points in sorted(tournament.played(number).penalties.items()):
-            yield f"### round {number}: {points} taken from {names[player]}"
+            team = tournament.teams.get(player)
+            yield f"### round {number}: {points} taken from {team.display_name if team else names[player]}"
 
 
 def _series(tournament: Tournament, names: Mapping[str, str], last: int) -> Iterator[str]:

@@ -95,11 +95,14 @@ class VictoryPointShare:
 
 @dataclass(frozen=True)
 class MatchPoints:
-    """Points for a win, a draw and a loss between two players: 1, 1/2, 0 unless the organiser says otherwise."""
+    """Points for a win, a draw and a loss between two players: 1, 1/2, 0 unless the organiser says otherwise.
+    ``bye`` is what a pairing bye is worth; None: a win.
+    """
 
     win: Fraction = Fraction(1)
     draw: Fraction = HALF
     loss: Fraction = ZERO
+    bye: Fraction | None = None
 
     def scores(self, table: TableResult) -> Mapping[str, Fraction]:
         """The points of each player.
@@ -139,6 +142,8 @@ def _worth(scoring: Scoring, played: Round, player: str, earned: Mapping[str, Fr
 
 
 def _unplayed(scoring: Scoring, ending: Ending) -> Fraction:
+    if ending is Ending.PAIRING_BYE and isinstance(scoring, MatchPoints) and scoring.bye is not None:
+        return scoring.bye
     if ending in {Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN}:
         return scoring.win
     return scoring.draw if ending is Ending.HALF_BYE else ZERO

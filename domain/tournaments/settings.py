@@ -55,6 +55,23 @@ class GroupStage:
     stage: AllMeet
 
 
+TEAM_POINTS = MatchPoints(Fraction(2), Fraction(1))
+"""The worth of team matches where the organiser does not say: 2, 1, 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTerms:
+    """The terms of a tournament of teams: a team match has this number of ``boards``, and a team up to that many
+    ``reserves`` besides. ``scoring`` says what a team match is worth. A team without an opponent gets what a draw is
+    worth, in match points and in game points; with ``bye_wins`` what a win at all boards is worth.
+    """
+
+    boards: int
+    reserves: int = 0
+    scoring: MatchPoints = TEAM_POINTS
+    bye_wins: bool = False
+
+
 DEFAULT_PAUSE = 10
 """After how many seconds a wave passes in an arena, where the organiser does not say."""
 
@@ -94,6 +111,7 @@ class Settings:
     many seconds each later round waits for players to check in; 0: they need not. ``round_time`` is how many seconds a
     round has; 0: as many as it takes. ``byes_to_take`` is how many half-point byes an entrant may take.
     ``entry`` is what players must meet who enter. ``series`` says how many matches each table of a bracket plays.
+    ``teams``: teams meet, board by board; None: entrants play for themselves.
     """
 
     title: str
@@ -122,6 +140,7 @@ class Settings:
     entry: EntryConditions = ANYBODY
     round_check_in: int = 0
     series: Series = SINGLE
+    teams: TeamTerms | None = None
 
     @property
     def check_in_from(self) -> int:

@@ -162,6 +162,8 @@ def _organised(tournament: Tournament, body: ev.TournamentBody) -> tuple[str | i
             return "TakeBackBye", name, number
         case ev.EntrantsKeptApart(names, lifted):
             return "KeepApart", int(lifted), *names
+        case ev.TeamFormed(_, name, captain, members, seed):
+            return "FormTeam", name, captain, seed, *members
         case ev.SettingsChanged(change):
             return "ChangeSettings", *_changed(change)
         case ev.RegistrationClosed():

@@ -32,7 +32,7 @@ from math import lcm
 from typing import NamedTuple, Protocol
 
 from domain.tournaments.results import VOLUNTARY, Ending, Round, TableResult
-from domain.tournaments.scoring import ZERO, Scoring, round_scores
+from domain.tournaments.scoring import ZERO, MatchPoints, Scoring, round_scores
 
 FREE_WINS = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN})
 """The unplayed rounds that are worth a win."""
@@ -136,6 +136,10 @@ class Played:
         """The opponents of players, once worked out: several tie-breaks look at them."""
         return {}
 
+    def opponents_in(self, played: Round, player: str) -> "Sequence[Opponent]":
+        """The opponents of a player in one round, the virtual ones too."""
+        return [*self._opponents(played, player)]
+
     def _opponents(self, played: Round, player: str) -> "Iterator[Opponent]":
         table = played.table_of(player)
         if table is not None and self.met(table, player):
@@ -168,14 +172,27 @@ class Played:
             return 0
         return 2 if table.seat_of(other).forfeited else table.against(player, other)
 
+    def free(self, ending: Ending) -> bool:
+        """True if an unplayed round is worth a win. That of a team without an opponent may be worth a draw."""
+        bye = self.scoring.bye if isinstance(self.scoring, MatchPoints) else None
+        return ending in FREE_WINS and (ending is not Ending.PAIRING_BYE or bye in (None, self.scoring.win))
+
     def _virtual(self, played: Round, player: str) -> "Iterator[Opponent]":
         ending, table = played.ending(player), played.table_of(player)
-        result = 2 if ending in FREE_WINS else 1 if ending is Ending.HALF_BYE else 0
+        result = 2 if self.free(ending) else 1 if ending in (Ending.HALF_BYE, Ending.PAIRING_BYE) else 0
         paired = table.opponents(player) if table and not table.void else ()
         caps = [self._adjusted[other] for other in paired]
         caps += [self._draw * len(self.rounds)] * (self.seats - 1 - len(caps))
         for cap in caps:
             yield Opponent(min(self._scores[player], cap), result * self.shares, ending in VOLUNTARY)
+
+
+@dataclass(frozen=True)
+class TeamsPlayed(Played):
+    """The same for teams, whose rounds are team matches: also their game points in each round, and by board."""
+
+    game_points: Sequence[Mapping[str, Fraction]] = ()
+    boards: Sequence[Mapping[str, Sequence[Fraction]]] = ()
 
 
 class Opponent(NamedTuple):
@@ -245,7 +262,7 @@ def opponents_average(player: str, event: Played) -> Fraction:
 
 def wins(player: str, event: Played) -> Fraction:
     """The rounds with a win, played or not (C.07, 7.1). A shared first place at a table is not a win."""
-    return Fraction(sum(_won(played, player) or played.ending(player) in FREE_WINS for played in event.rounds))
+    return Fraction(sum(_won(played, player) or event.free(played.ending(player)) for played in event.rounds))
 
 
 def wins_at_the_table(player: str, event: Played) -> Fraction:
@@ -316,6 +333,41 @@ class Lots:
         return [*([player] for player in drawn), *([without] if without else [])]
 
 
+def game_points(team: str, event: Played) -> Fraction:
+    """The game points of a team in all rounds, those of a bye too."""
+    return sum((points.get(team, ZERO) for points in _of_teams(event).game_points), ZERO)
+
+
+def sonneborn_berger_games(team: str, event: Played) -> Fraction:
+    """The sum over the opponents of their adjusted match points times the game points against them (C.07, 13.2.2).
+
+    The virtual opponent of a round without a match counts with the game points of that round.
+    """
+    teams, total = _of_teams(event), ZERO
+    for played, points in zip(teams.rounds, teams.game_points, strict=True):
+        total += sum(one.score for one in teams.opponents_in(played, team)) * points.get(team, ZERO) / teams.unit
+    return total
+
+
+def berliner(team: str, event: Played) -> Fraction:
+    """The points at the boards, each times its weight: the first of four boards counts four times, the last once."""
+    found = (boards.get(team, ()) for boards in _of_teams(event).boards)
+    return sum(((len(points) - place) * one for points in found for place, one in enumerate(points)), ZERO)
+
+
+def _of_teams(event: Played) -> TeamsPlayed:
+    if not isinstance(event, TeamsPlayed):
+        raise TypeError("this tie-break is one of teams")
+    return event
+
+
+TEAM_TIE_BREAKS: Mapping[str, TieBreak] = {
+    "game-points": ByValue(game_points),
+    "sonneborn-berger-games": ByValue(sonneborn_berger_games),
+    "berliner": ByValue(berliner),
+}
+"""The tie-breaks of teams alone."""
+
 TIE_BREAKS: Mapping[str, TieBreak] = {
     "buchholz": ByValue(buchholz()),
     "buchholz-cut-1": ByValue(buchholz(lowest=1)),
@@ -349,7 +401,7 @@ def standings(event: Played, tie_breaks: Sequence[str]) -> list[Standing]:
     Raises:
         KeyError: there is no tie-break of this name.
     """
-    chosen = [TIE_BREAKS[name] for name in tie_breaks]
+    chosen = [{**TIE_BREAKS, **TEAM_TIE_BREAKS}[name] for name in tie_breaks]
     groups = grouped(sorted(event.players), event.scores)
     for rule in (*chosen, Lots()):
         groups = [part for group in groups for part in (rule.split(group, event) if len(group) > 1 else [group])]

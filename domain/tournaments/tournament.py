@@ -340,6 +340,10 @@ class Tournament:
     """With which version the settings were last changed; 0: they are those of the first event."""
     orders: tuple[KeptApart, ...] = ()
     """The orders about entrants who are kept apart."""
+    teams: Mapping[str, ev.TeamFormed] = field(default_factory=dict)
+    """The teams, as they were formed last."""
+    teams_formed: int = 0
+    """The number of teams that were ever formed: each has another id."""
     signed: Mapping[str, bytes] = field(default_factory=dict)
     """For each organiser with a key the hash of the first event, or of what they have signed since: the next signature
     covers it.
@@ -472,6 +476,10 @@ class Tournament:
         if name not in self.entrants:
             raise CommandError(Reason.ENTRANT_NOT_FOUND, f"{self.name} has no entrant {name}", entrant=name)
         return self.entrants[name]
+
+    def team_of(self, entrant: str) -> ev.TeamFormed | None:
+        """The team of an entrant."""
+        return next((team for team in self.teams.values() if entrant in team.members), None)
 
     def round(self, number: int) -> RoundState:
         """A round.

@@ -12,7 +12,8 @@ white.
 - Players who must not meet are lines ``260``, with the first and the last round in which that counts. Older files have
   lines ``XXP`` for all rounds.
 - Virtual points of an acceleration are lines ``250``, with the first and the last round and player.
-- Lines that this module does not know stay as they are. Teams are such lines, and the acceleration of older files.
+- Teams are lines ``013`` (`trf_teams`): their matches follow from those of their players.
+- Lines that this module does not know stay as they are. The acceleration of older files is such a line.
 
 A table of three or four cannot be said in this format, nor can a score other than points for a win, a draw and a loss.
 """
@@ -26,6 +27,7 @@ from types import MappingProxyType
 
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import USUAL_POINTS, ZERO, MatchPoints, totals
+from domain.tournaments.trf_teams import TeamListed, read_teams, team_lines
 
 COLOURS = "wb"
 BYE_CODES = {Ending.PAIRING_BYE: "U", Ending.FULL_BYE: "F", Ending.HALF_BYE: "H", Ending.ABSENT: "Z"}
@@ -110,6 +112,7 @@ class Report:
     """The byes that players asked for, by rounds to come, from 1."""
     apart: Sequence[Apart] = ()
     virtual: Sequence[Virtual] = ()
+    teams: Sequence[TeamListed] = ()
     others: Sequence[str] = ()
     """Lines that say more, as they are."""
 
@@ -124,7 +127,9 @@ def written(report: Report) -> str:
         NotTRF: the format cannot say this.
     """
     _check(report)
-    lines = [f"012 {report.name}", *_tags(report), *report.others, *_player_lines(report), *_voided(report)]
+    numbers = {one.player: one.number for one in report.players}
+    players = [*_player_lines(report), *_voided(report), *team_lines(report.teams, numbers)]
+    lines = [f"012 {report.name}", *_tags(report), *report.others, *players]
     return "".join(f"{line}\r\n" for line in lines)
 
 
@@ -138,6 +143,7 @@ def _check(report: Report) -> None:
         raise NotTRF(f"TRF is for tables of two, and {large[0].players[0]} sat at a table of {len(large[0].seats)}")
     named = {player for played in report.rounds for player in played.players}
     named.update(*report.byes.values(), *(mates.players for mates in report.apart))
+    named.update(*(team.players for team in report.teams))
     if named - numbers.keys():
         raise NotTRF(f"not in the list of players: {', '.join(sorted(named - numbers.keys()))}")
 
@@ -269,6 +275,7 @@ def read(text: str) -> Report:
         byes,
         apart,
         _virtual(lines),
+        _teams(lines, names),
         tuple(line for line in lines if line and not line.startswith(KNOWN)),
     )
     if not any(_tagged(lines, "299")):
@@ -276,7 +283,7 @@ def read(text: str) -> Report:
     return report
 
 
-KNOWN = ("###", "001", "012", "142", "152", "162", "240", "250", "260", "XXR", "XXC", "XXP", "BBW", "BBD", "BBL")
+KNOWN = ("###", "001", "012", "013", "142", "152", "162", "240", "250", "260", "XXR", "XXC", "XXP", "BBW", "BBD", "BBL")
 
 
 def _tagged(lines: Iterable[str], *tags: str) -> list[str]:
@@ -411,6 +418,13 @@ def _virtual(lines: Sequence[str]) -> tuple[Virtual, ...]:
             raise NotTRF(f"not a line of virtual points: {line!r}")
         found.append(Virtual(points, first, last, highest, lowest))
     return tuple(found)
+
+
+def _teams(lines: Sequence[str], names: Mapping[int, str]) -> tuple[TeamListed, ...]:
+    try:
+        return read_teams(lines, names)
+    except ValueError as error:
+        raise NotTRF(str(error)) from error
 
 
 def _length(lines: Sequence[str]) -> int | None:

@@ -288,6 +288,9 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
             return lambda: commands.keep_apart(before, by, names, lifted=lifted)
         case ev.ByeGranted(name, number, ending) if by.role is not ev.Role.ENTRANT:
             return lambda: commands.grant_bye(before, by, name, number, ending)
+        case ev.TeamFormed(team, name, captain, members, seed):
+            known = team if team in before.teams else ""
+            return lambda: commands.form_team(before, by, known, name, captain, members, seed)
         case ev.SettingsChanged(change):
             return lambda: commands.change_settings(before, by, change, event.time)
         case ev.RegistrationClosed() if by.role is ev.Role.SERVICE:

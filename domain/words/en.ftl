@@ -280,6 +280,16 @@ refusal-tournament-wrong-size = Table { $table } must have { $least ->
    *[other] from { $least } to { $most } entrants
 }
 refusal-tournament-nobody-seated = At least one table plays
+refusal-tournament-no-teams = Teams do not play in this tournament
+refusal-tournament-no-such-team = There is no team { $team }
+refusal-tournament-team-name-taken = Each team needs a name of its own: { $name }
+refusal-tournament-team-captain = The captain is one of the members, and { $entrant } is not
+refusal-tournament-members-number = { $least ->
+    [one] A team has at least one member and at most { $most }
+   *[other] A team has { $least } to { $most } members
+}
+refusal-tournament-member-elsewhere = { $entrant } is in team { $team }
+refusal-tournament-too-few-teams = At least two teams are needed
 refusal-tournament-nobody-apart = Entrants are kept apart only in the Swiss system
 refusal-tournament-too-many-mates = Name 2 to { $most } entrants who are not to meet
 refusal-tournament-too-many-apart = No more than { $most } pairs of entrants can be kept apart

@@ -270,6 +270,13 @@ refusal-tournament-wrong-size = За столом { $table } должно быт
    *[other] от { $least } до { $most } участников
 }
 refusal-tournament-nobody-seated = Должен играть хотя бы один стол
+refusal-tournament-no-teams = В этом турнире команды не играют
+refusal-tournament-no-such-team = Команды { $team } нет
+refusal-tournament-team-name-taken = У каждой команды своё название: { $name }
+refusal-tournament-team-captain = Капитан — один из членов команды, а { $entrant } в неё не входит
+refusal-tournament-members-number = В команде от { $least } до { $most } человек
+refusal-tournament-member-elsewhere = { $entrant } состоит в команде { $team }
+refusal-tournament-too-few-teams = Нужно хотя бы две команды
 refusal-tournament-nobody-apart = Разводить участников можно только в швейцарской системе
 refusal-tournament-too-many-mates = Назовите от 2 до { $most } участников, которые не должны встречаться
 refusal-tournament-too-many-apart = Развести можно не больше { $most } пар участников

@@ -133,6 +133,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     player_service_pb2.RemovePlayerRequest: _changed,
     tournament_service_pb2.CreateTournamentRequest: _changed,
     tournament_service_pb2.KeepApartRequest: _changed,
+    tournament_service_pb2.FormTeamRequest: _changed,
     tournament_service_pb2.CloseRegistrationRequest: _weighty,
     tournament_service_pb2.ReleaseEntrantsRequest: _weighty,
     tournament_service_pb2.PairRoundRequest: _record,

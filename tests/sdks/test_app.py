@@ -104,6 +104,7 @@ PARTS = (
     "shared",
     "sharing",
     "shifts",
+    "teams",
     "tournaments",
 )
 """The tests that click through the app at night, besides what has a test of its own."""

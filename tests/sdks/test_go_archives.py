@@ -6,6 +6,7 @@ service wrote, one of each format.
 
 import asyncio
 import json
+import random
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -53,10 +54,11 @@ from domain.tournaments.settings import (
     Settings,
     Swiss,
 )
-from domain.tournaments.tiebreaks import TIE_BREAKS
+from domain.tournaments.tiebreaks import TEAM_TIE_BREAKS, TIE_BREAKS
 from domain.tournaments.tournament import Tournament
 from service.audit.keys import PrivateKey
 from service.audit.matches.record_export import RecordExport
+from tests.domain.tournaments.test_teams import of_teams, play_team_round
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, walk
 from tests.sdks.building import TIMEOUT, go_built
 from tests.sdks.toolchains import missing
@@ -214,6 +216,23 @@ def test_standings_of_random_tournaments_are_those_of_the_service(program: Path,
         formats |= {(type(created.settings.format), created.settings.seats)} if archive.standings else set()
     assert compared > WALKS
     assert len(formats) >= 8, formats
+
+
+def test_standings_of_random_tournaments_of_teams_are_those_of_the_service(program: Path, tmp_path: Path) -> None:
+    file, breaks = tmp_path / "teams.tournament", tuple({**TEAM_TIE_BREAKS, **TIE_BREAKS})
+    for seed in range(8):
+        dice = random.Random(seed)
+        chosen = AllMeet(1) if seed % 4 == 3 else Swiss(3)
+        log = of_teams(5, 3, chosen, boards=2, reserves=1, bye_wins=seed % 2 == 1)
+        for number in (1, 2, 3):
+            play_team_round(log, dice, number)
+        log.do(commands.finish, ORGANISER, early=True)
+        settings = replace(log.tournament.settings, tie_breaks=breaks)
+        archive = with_all_tie_breaks(log.events, settings)
+        file.write_bytes(archive.to_bytes())
+        found = claims(program, file)
+        assert found["standings"]["state"] == "holds", (seed, found["standings"])
+        assert len(archive.standings) == 4
 
 
 # -- what somebody has changed ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Role, TournamentBody, TournamentRecorded
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
-from domain.tournaments.settings import Change, Settings, Swiss, Without
+from domain.tournaments.settings import Change, Settings, Swiss, TeamTerms, Without
 from domain.tournaments.signatures import ORGANISING, organising
 from domain.tournaments.tournament import GENESIS, Tournament
 from domain.tournaments.verification import faults
@@ -187,6 +187,11 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.signed(commands.adjudicate, replace(ARBITER, reason=REASON), 1, 1, ev.Places((1, 2)))
     log.signed(commands.check_in, ARBITER, "carla", 0, 2)
     yield "an arbiter who checks a player in to a round", log
+    log = Log(settings=replace(SETTINGS, teams=TeamTerms(1, 1)))
+    log.signed(commands.form_team, replace(ORGANISER, reason=REASON), "", "Ладьи", "elena", ["carla", "elena"], 2)
+    log.signed(commands.form_team, ARBITER, "", "Knights", "", ["dmitri"])
+    log.signed(commands.form_team, ARBITER, "team-2", "")
+    yield "an organiser and an arbiter who form teams", log
     log = Log()
     log.unsigned(commands.close_registration, By(Role.ADMINISTRATOR))
     yield "an administrator, who signs nothing, where organisers sign everything", log

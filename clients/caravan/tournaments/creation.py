@@ -14,10 +14,12 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     EntryConditions,
     GroupsFormat,
     KnockoutFormat,
+    MatchPointScoring,
     MatchSeries,
     RoundRobinFormat,
     SettingsChange,
     SwissFormat,
+    TeamSettings,
     TournamentSettings,
 )
 from google.protobuf.json_format import Parse, ParseError
@@ -102,6 +104,16 @@ def create(
     ] = "",
     ties_by_seed: Annotated[
         bool, typer.Option("--ties-by-seed", help="Knockouts: of those tied after all matches the better seed goes on.")
+    ] = False,
+    teams: Annotated[
+        int, typer.Option(min=0, max=20, help="Teams meet, at this many boards; form them with `team`. For two seats.")
+    ] = 0,
+    reserves: Annotated[int, typer.Option(min=0, max=20, help="Teams: how many reserves a team may have.")] = 0,
+    team_points: Annotated[
+        str, typer.Option(help="Teams: the match points for a win, a draw and a loss, such as `3,1,0`.")
+    ] = "2,1,0",
+    bye_wins: Annotated[
+        bool, typer.Option("--bye-wins", help="Teams: a team without an opponent wins at all boards; default: a draw.")
     ] = False,
     tie_break: Annotated[
         list[str] | None, typer.Option(help=f"A tie-break, in order: {', '.join(ABBREVIATIONS)}. Lots come last.")
@@ -204,6 +216,7 @@ def create(
                     countries=countries or (),
                 ),
                 series=_series(best_of, tie_break_matches, tie_break_clock, by_seed=ties_by_seed, speech=own.speech),
+                teams=_teams(teams, reserves, team_points, own.speech, bye_wins=bye_wins),
             )
             stage = RoundRobinFormat(cycles=cycles, rounds=rounds)
             _choose(
@@ -231,6 +244,22 @@ def _series(best_of: int, tie_breaks: int, clock: str, *, by_seed: bool, speech:
         return None
     control = time_control_of(clock, 0, Pauses.nobody, 0, speech)
     return MatchSeries(best_of=best_of, tie_breaks=tie_breaks, tie_break_time_control=control, by_seed=by_seed)
+
+
+def _teams(boards: int, reserves: int, points: str, speech: Speech, *, bye_wins: bool) -> TeamSettings | None:
+    """The terms of a tournament of teams; None: entrants play for themselves.
+
+    Raises:
+        Failure: these are no points.
+    """
+    if not boards:
+        return None
+    given = [one.strip() for one in points.split(",")]
+    if len(given) != 3:
+        raise Failure(speech.plain("team-points-unclear", given=points))
+    win, draw, loss = given
+    scoring = MatchPointScoring(win=win, draw=draw, loss=loss)
+    return TeamSettings(boards=boards, reserves=reserves, match_points=scoring, bye_wins=bye_wins)
 
 
 def _seconds(text: str, speech: Speech) -> int:

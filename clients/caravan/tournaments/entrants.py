@@ -3,13 +3,14 @@
 from typing import Annotated
 
 import typer
-from caravanserai_protocol.v1.tournament_pb2 import Tournament
+from caravanserai_protocol.v1.tournament_pb2 import Entrant, Tournament
 
 from clients.caravan.contribution import awaited, contribute, drawn
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import EntrantNames
 from clients.caravan.match_arguments import LEVELS
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
+from clients.caravan.team_tables import team_called
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
 
@@ -54,6 +55,14 @@ def withdraw(
 ) -> None:
     """Leave a tournament, or take somebody out. Results so far stay."""
     with about(name, own) as (client, name):
+        team = team_called(client.tournament(name), entrant)
+        if team is not None:
+            there = {one.name.rpartition("/")[2]: one.state for one in client.entrants(name)}
+            for member in team.members:
+                if there.get(member) == Entrant.STATE_ACTIVE:
+                    client.withdraw_entrant(f"{name}/entrants/{member}", reason)
+            tell(client.tournament(name), own.speech.line("entrant-left", player=team.display_name), own.as_json)
+            return
         who = entrant or client.player().name
         left = client.withdraw_entrant(EntrantNames(client, name, own.speech).name_of(who), reason)
     tell(left, own.speech.line("entrant-left", player=left.display_name), own.as_json)

@@ -22,6 +22,7 @@ from clients.caravan.phrases import Speech
 from clients.caravan.rounds import play_rounds
 from clients.caravan.service_options import AsOrganiser, with_options
 from clients.caravan.standings import draw_round, names_of
+from clients.caravan.team_tables import team_names
 from clients.caravan.terminal import Failure, out, print_json
 from clients.caravan.tournaments.group import Named, Reason, about, as_dict, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
@@ -181,8 +182,9 @@ def pair(
 ) -> None:
     """Close the round before, and pair the next. Its matches begin at once."""
     with about(name, own) as (client, name):
-        paired = client.pair_round(name, client.tournament(name).round + 1)
-        names = {} if own.as_json else names_of(client.entrants(name), own.speech)
+        found = client.tournament(name)
+        paired = client.pair_round(name, found.round + 1)
+        names = {} if own.as_json else names_of(client.entrants(name), own.speech) | team_names(found)
     if own.as_json:
         print_json({"round": as_dict(paired)})
     else:

@@ -17,6 +17,7 @@ from clients.caravan.deferred import command_class
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsReader, with_options
 from clients.caravan.standings import draw_cross_table, draw_round, draw_standings, heading, names_of, rulings
+from clients.caravan.team_tables import draw_boards, draw_teams, team_names
 from clients.caravan.terminal import Failure, out, print_json
 from clients.caravan.tournaments.group import Named, about, as_dict, tell, tournament
 from clients.caravan.tournaments.in_use import IN_USE, AboutTournament, InUse, named
@@ -133,16 +134,21 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
     found = described.tournament
     for line in heading(found, speech):
         out.print(line)
-    names = names_of(described.entrants, speech)
-    if away := [name for one, name in zip(described.entrants, names.values(), strict=True) if _away(found, one)]:
+    players = names_of(described.entrants, speech)
+    names = players | team_names(found)
+    if away := [name for one, name in zip(described.entrants, players.values(), strict=True) if _away(found, one)]:
         out.print(speech.line("tournament-not-there", players=", ".join(away)))
     if not described.rounds:
         out.print(speech.line("no-round-yet"))
-        out.print(_entrants(described, names, speech))
+        if found.teams:
+            out.print(draw_teams(found.teams, names, found.settings.teams.boards, speech))
+        out.print(_entrants(described, players, speech))
         return
     out.print(draw_standings(described.standings, speech))
     if cross_table:
         out.print(draw_cross_table(described.standings, out.width, speech))
+        if described.standings.boards:
+            out.print(draw_boards(described.standings.boards, names, speech))
     if described.shown or found.state == Tournament.STATE_RUNNING:
         number = described.shown or len(described.rounds)
         draw_with_rulings(described.rounds[number - 1], names, speech)

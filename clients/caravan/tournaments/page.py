@@ -41,6 +41,7 @@ from domain.tournaments.events import (
     Role,
     RoundPaired,
     SettingsChanged,
+    TeamFormed,
     TournamentBody,
     TournamentCancelled,
     TournamentCreated,
@@ -57,6 +58,7 @@ from domain.tournaments.pairing import (
     ByHand,
     Called,
     Lowest,
+    OnBoard,
     Paired,
     PairingReason,
     Scheduled,
@@ -183,6 +185,8 @@ class _Page:
 
     def _name(self, entrant: str) -> Html:
         """An entrant, struck out if they left."""
+        if entrant in self._tournament.teams:
+            return tag("span", self._tournament.teams[entrant].display_name)
         known = self._tournament.entrants.get(entrant)
         if known is None:
             return joined([entrant])
@@ -191,6 +195,9 @@ class _Page:
 
     def _names(self, entrants: Sequence[str]) -> str:
         """Entrants as plain text."""
+        teams = self._tournament.teams
+        if any(name in teams for name in entrants):
+            return ", ".join(teams[name].display_name if name in teams else name for name in entrants)
         found = (self._tournament.entrants.get(name) for name in entrants)
         erased = self._speech.plain("erased-player")
         pairs = zip(entrants, found, strict=True)
@@ -229,6 +236,8 @@ class _Page:
 
     def _who(self, entrant: str) -> str:
         """The account of an entrant, or the kind of bot."""
+        if entrant in self._tournament.teams:
+            return self._names(self._tournament.teams[entrant].members)
         registered = self._tournament.entrants[entrant].registered
         return registered.account or self._say("bot", kind=registered.bot)
 
@@ -251,7 +260,8 @@ class _Page:
             return joined([self._without_place(cell.result)])
         against = ", ".join(str(numbers[one]) for one in cell.opponents if one in numbers)
         text = number(cell.score) + (f" ({self._without_place(cell.result)})" if not cell.place else "")
-        return tag("a", f"{text} · {against}", href=f"#r{cell.round}t{cell.table}")
+        place = "m" if self._tournament.teams else "t"
+        return tag("a", f"{text} · {against}", href=f"#r{cell.round}{place}{cell.table}")
 
     def _without_place(self, result: "pb.RoundResult.ValueType") -> str:
         return self._speech.plain("round-result", result=BYES.get(result, "other"))
@@ -276,7 +286,26 @@ class _Page:
         heads = [self._speech.plain("column-table"), self._speech.plain("column-players"), self._say("why")]
         times = tag("small", self._say("paired-at", time=_moment(in_utc(state.time)), engine=state.paired.engine))
         title = tag("h3", self._speech.plain("round", number=state.number, closed="no"))
-        return joined([title, tag("p", times), table([*heads, self._say("match")], cells, {0}, "stack")])
+        boards = table([*heads, self._say("match")], cells, {0}, "stack")
+        return joined([title, tag("p", times), self._team_matches(message), boards])
+
+    def _team_matches(self, played: pb.Round) -> Html:
+        """The team matches of a round, with game points and match points."""
+        if not played.team_matches:
+            return Html()
+        cells = [
+            [
+                tag("span", str(match.number), id=f"r{played.number}m{match.number}") if side == match.sides[0] else "",
+                self._name(side.team),
+                number(side.game_points),
+                number(side.match_points) if side.match_points else "",
+            ]
+            for match in played.team_matches
+            for side in match.sides
+        ]
+        cells += [["", self._name(bye.team), "", self._without_place(bye.result)] for bye in played.team_byes]
+        heads = [self._say("match"), self._speech.plain("column-team"), self._say("game-points")]
+        return joined([tag("h4", self._say("teams-title")), table([*heads, self._say("match-points")], cells, {2, 3})])
 
     def _seat(self, seat: pb.TableSeat) -> Html:
         """An entrant at a table: place, victory points and what the round is worth."""
@@ -308,6 +337,8 @@ class _Page:
                 virtual = "yes" if isinstance(reason, Paired) and reason.virtual else "no"
                 shown = number(str(score))
                 return self._say("because-score", score=shown, virtual=virtual, floats=floats, apart=apart)
+            case OnBoard(match, board):
+                return self._say("because-board", match=match, board=board)
             case Scheduled(round=played):
                 return self._say("because-schedule", round=played)
             case Bracket(of=size, slots=slots):
@@ -367,6 +398,10 @@ class _Page:
                 return self._say("did-take-bye", who=self._names([entrant]), round=played)
             case EntrantsKeptApart(entrants, lifted):
                 return self._say("did-apart", who=self._names(entrants), lifted="yes" if lifted else "no")
+            case TeamFormed(_, team, _, members) if members:
+                return self._say("did-team", team=team, who=self._names(members))
+            case TeamFormed(_, team):
+                return self._say("did-team-away", team=team)
             case ByeTakenBack(entrant, played):
                 return self._say("did-take-back-bye", who=self._names([entrant]), round=played)
             case SettingsChanged(change):

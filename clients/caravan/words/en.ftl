@@ -627,6 +627,37 @@ breach-bye-again = has had byes before ({ $times }): { $players }
 breach-byes = more byes than needed: { $players }
 breach-small-table = more small tables than needed: { $players }
 bye-granted = { $player } sits out round { $round }.
+teams-formed = { $count ->
+    [one] Team: { $team }
+   *[other] { $count } teams
+}
+team-removed = Team { $team } is taken away; its members stay entered
+team-unclear = Name a team and its members, or --from FILE, or a team with --remove or --rename
+team-unknown = There is no team { $team }
+team-file-line = Line { $line }: { $error }
+team-points-unclear = { $given } are no points of teams: write three numbers, such as 2,1,0
+teams = Teams
+team-players = Players
+column-team = Team
+column-captain = Captain
+column-members = Members by board
+column-boards = Boards
+team-match = Match { $number }: { $first } – { $second } { $score }{ $settled ->
+    [yes] , match points { $points }
+   *[no] {""}
+}
+team-bye = No opponent: { $team }
+tournament-teams = { $teams ->
+    [one] One team
+   *[other] { $teams } teams
+} of { $boards ->
+    [one] one board
+   *[other] { $boards } boards
+}{ $reserves ->
+    [0] {""}
+    [one] , one reserve
+   *[other] , { $reserves } reserves
+}
 entrants-apart = { $lifted ->
     [yes] These may meet again: { $players }
    *[no] These do not meet in the rounds to come: { $players }
@@ -816,6 +847,12 @@ page-did-seed = { $seed ->
 page-did-bye = Gave { $who } a bye in round { $round } ({ $kind })
 page-did-take-back-bye = Took back the bye in round { $round }: { $who }
 page-did-take-bye = { $who } took a half-point bye in round { $round }
+page-because-board = match { $match }, board { $board }
+page-did-team = Formed team { $team }: { $who }
+page-did-team-away = Took team { $team } away
+page-teams-title = Team matches
+page-game-points = Game points
+page-match-points = Match points
 page-did-apart = { $lifted ->
     [yes] Let meet again: { $who }
    *[no] Kept apart: { $who }

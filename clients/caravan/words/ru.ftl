@@ -541,6 +541,30 @@ breach-bye-again = уже были пропуски ({ $times }): { $players }
 breach-byes = пропусков больше, чем нужно: { $players }
 breach-small-table = неполных столов больше, чем нужно: { $players }
 bye-granted = { $player } пропускает тур { $round }.
+teams-formed = { $count ->
+    [one] Команда: { $team }
+   *[other] Команд: { $count }
+}
+team-removed = Команда { $team } снята; её игроки остаются участниками
+team-unclear = Назовите команду и её состав, или --from ФАЙЛ, или команду с --remove или --rename
+team-unknown = Команды { $team } нет
+team-file-line = Строка { $line }: { $error }
+team-points-unclear = { $given } — не командные очки: нужны три числа, например 2,1,0
+teams = Команды
+team-players = Игроки
+column-team = Команда
+column-captain = Капитан
+column-members = Состав по доскам
+column-boards = Доски
+team-match = Матч { $number }: { $first } – { $second } { $score }{ $settled ->
+    [yes] , командные очки { $points }
+   *[no] {""}
+}
+team-bye = Без соперника: { $team }
+tournament-teams = Команд: { $teams }, досок: { $boards }{ $reserves ->
+    [0] {""}
+   *[other] , запасных: { $reserves }
+}
 entrants-apart = { $lifted ->
     [yes] Снова могут встречаться: { $players }
    *[no] В следующих турах не встречаются: { $players }
@@ -1010,6 +1034,12 @@ page-did-seed = { $seed ->
 page-did-bye = Пропуск тура { $round }: { $who } ({ $kind })
 page-did-take-back-bye = Отменён пропуск тура { $round }: { $who }
 page-did-take-bye = { $who }: пропуск тура { $round } на пол-очка по своему желанию
+page-because-board = матч { $match }, доска { $board }
+page-did-team = Составлена команда { $team }: { $who }
+page-did-team-away = Снята команда { $team }
+page-teams-title = Матчи команд
+page-game-points = Очки на досках
+page-match-points = Командные очки
 page-did-apart = { $lifted ->
     [yes] Снова могут встречаться: { $who }
    *[no] Разведены: { $who }

@@ -64,6 +64,7 @@ type course struct {
 	running    bool
 	order      []string // the entrants, as they registered
 	entrants   map[string]*competitor
+	teams      map[string]*v1.TeamFormed
 	rounds     []*courseRound
 	draws      uint64
 	resumed    []uint64
@@ -184,6 +185,8 @@ func (c *course) enter(event *v1.TournamentEvent) error {
 		})
 	case *v1.TournamentEvent_EntropyOpened:
 		return c.with(body.EntropyOpened.GetEntrant(), func(e *competitor) { e.entropy = body.EntropyOpened.GetEntropy() })
+	case *v1.TournamentEvent_TeamFormed:
+		c.form(body.TeamFormed)
 	case *v1.TournamentEvent_LotsDrawn:
 		c.drawing, c.running = false, true
 		for _, lot := range body.LotsDrawn.GetLots() {
@@ -635,6 +638,9 @@ func (c *course) standings(number int) ([]standings.Line, error) {
 	}
 	if len(c.order) > standingsLines {
 		return nil, fmt.Errorf("there are more than %d entrants", standingsLines)
+	}
+	if settings.GetTeams() != nil {
+		return c.teamStandings(number)
 	}
 	event := &standings.Event{
 		Scoring: c.scoring, Seats: int(settings.GetSeats()), Lots: map[string]uint32{}, TieBreaks: settings.GetTieBreaks(),

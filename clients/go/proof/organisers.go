@@ -128,6 +128,10 @@ func organised(event *v1.TournamentEvent, rounds uint32) Act {
 			lifted = 1
 		}
 		return organising(event, "KeepApart", append([]any{lifted}, anyOf(body.KeptApart.GetEntrants())...)...)
+	case *v1.TournamentEvent_TeamFormed:
+		formed := body.TeamFormed
+		parts := []any{formed.GetDisplayName(), formed.GetCaptain(), formed.GetSeed()}
+		return organising(event, "FormTeam", append(parts, anyOf(formed.GetMembers())...)...)
 	case *v1.TournamentEvent_SettingsChanged:
 		return organising(event, "ChangeSettings", changed(body.SettingsChanged.GetChange())...)
 	case *v1.TournamentEvent_RegistrationClosed:

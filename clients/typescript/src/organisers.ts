@@ -137,6 +137,15 @@ function organised({ body, reason }: TournamentEvent, rounds: number): Act | und
             return organising("TakeBackBye", reason, body.value.entrant, body.value.round);
         case "keptApart":
             return organising("KeepApart", reason, Number(body.value.lifted), ...body.value.entrants);
+        case "teamFormed":
+            return organising(
+                "FormTeam",
+                reason,
+                body.value.displayName,
+                body.value.captain,
+                body.value.seed,
+                ...body.value.members,
+            );
         case "settingsChanged":
             return organising("ChangeSettings", reason, ...changed(body.value.change));
         case "registrationClosed":

@@ -471,6 +471,29 @@ export class Tournaments {
         return present(await this.#calling.unary(TournamentService.method.keepApart, request), "tournament");
     }
 
+    /**
+     * Forms a team of entrants (their ids) in the order of boards, or forms the `team` of an id again; without members it is taken away.
+     * The captain is the first member, where nobody is named. Only the organiser may.
+     */
+    async formTeam(
+        tournament: string,
+        displayName: string,
+        members: readonly string[],
+        options: ReasonOptions & { readonly team?: string; readonly captain?: string; readonly seed?: number } = {},
+    ): Promise<Tournament> {
+        const [name, reason] = [named("tournaments", tournament), kept(options.reason)];
+        const value = {
+            team: options.team ?? "",
+            displayName: kept(displayName),
+            captain: options.captain ?? members[0] ?? "",
+            members: [...members],
+            seed: members.length > 0 ? (options.seed ?? 0) : 0,
+        };
+        const signature = await this.#organised(name, { case: "teamFormed", value }, reason);
+        const request = { tournament: name, team: value, reason, requestId: idOf(options), ...signature };
+        return present(await this.#calling.unary(TournamentService.method.formTeam, request), "tournament");
+    }
+
     /** Changes settings before the first round is paired. Only the organiser may. Of several spaces in title and reason one is kept. */
     async changeSettings(
         tournament: string,

@@ -34,6 +34,7 @@ from domain.tournaments.commands.rounds import (
     take_bye,
 )
 from domain.tournaments.commands.tables import adjudicate, close_match, link_match, take_result
+from domain.tournaments.commands.team_entry import form_team
 
 __all__ = [
     "APART",
@@ -53,6 +54,7 @@ __all__ = [
     "create",
     "end_round",
     "finish",
+    "form_team",
     "grant_bye",
     "keep_apart",
     "leave",

@@ -17,6 +17,7 @@ from domain.tournaments.commands.acts import (
 from domain.tournaments.evolution import changed
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import DoubleElimination, Elimination, GroupStage, Settings
+from domain.tournaments.teams import teams_there
 from domain.tournaments.tournament import EntrantState, Phase, Tournament
 
 
@@ -29,9 +30,7 @@ def close_registration(tournament: Tournament, by: ev.By) -> list[Act]:
     require_going_on(tournament)
     if tournament.phase is not Phase.REGISTRATION:
         raise refused(rules.CLOSE, "closed-before")
-    least = needed(tournament.settings)
-    if len(tournament.present) < least:
-        raise refused(rules.CLOSE, "too-few", least=least)
+    _require_enough(tournament)
     return and_lots(tournament, Act(by, ev.RegistrationClosed()))
 
 
@@ -77,15 +76,23 @@ def start(tournament: Tournament, time: int) -> list[Act]:
     due, time = tournament.settings.start, max(time, tournament.changed)
     if not due or time < due:
         raise refused(rules.START, "time-to-start")
-    away, least = tournament.not_checked_in, needed(tournament.settings)
-    if len(tournament.present) - len(away) < least:
-        raise refused(rules.CLOSE, "too-few", least=least)
     leaving = [
-        Act(ev.By(ev.Role.SERVICE, reason=rules.CHECK_IN), ev.EntrantWithdrawn(name), time=time) for name in away
+        Act(ev.By(ev.Role.SERVICE, reason=rules.CHECK_IN), ev.EntrantWithdrawn(name), time=time)
+        for name in tournament.not_checked_in
     ]
     after = changed(tournament, ev.BY_SERVICE, *(act.body for act in leaving))
+    _require_enough(after)
     closed = Act(ev.By(ev.Role.SERVICE, reason=rules.START), ev.RegistrationClosed(), time=time)
     return [*leaving, *and_lots(after, closed)]
+
+
+def _require_enough(tournament: Tournament) -> None:
+    """Requires as many entrants as the format needs, or two teams."""
+    least = needed(tournament.settings)
+    if len(tournament.present) < least:
+        raise refused(rules.CLOSE, "too-few", least=least)
+    if tournament.settings.teams and teams_there(tournament) < 2:
+        raise refused(rules.CLOSE, "too-few-teams")
 
 
 def needed(settings: Settings) -> int:

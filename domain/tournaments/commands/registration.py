@@ -189,6 +189,7 @@ def _require_possible(wanted: Settings) -> None:
         ("title", bool(wanted.title)),
         ("capacity", not wanted.capacity or 2 <= wanted.capacity <= CAPACITY),
         ("rounds", most > 0 or not swiss),
+        ("late_until", not (wanted.teams and (wanted.late_until or wanted.byes_to_take or wanted.round_check_in))),
         ("late_until", not wanted.late_until or arena or (swiss and wanted.late_until <= most)),
         ("byes_to_take", not wanted.byes_to_take or (swiss and wanted.byes_to_take <= most)),
         ("check_in", not wanted.check_in or bool(wanted.start)),

@@ -33,7 +33,8 @@ def grant_bye(tournament: Tournament, by: ev.By, name: str, number: int, ending:
     require_going_on(tournament)
     entrant = require_active(tournament, name)
     swiss = tournament.settings.format
-    if not isinstance(swiss, Swiss) or ending not in BYES - {Ending.PAIRING_BYE}:
+    fitting = {Ending.ABSENT} if tournament.settings.teams else BYES - {Ending.PAIRING_BYE}
+    if not isinstance(swiss, Swiss) or ending not in fitting:
         raise refused(rules.BYE, "no-byes")
     if number <= len(tournament.rounds) or number > swiss.rounds or number < entrant.first_round:
         raise refused(rules.BYE, "no-such-round-to-come", round=number)
@@ -88,7 +89,7 @@ def keep_apart(tournament: Tournament, by: ev.By, names: Sequence[str], *, lifte
         CommandError: ENTRANT_NOT_FOUND.
     """
     require_going_on(tournament)
-    if not isinstance(tournament.settings.format, Swiss):
+    if not isinstance(tournament.settings.format, Swiss) or tournament.settings.teams:
         raise refused(rules.APART, "nobody-apart")
     if not 2 <= len(names) <= MATES:
         raise refused(rules.APART, "too-many-mates", most=MATES)
@@ -153,7 +154,7 @@ def pair_by_hand(
         Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-04, TRN-CHECK-02, TRN-START-01, TRN-END-01.
     """
     require_going_on(tournament)
-    if not isinstance(tournament.settings.format, Swiss):
+    if not isinstance(tournament.settings.format, Swiss) or tournament.settings.teams:
         raise refused(rules.HAND, "not-by-hand")
     if not by.reason:
         raise refused(rules.HAND, "no-reason")

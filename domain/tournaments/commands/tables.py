@@ -125,7 +125,8 @@ def adjudicate(tournament: Tournament, by: ev.By, number: int, table: int, rulin
     require_going_on(tournament)
     state = tournament.round(number)
     if isinstance(ruling, ev.Penalty):
-        tournament.entrant(ruling.entrant)
+        if ruling.entrant not in tournament.teams:
+            tournament.entrant(ruling.entrant)
         if table or ruling.points <= Fraction(0):
             raise refused(rules.RULING, "not-a-ruling")
         return [Act(by, ev.Adjudicated(number, 0, ruling))]

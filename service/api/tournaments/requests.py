@@ -20,7 +20,7 @@ from domain.tournaments.results import BYES, Ending
 from domain.tournaments.tournament import Tournament
 from service.access.callers import HASH_BYTES, Caller
 from service.access.names import clean_name
-from service.api.tournaments.settings_validation import number_of
+from service.api.tournaments.settings_validation import BOARDS, number_of
 from service.errors import ServiceError, invalid
 
 ENTROPY_BYTES = 64
@@ -144,6 +144,15 @@ def apart_reason(request: messages.KeepApartRequest) -> str:
     """The reason for keeping entrants apart, who must be as many as can be."""
     if not 2 <= len(request.entrants) <= commands.MATES:
         raise invalid("entrants", f"must be 2 to {commands.MATES}")
+    return given_reason(request)
+
+
+def team_reason(request: messages.FormTeamRequest) -> str:
+    """The reason for forming a team, with as many members as there can be."""
+    if len(request.team.members) > 2 * BOARDS:
+        raise invalid("team.members", f"must be at most {2 * BOARDS}")
+    if request.team.seed > commands.CAPACITY:
+        raise invalid("team.seed", f"must be at most {commands.CAPACITY}")
     return given_reason(request)
 
 

@@ -72,6 +72,7 @@ from service.api.tournaments.requests import (
     require_version,
     ruling_reason,
     seed_reason,
+    team_reason,
     tournament_name,
     without_absent,
 )
@@ -87,6 +88,7 @@ if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
 
 PAGE = 20
+TEAM_NAME = 60
 CHUNK = 1 << 16
 """The number of bytes of an archive in one message."""
 LOOKED_UP = 32
@@ -270,6 +272,13 @@ class TournamentCalls(TournamentServiceServicer):
         """Keeps entrants apart, or no longer."""
         by = call.organising(tournament)
         return commands.keep_apart(tournament, by, tuple(call.request.entrants), lifted=call.request.lift)
+
+    @tournament_command(shown(messages.FormTeamResponse), team_reason)
+    def FormTeam(self, tournament: Tournament, call: TournamentCall[messages.FormTeamRequest]) -> Sequence[Act]:
+        """Forms a team."""
+        team, by = call.request.team, call.organising(tournament)
+        name = clean_name(team.display_name, "team.display_name", TEAM_NAME) if team.members else ""
+        return commands.form_team(tournament, by, team.team, name, team.captain, tuple(team.members), team.seed)
 
     async def ChangeSettings(
         self, request: messages.ChangeSettingsRequest, context: Any

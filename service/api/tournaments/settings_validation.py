@@ -15,6 +15,7 @@ from caravanserai_verify.codecs.tournament_settings import (
     read_entry,
     read_format,
     read_scoring,
+    read_teams,
     write_settings,
 )
 from domain.matches.time_control import TimeControl
@@ -37,9 +38,10 @@ from domain.tournaments.settings import (
     Scored,
     Settings,
     Swiss,
+    TeamTerms,
     usual_time_to_come,
 )
-from domain.tournaments.tiebreaks import TIE_BREAKS
+from domain.tournaments.tiebreaks import TEAM_TIE_BREAKS, TIE_BREAKS
 from domain.tournaments.tournament import Tournament
 from service.access.callers import HASH_BYTES
 from service.access.names import clean_name
@@ -58,6 +60,8 @@ BALANCED = 32
 ARBITERS = 20
 WAVES = 100
 """The most tables, or waves, that the numbers of an arena may be."""
+BOARDS = 20
+"""The most boards of a team match, and the most reserves."""
 DUTCH = 300
 """The most entrants of the Swiss system for two seats: its engine's time grows with their cube."""
 LATE_WAVES = 100_000
@@ -126,6 +130,7 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str, now:
         entry_of(message.entry, "settings.entry"),
         _round_check_in_of(message, chosen),
         _series_of(message, chosen),
+        _teams_of(message, chosen),
     )
 
 
@@ -177,6 +182,32 @@ def _series_of(message: pb.TournamentSettings, chosen: Format) -> Series:
     if not isinstance(chosen, Brackets):
         raise invalid(field, "is for knockouts, double eliminations, and groups with a final")
     return series
+
+
+def _teams_of(message: pb.TournamentSettings, chosen: Format) -> TeamTerms | None:
+    """The terms of a tournament of teams."""
+    if not message.HasField("teams"):
+        return None
+    field, given = "settings.teams", message.teams
+    if message.seats != 2 or not isinstance(chosen, Swiss | AllMeet):
+        raise invalid(field, "is for the Swiss system and round robins, for two seats")
+    if message.WhichOneof("scoring") not in (None, "match_points"):
+        raise invalid(field, "needs match points for each table")
+    _within(given.boards, f"{field}.boards", 1, BOARDS)
+    _within(given.reserves, f"{field}.reserves", 0, BOARDS)
+    if isinstance(chosen, Swiss) and chosen.accelerated:
+        raise invalid("settings.swiss.accelerated", "is not for teams")
+    _within(message.late_entry_until_round, "settings.late_entry_until_round", 0, 0)
+    _within(message.round_check_in_seconds, "settings.round_check_in_seconds", 0, 0)
+    _within(message.byes_to_take, "settings.byes_to_take", 0, 0)
+    if not given.HasField("match_points"):
+        raise invalid(f"{field}.match_points", "is missing")
+    win, draw, loss = (
+        number_of(getattr(given.match_points, name), f"{field}.match_points.{name}") for name in ("win", "draw", "loss")
+    )
+    if not win >= draw >= loss:
+        raise invalid(f"{field}.match_points", "must not be worth more the worse the result is")
+    return read_teams(given)
 
 
 def _within(value: int, field: str, least: int, most: int) -> int:
@@ -292,9 +323,10 @@ def _tie_breaks_of(message: pb.TournamentSettings, chosen: Format) -> tuple[str,
     names = tuple(message.tie_breaks)
     if names and isinstance(chosen, Elimination | DoubleElimination | Continuous):
         raise invalid("settings.tie_breaks", "a knockout has none, and an arena has its own")
-    unknown = [name for name in names if name not in TIE_BREAKS]
+    known = {**TIE_BREAKS, **(TEAM_TIE_BREAKS if message.HasField("teams") else {})}
+    unknown = [name for name in names if name not in known]
     if unknown or len(set(names)) < len(names):
-        raise invalid("settings.tie_breaks", f"must be different ones of: {', '.join(TIE_BREAKS)}")
+        raise invalid("settings.tie_breaks", f"must be different ones of: {', '.join(known)}")
     return names
 
 
@@ -314,7 +346,7 @@ def _options_of(message: pb.TournamentSettings, game: Game, chosen: Format) -> t
 
 def _capacity_of(message: pb.TournamentSettings, chosen: Format) -> int:
     most = CAPACITY
-    if message.seats == 2 and isinstance(chosen, Swiss):
+    if message.seats == 2 and isinstance(chosen, Swiss) and not message.HasField("teams"):
         most = DUTCH
     if message.seats > 2 and isinstance(chosen, AllMeet):
         most = BALANCED

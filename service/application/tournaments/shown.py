@@ -10,6 +10,7 @@ from cachetools import LRUCache
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
 from caravanserai_verify.codecs.tournament_messages import (
+    board_lines,
     cross_table,
     round_message,
     standing_messages,
@@ -70,6 +71,7 @@ class Shown:
                 digest=standings_digest(tournament.name, lines),
                 cross_table=cross_table(tournament, lines, number) if with_cross_table else (),
                 version=tournament.version,
+                boards=board_lines(tournament, number),
             ).SerializeToString()
         return self._answers[key]
 

@@ -14,6 +14,7 @@ from domain.tournaments.events import (
     PairingImpossible,
     RoundPaired,
     SettingsChanged,
+    TeamFormed,
     TournamentBody,
     TournamentCreated,
     TournamentRecorded,
@@ -65,6 +66,7 @@ def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
             SettingsChanged: 3,
             ByeTakenBack: 3,
             PairingImpossible: 3,
+            TeamFormed: 3,
             TournamentCreated: lambda created: 3 if _is_new(created.settings) else 2,
             EntrantRegistered: lambda registered: 3 if registered.rating or registered.brought != NOTHING else 2,
             RoundPaired: lambda paired: 3 if paired.by_hand else 2,
@@ -76,7 +78,13 @@ def _is_new(settings: Settings) -> bool:
     """True if settings have what programs of schema 2 do not know."""
     chosen = settings.format
     new = chosen.accelerated if isinstance(chosen, Swiss) else isinstance(chosen, DoubleElimination)
-    return new or settings.round_check_in > 0 or settings.entry != ANYBODY or settings.series != SINGLE
+    return (
+        new
+        or settings.round_check_in > 0
+        or settings.entry != ANYBODY
+        or settings.series != SINGLE
+        or settings.teams is not None
+    )
 
 
 TOURNAMENTS = tournaments(NO_VAULT)

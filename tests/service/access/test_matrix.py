@@ -182,6 +182,7 @@ TournamentService.GrantBye             token   leader  leader  leader  ok      l
 TournamentService.TakeBye              token   unknown unknown ok      entrant entrant entrant unknown revoked removed
 TournamentService.TakeBackBye          token   leader  leader  ok      ok      leader  ok      ok      revoked removed
 TournamentService.KeepApart            token   leader  leader  leader  ok      leader  ok      ok      revoked removed
+TournamentService.FormTeam             token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.ChangeSettings       token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.CloseRegistration    token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.BindEntropy          token   unknown unknown ok      entrant entrant entrant unknown revoked removed
@@ -333,6 +334,13 @@ async def tournament(cast: Cast) -> None:
     await tournament_without_member(cast, byes_to_take=1)
     made = Event(cast.home, cast.owner, cast.match)
     await made.do("RegisterEntrant", cast.member, entropy_commitment=entropy_commitment(ENTROPY))
+
+
+async def team_tournament(cast: Cast) -> None:
+    """A tournament of teams with bots."""
+    teams = tournament_pb2.TeamSettings(boards=2, match_points=TEAM_POINTS)
+    await tournament_without_member(cast, seats=2, teams=teams)
+    await Event(cast.home, cast.owner, cast.match).bots(3)
 
 
 async def announced_tournament(cast: Cast) -> None:
@@ -626,6 +634,8 @@ def by_hand(cast: Cast, _: str) -> Message:
 
 
 CAPACITY = tournament_pb2.SettingsChange(capacity=100)
+TEAM_POINTS = tournament_pb2.MatchPointScoring(win="2", draw="1", loss="0")
+TEAM = tournament_pb2.Team(display_name="Rooks", members=["bot-1", "bot-2"])
 
 
 def about(prepared: Callable[[Cast], Awaitable[None]], request: Any, **fields: Any) -> Asked:
@@ -662,6 +672,7 @@ REQUESTS |= {
     "TournamentService.ChangeSettings": about(
         tournament, t.ChangeSettingsRequest, change=CAPACITY, reason="A larger hall"
     ),
+    "TournamentService.FormTeam": about(team_tournament, t.FormTeamRequest, team=TEAM),
     "TournamentService.KeepApart": about(ready_tournament, t.KeepApartRequest, entrants=["bot-1", "bot-2"]),
     "TournamentService.CloseRegistration": about(ready_tournament, t.CloseRegistrationRequest),
     "TournamentService.BindEntropy": about(tournament, t.BindEntropyRequest, entropy_commitment=hash_of("another")),

@@ -221,7 +221,7 @@ func (x Entrant_State) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Entrant_State.Descriptor instead.
 func (Entrant_State) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18, 0}
 }
 
 // The kind of a breach.
@@ -294,7 +294,7 @@ func (x PairingBreach_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use PairingBreach_Kind.Descriptor instead.
 func (PairingBreach_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34, 0}
 }
 
 // The number of points.
@@ -351,7 +351,7 @@ func (x SeatPreference_Strength) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SeatPreference_Strength.Descriptor instead.
 func (SeatPreference_Strength) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36, 0}
 }
 
 // The reason for it.
@@ -408,7 +408,7 @@ func (x RepeatReason_Cause) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RepeatReason_Cause.Descriptor instead.
 func (RepeatReason_Cause) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42, 0}
 }
 
 // A section of the bracket.
@@ -469,7 +469,7 @@ func (x BracketPartReason_Section) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use BracketPartReason_Section.Descriptor instead.
 func (BracketPartReason_Section) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{46, 0}
 }
 
 // A series of matches with standings.
@@ -522,8 +522,10 @@ type Tournament struct {
 	// The time until which that round waits for those who have not, in milliseconds since 1970. 0: it waits for nobody, or the tournament
 	// pauses.
 	CheckInUntilMilliseconds uint64 `protobuf:"varint,21,opt,name=check_in_until_milliseconds,json=checkInUntilMilliseconds,proto3" json:"check_in_until_milliseconds,omitempty"`
-	unknownFields            protoimpl.UnknownFields
-	sizeCache                protoimpl.SizeCache
+	// The teams of a tournament of teams, in the order in which they were formed last.
+	Teams         []*Team `protobuf:"bytes,22,rep,name=teams,proto3" json:"teams,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Tournament) Reset() {
@@ -703,6 +705,13 @@ func (x *Tournament) GetCheckInUntilMilliseconds() uint64 {
 	return 0
 }
 
+func (x *Tournament) GetTeams() []*Team {
+	if x != nil {
+		return x.Teams
+	}
+	return nil
+}
+
 // The choices of an organiser. Some may be changed before the first round is paired (`ChangeSettings`), never later.
 type TournamentSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -736,7 +745,8 @@ type TournamentSettings struct {
 	//	*TournamentSettings_MatchPoints
 	Scoring isTournamentSettings_Scoring `protobuf_oneof:"scoring"`
 	// The tie-breaks, in their order; lots always come last. `buchholz`, `buchholz-cut-1`, `median-buchholz`, `median-buchholz-2`,
-	// `sonneborn-berger`, `opponents-average`, `direct-encounter`, `wins`, `wins-at-the-table`. None: lots alone.
+	// `sonneborn-berger`, `opponents-average`, `direct-encounter`, `wins`, `wins-at-the-table`; for teams alone `game-points`,
+	// `sonneborn-berger-games`, `berliner`. None: lots alone.
 	TieBreaks []string `protobuf:"bytes,14,rep,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
 	// The time control of its matches; not set: seats have as much time as they like. A seat that leaves because of its time-outs has left
 	// its match: see `departure_forfeits` and `departure_penalty`.
@@ -785,7 +795,10 @@ type TournamentSettings struct {
 	RoundCheckInSeconds uint64 `protobuf:"varint,34,opt,name=round_check_in_seconds,json=roundCheckInSeconds,proto3" json:"round_check_in_seconds,omitempty"`
 	// The number of matches at each table of a knockout, a double elimination, or a knockout after groups; not set: one, and the organiser
 	// decides ties. Programs before 0.3.0 do not know it.
-	Series        *MatchSeries `protobuf:"bytes,35,opt,name=series,proto3" json:"series,omitempty"`
+	Series *MatchSeries `protobuf:"bytes,35,opt,name=series,proto3" json:"series,omitempty"`
+	// Teams meet, board by board: in the Swiss system and in round robins, for two seats and with match points. Not set: entrants play for
+	// themselves. Programs before 0.3.0 do not know it.
+	Teams         *TeamSettings `protobuf:"bytes,36,opt,name=teams,proto3" json:"teams,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1083,6 +1096,13 @@ func (x *TournamentSettings) GetSeries() *MatchSeries {
 	return nil
 }
 
+func (x *TournamentSettings) GetTeams() *TeamSettings {
+	if x != nil {
+		return x.Teams
+	}
+	return nil
+}
+
 type isTournamentSettings_Format interface {
 	isTournamentSettings_Format()
 }
@@ -1310,6 +1330,82 @@ func (x *SettingsChange) GetRoundCheckInSeconds() uint64 {
 	return 0
 }
 
+// A tournament of teams. A team match has a table for each board, of the players of both teams there; the first team has the first seat at
+// the first board, and then at every other one. What a table is worth (`TournamentSettings.scoring`) are *game points*; the team with more
+// of them wins the team match.
+type TeamSettings struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The boards of a team match, 1 to 20.
+	Boards uint32 `protobuf:"varint,1,opt,name=boards,proto3" json:"boards,omitempty"`
+	// How many members a team may have besides, 0 to 20: they move up where others are missing.
+	Reserves uint32 `protobuf:"varint,2,opt,name=reserves,proto3" json:"reserves,omitempty"`
+	// What a team match is worth, such as 2, 1, 0; it must be set.
+	MatchPoints *MatchPointScoring `protobuf:"bytes,3,opt,name=match_points,json=matchPoints,proto3" json:"match_points,omitempty"`
+	// Whether a team without an opponent gets what a win at all boards is worth; otherwise what a draw is worth, in match points and in game
+	// points, as FIDE has it.
+	ByeWins       bool `protobuf:"varint,4,opt,name=bye_wins,json=byeWins,proto3" json:"bye_wins,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TeamSettings) Reset() {
+	*x = TeamSettings{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TeamSettings) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TeamSettings) ProtoMessage() {}
+
+func (x *TeamSettings) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TeamSettings.ProtoReflect.Descriptor instead.
+func (*TeamSettings) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *TeamSettings) GetBoards() uint32 {
+	if x != nil {
+		return x.Boards
+	}
+	return 0
+}
+
+func (x *TeamSettings) GetReserves() uint32 {
+	if x != nil {
+		return x.Reserves
+	}
+	return 0
+}
+
+func (x *TeamSettings) GetMatchPoints() *MatchPointScoring {
+	if x != nil {
+		return x.MatchPoints
+	}
+	return nil
+}
+
+func (x *TeamSettings) GetByeWins() bool {
+	if x != nil {
+		return x.ByeWins
+	}
+	return false
+}
+
 // Several matches at a table, which follow each other; after each the seats move on by one. At tables of two a win is 1 and a tie 1/2 for
 // both, and the table is decided when one has more than the other can reach. At tables of four all matches are played, and the points of
 // the tournament (its scoring) are added.
@@ -1329,7 +1425,7 @@ type MatchSeries struct {
 
 func (x *MatchSeries) Reset() {
 	*x = MatchSeries{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1341,7 +1437,7 @@ func (x *MatchSeries) String() string {
 func (*MatchSeries) ProtoMessage() {}
 
 func (x *MatchSeries) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1354,7 +1450,7 @@ func (x *MatchSeries) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchSeries.ProtoReflect.Descriptor instead.
 func (*MatchSeries) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{3}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *MatchSeries) GetBestOf() uint32 {
@@ -1412,7 +1508,7 @@ type EntryConditions struct {
 
 func (x *EntryConditions) Reset() {
 	*x = EntryConditions{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1424,7 +1520,7 @@ func (x *EntryConditions) String() string {
 func (*EntryConditions) ProtoMessage() {}
 
 func (x *EntryConditions) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1437,7 +1533,7 @@ func (x *EntryConditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntryConditions.ProtoReflect.Descriptor instead.
 func (*EntryConditions) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *EntryConditions) GetLeastRating() uint32 {
@@ -1496,7 +1592,7 @@ type SwissFormat struct {
 
 func (x *SwissFormat) Reset() {
 	*x = SwissFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1508,7 +1604,7 @@ func (x *SwissFormat) String() string {
 func (*SwissFormat) ProtoMessage() {}
 
 func (x *SwissFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1521,7 +1617,7 @@ func (x *SwissFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SwissFormat.ProtoReflect.Descriptor instead.
 func (*SwissFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *SwissFormat) GetRounds() uint32 {
@@ -1551,7 +1647,7 @@ type RoundRobinFormat struct {
 
 func (x *RoundRobinFormat) Reset() {
 	*x = RoundRobinFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1563,7 +1659,7 @@ func (x *RoundRobinFormat) String() string {
 func (*RoundRobinFormat) ProtoMessage() {}
 
 func (x *RoundRobinFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1576,7 +1672,7 @@ func (x *RoundRobinFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundRobinFormat.ProtoReflect.Descriptor instead.
 func (*RoundRobinFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *RoundRobinFormat) GetCycles() uint32 {
@@ -1602,7 +1698,7 @@ type KnockoutFormat struct {
 
 func (x *KnockoutFormat) Reset() {
 	*x = KnockoutFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1614,7 +1710,7 @@ func (x *KnockoutFormat) String() string {
 func (*KnockoutFormat) ProtoMessage() {}
 
 func (x *KnockoutFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1627,7 +1723,7 @@ func (x *KnockoutFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnockoutFormat.ProtoReflect.Descriptor instead.
 func (*KnockoutFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
 }
 
 // Double elimination, for two seats: losers of the winners' bracket play on in the losers' bracket, and are out when they lose again.
@@ -1641,7 +1737,7 @@ type DoubleKnockoutFormat struct {
 
 func (x *DoubleKnockoutFormat) Reset() {
 	*x = DoubleKnockoutFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1653,7 +1749,7 @@ func (x *DoubleKnockoutFormat) String() string {
 func (*DoubleKnockoutFormat) ProtoMessage() {}
 
 func (x *DoubleKnockoutFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1666,7 +1762,7 @@ func (x *DoubleKnockoutFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DoubleKnockoutFormat.ProtoReflect.Descriptor instead.
 func (*DoubleKnockoutFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *DoubleKnockoutFormat) GetSingleFinal() bool {
@@ -1691,7 +1787,7 @@ type GroupsFormat struct {
 
 func (x *GroupsFormat) Reset() {
 	*x = GroupsFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1703,7 +1799,7 @@ func (x *GroupsFormat) String() string {
 func (*GroupsFormat) ProtoMessage() {}
 
 func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1716,7 +1812,7 @@ func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GroupsFormat.ProtoReflect.Descriptor instead.
 func (*GroupsFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GroupsFormat) GetGroups() uint32 {
@@ -1761,7 +1857,7 @@ type ArenaFormat struct {
 
 func (x *ArenaFormat) Reset() {
 	*x = ArenaFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1773,7 +1869,7 @@ func (x *ArenaFormat) String() string {
 func (*ArenaFormat) ProtoMessage() {}
 
 func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1786,7 +1882,7 @@ func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArenaFormat.ProtoReflect.Descriptor instead.
 func (*ArenaFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ArenaFormat) GetDurationSeconds() uint64 {
@@ -1842,7 +1938,7 @@ type PlacementScoring struct {
 
 func (x *PlacementScoring) Reset() {
 	*x = PlacementScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1854,7 +1950,7 @@ func (x *PlacementScoring) String() string {
 func (*PlacementScoring) ProtoMessage() {}
 
 func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1867,7 +1963,7 @@ func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementScoring.ProtoReflect.Descriptor instead.
 func (*PlacementScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *PlacementScoring) GetRows() []*PlacementRow {
@@ -1888,7 +1984,7 @@ type PlacementRow struct {
 
 func (x *PlacementRow) Reset() {
 	*x = PlacementRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1900,7 +1996,7 @@ func (x *PlacementRow) String() string {
 func (*PlacementRow) ProtoMessage() {}
 
 func (x *PlacementRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1913,7 +2009,7 @@ func (x *PlacementRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementRow.ProtoReflect.Descriptor instead.
 func (*PlacementRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *PlacementRow) GetPoints() []string {
@@ -1938,7 +2034,7 @@ type VictoryPointScoring struct {
 
 func (x *VictoryPointScoring) Reset() {
 	*x = VictoryPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1950,7 +2046,7 @@ func (x *VictoryPointScoring) String() string {
 func (*VictoryPointScoring) ProtoMessage() {}
 
 func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1963,7 +2059,7 @@ func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryPointScoring.ProtoReflect.Descriptor instead.
 func (*VictoryPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *VictoryPointScoring) GetWin() string {
@@ -2000,7 +2096,7 @@ type TableWorth struct {
 
 func (x *TableWorth) Reset() {
 	*x = TableWorth{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2012,7 +2108,7 @@ func (x *TableWorth) String() string {
 func (*TableWorth) ProtoMessage() {}
 
 func (x *TableWorth) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2025,7 +2121,7 @@ func (x *TableWorth) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableWorth.ProtoReflect.Descriptor instead.
 func (*TableWorth) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *TableWorth) GetPlayers() uint32 {
@@ -2057,7 +2153,7 @@ type MatchPointScoring struct {
 
 func (x *MatchPointScoring) Reset() {
 	*x = MatchPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2069,7 +2165,7 @@ func (x *MatchPointScoring) String() string {
 func (*MatchPointScoring) ProtoMessage() {}
 
 func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2082,7 +2178,7 @@ func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchPointScoring.ProtoReflect.Descriptor instead.
 func (*MatchPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *MatchPointScoring) GetWin() string {
@@ -2124,7 +2220,7 @@ type TournamentChance struct {
 
 func (x *TournamentChance) Reset() {
 	*x = TournamentChance{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2136,7 +2232,7 @@ func (x *TournamentChance) String() string {
 func (*TournamentChance) ProtoMessage() {}
 
 func (x *TournamentChance) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2149,7 +2245,7 @@ func (x *TournamentChance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentChance.ProtoReflect.Descriptor instead.
 func (*TournamentChance) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *TournamentChance) GetCommitment() []byte {
@@ -2225,7 +2321,7 @@ type Entrant struct {
 
 func (x *Entrant) Reset() {
 	*x = Entrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2237,7 +2333,7 @@ func (x *Entrant) String() string {
 func (*Entrant) ProtoMessage() {}
 
 func (x *Entrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2250,7 +2346,7 @@ func (x *Entrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Entrant.ProtoReflect.Descriptor instead.
 func (*Entrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Entrant) GetName() string {
@@ -2372,6 +2468,435 @@ func (x *Entrant) GetCountry() string {
 	return ""
 }
 
+// A team.
+type Team struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The team, `{team}`, such as `team-1`.
+	Team string `protobuf:"bytes,1,opt,name=team,proto3" json:"team,omitempty"`
+	// Its name.
+	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// The captain, one of the members: `{entrant}`.
+	Captain string `protobuf:"bytes,3,opt,name=captain,proto3" json:"captain,omitempty"`
+	// The members, `{entrant}`, in the order of boards; those after the last board are reserves.
+	Members []string `protobuf:"bytes,4,rep,name=members,proto3" json:"members,omitempty"`
+	// The seed that the organiser gave, from 1; 0: none.
+	Seed          uint32 `protobuf:"varint,5,opt,name=seed,proto3" json:"seed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Team) Reset() {
+	*x = Team{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Team) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Team) ProtoMessage() {}
+
+func (x *Team) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Team.ProtoReflect.Descriptor instead.
+func (*Team) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *Team) GetTeam() string {
+	if x != nil {
+		return x.Team
+	}
+	return ""
+}
+
+func (x *Team) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+func (x *Team) GetCaptain() string {
+	if x != nil {
+		return x.Captain
+	}
+	return ""
+}
+
+func (x *Team) GetMembers() []string {
+	if x != nil {
+		return x.Members
+	}
+	return nil
+}
+
+func (x *Team) GetSeed() uint32 {
+	if x != nil {
+		return x.Seed
+	}
+	return 0
+}
+
+// Two teams that meet.
+type TeamMatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number, from 1.
+	Number uint32 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
+	// The two teams, the one with the first seat at the first board first.
+	Sides []*TeamSide `protobuf:"bytes,2,rep,name=sides,proto3" json:"sides,omitempty"`
+	// Why they meet; it names teams where others name entrants.
+	Reason *PairingReason `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	// Whether all its boards have a result.
+	Settled       bool `protobuf:"varint,4,opt,name=settled,proto3" json:"settled,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TeamMatch) Reset() {
+	*x = TeamMatch{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TeamMatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TeamMatch) ProtoMessage() {}
+
+func (x *TeamMatch) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TeamMatch.ProtoReflect.Descriptor instead.
+func (*TeamMatch) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *TeamMatch) GetNumber() uint32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *TeamMatch) GetSides() []*TeamSide {
+	if x != nil {
+		return x.Sides
+	}
+	return nil
+}
+
+func (x *TeamMatch) GetReason() *PairingReason {
+	if x != nil {
+		return x.Reason
+	}
+	return nil
+}
+
+func (x *TeamMatch) GetSettled() bool {
+	if x != nil {
+		return x.Settled
+	}
+	return false
+}
+
+// A team in a team match.
+type TeamSide struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The team, `{team}`.
+	Team string `protobuf:"bytes,1,opt,name=team,proto3" json:"team,omitempty"`
+	// Its players, `{entrant}`, one for each board; empty where it has none.
+	Players []string `protobuf:"bytes,2,rep,name=players,proto3" json:"players,omitempty"`
+	// Its game points so far.
+	GamePoints string `protobuf:"bytes,3,opt,name=game_points,json=gamePoints,proto3" json:"game_points,omitempty"`
+	// What the match is worth to it in match points; empty before all boards have a result.
+	MatchPoints   string `protobuf:"bytes,4,opt,name=match_points,json=matchPoints,proto3" json:"match_points,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TeamSide) Reset() {
+	*x = TeamSide{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TeamSide) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TeamSide) ProtoMessage() {}
+
+func (x *TeamSide) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TeamSide.ProtoReflect.Descriptor instead.
+func (*TeamSide) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *TeamSide) GetTeam() string {
+	if x != nil {
+		return x.Team
+	}
+	return ""
+}
+
+func (x *TeamSide) GetPlayers() []string {
+	if x != nil {
+		return x.Players
+	}
+	return nil
+}
+
+func (x *TeamSide) GetGamePoints() string {
+	if x != nil {
+		return x.GamePoints
+	}
+	return ""
+}
+
+func (x *TeamSide) GetMatchPoints() string {
+	if x != nil {
+		return x.MatchPoints
+	}
+	return ""
+}
+
+// A team without an opponent.
+type TeamBye struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The team, `{team}`.
+	Team string `protobuf:"bytes,1,opt,name=team,proto3" json:"team,omitempty"`
+	// How the round ends for it.
+	Result RoundResult `protobuf:"varint,2,opt,name=result,proto3,enum=caravanserai.v1.RoundResult" json:"result,omitempty"`
+	// Why.
+	Reason        *PairingReason `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TeamBye) Reset() {
+	*x = TeamBye{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TeamBye) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TeamBye) ProtoMessage() {}
+
+func (x *TeamBye) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TeamBye.ProtoReflect.Descriptor instead.
+func (*TeamBye) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *TeamBye) GetTeam() string {
+	if x != nil {
+		return x.Team
+	}
+	return ""
+}
+
+func (x *TeamBye) GetResult() RoundResult {
+	if x != nil {
+		return x.Result
+	}
+	return RoundResult_ROUND_RESULT_UNSPECIFIED
+}
+
+func (x *TeamBye) GetReason() *PairingReason {
+	if x != nil {
+		return x.Reason
+	}
+	return nil
+}
+
+// A table of a team match, or a player there whose opponent's place is empty.
+type BoardReason struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the team match, from 1.
+	TeamMatch uint32 `protobuf:"varint,1,opt,name=team_match,json=teamMatch,proto3" json:"team_match,omitempty"`
+	// The board, from 1.
+	Board         uint32 `protobuf:"varint,2,opt,name=board,proto3" json:"board,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BoardReason) Reset() {
+	*x = BoardReason{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BoardReason) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BoardReason) ProtoMessage() {}
+
+func (x *BoardReason) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BoardReason.ProtoReflect.Descriptor instead.
+func (*BoardReason) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *BoardReason) GetTeamMatch() uint32 {
+	if x != nil {
+		return x.TeamMatch
+	}
+	return 0
+}
+
+func (x *BoardReason) GetBoard() uint32 {
+	if x != nil {
+		return x.Board
+	}
+	return 0
+}
+
+// What a member of a team did.
+type BoardLine struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entrant, `{entrant}`.
+	Entrant string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
+	// The team, `{team}`.
+	Team string `protobuf:"bytes,2,opt,name=team,proto3" json:"team,omitempty"`
+	// The boards in the rounds so far; 0 where they did not play.
+	Boards []uint32 `protobuf:"varint,3,rep,packed,name=boards,proto3" json:"boards,omitempty"`
+	// How many matches they played.
+	Played uint32 `protobuf:"varint,4,opt,name=played,proto3" json:"played,omitempty"`
+	// Their points.
+	Score         string `protobuf:"bytes,5,opt,name=score,proto3" json:"score,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BoardLine) Reset() {
+	*x = BoardLine{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BoardLine) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BoardLine) ProtoMessage() {}
+
+func (x *BoardLine) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BoardLine.ProtoReflect.Descriptor instead.
+func (*BoardLine) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *BoardLine) GetEntrant() string {
+	if x != nil {
+		return x.Entrant
+	}
+	return ""
+}
+
+func (x *BoardLine) GetTeam() string {
+	if x != nil {
+		return x.Team
+	}
+	return ""
+}
+
+func (x *BoardLine) GetBoards() []uint32 {
+	if x != nil {
+		return x.Boards
+	}
+	return nil
+}
+
+func (x *BoardLine) GetPlayed() uint32 {
+	if x != nil {
+		return x.Played
+	}
+	return 0
+}
+
+func (x *BoardLine) GetScore() string {
+	if x != nil {
+		return x.Score
+	}
+	return ""
+}
+
 // A bye for an entrant.
 type GrantedBye struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2385,7 +2910,7 @@ type GrantedBye struct {
 
 func (x *GrantedBye) Reset() {
 	*x = GrantedBye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2397,7 +2922,7 @@ func (x *GrantedBye) String() string {
 func (*GrantedBye) ProtoMessage() {}
 
 func (x *GrantedBye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2410,7 +2935,7 @@ func (x *GrantedBye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GrantedBye.ProtoReflect.Descriptor instead.
 func (*GrantedBye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GrantedBye) GetRound() uint32 {
@@ -2447,14 +2972,18 @@ type Round struct {
 	// Pods: how good its tables are; not set by `pods/1`.
 	Claim *PodsClaim `protobuf:"bytes,8,opt,name=claim,proto3" json:"claim,omitempty"`
 	// The reason for which the organiser paired it by hand; empty: its rules paired it. Never erased: see `TournamentEvent.reason`.
-	ByHand        string `protobuf:"bytes,9,opt,name=by_hand,json=byHand,proto3" json:"by_hand,omitempty"`
+	ByHand string `protobuf:"bytes,9,opt,name=by_hand,json=byHand,proto3" json:"by_hand,omitempty"`
+	// The team matches of a tournament of teams; `tables` are their boards.
+	TeamMatches []*TeamMatch `protobuf:"bytes,10,rep,name=team_matches,json=teamMatches,proto3" json:"team_matches,omitempty"`
+	// The teams without an opponent.
+	TeamByes      []*TeamBye `protobuf:"bytes,11,rep,name=team_byes,json=teamByes,proto3" json:"team_byes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Round) Reset() {
 	*x = Round{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2466,7 +2995,7 @@ func (x *Round) String() string {
 func (*Round) ProtoMessage() {}
 
 func (x *Round) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2479,7 +3008,7 @@ func (x *Round) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Round.ProtoReflect.Descriptor instead.
 func (*Round) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Round) GetName() string {
@@ -2545,6 +3074,20 @@ func (x *Round) GetByHand() string {
 	return ""
 }
 
+func (x *Round) GetTeamMatches() []*TeamMatch {
+	if x != nil {
+		return x.TeamMatches
+	}
+	return nil
+}
+
+func (x *Round) GetTeamByes() []*TeamBye {
+	if x != nil {
+		return x.TeamByes
+	}
+	return nil
+}
+
 // The quality of the tables of pods, and the least numbers of a pairing that is no worse in all that comes before. Where both
 // numbers are the same, nothing is better. What the numbers are follows from the tables; the least ones are the word of the service.
 type PodsClaim struct {
@@ -2567,7 +3110,7 @@ type PodsClaim struct {
 
 func (x *PodsClaim) Reset() {
 	*x = PodsClaim{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2579,7 +3122,7 @@ func (x *PodsClaim) String() string {
 func (*PodsClaim) ProtoMessage() {}
 
 func (x *PodsClaim) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2592,7 +3135,7 @@ func (x *PodsClaim) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PodsClaim.ProtoReflect.Descriptor instead.
 func (*PodsClaim) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *PodsClaim) GetRepeats() uint64 {
@@ -2667,7 +3210,7 @@ type TournamentTable struct {
 
 func (x *TournamentTable) Reset() {
 	*x = TournamentTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2679,7 +3222,7 @@ func (x *TournamentTable) String() string {
 func (*TournamentTable) ProtoMessage() {}
 
 func (x *TournamentTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2692,7 +3235,7 @@ func (x *TournamentTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentTable.ProtoReflect.Descriptor instead.
 func (*TournamentTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *TournamentTable) GetNumber() uint32 {
@@ -2778,7 +3321,7 @@ type CountedMatch struct {
 
 func (x *CountedMatch) Reset() {
 	*x = CountedMatch{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2790,7 +3333,7 @@ func (x *CountedMatch) String() string {
 func (*CountedMatch) ProtoMessage() {}
 
 func (x *CountedMatch) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2803,7 +3346,7 @@ func (x *CountedMatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CountedMatch.ProtoReflect.Descriptor instead.
 func (*CountedMatch) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *CountedMatch) GetMatch() string {
@@ -2843,7 +3386,7 @@ type TableSeat struct {
 
 func (x *TableSeat) Reset() {
 	*x = TableSeat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2855,7 +3398,7 @@ func (x *TableSeat) String() string {
 func (*TableSeat) ProtoMessage() {}
 
 func (x *TableSeat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2868,7 +3411,7 @@ func (x *TableSeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableSeat.ProtoReflect.Descriptor instead.
 func (*TableSeat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *TableSeat) GetEntrant() string {
@@ -2935,7 +3478,7 @@ type Bye struct {
 
 func (x *Bye) Reset() {
 	*x = Bye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2947,7 +3490,7 @@ func (x *Bye) String() string {
 func (*Bye) ProtoMessage() {}
 
 func (x *Bye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2960,7 +3503,7 @@ func (x *Bye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bye.ProtoReflect.Descriptor instead.
 func (*Bye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Bye) GetEntrant() string {
@@ -3000,6 +3543,7 @@ type PairingReason struct {
 	//	*PairingReason_Called
 	//	*PairingReason_ByHand
 	//	*PairingReason_BracketPart
+	//	*PairingReason_Board
 	Reason        isPairingReason_Reason `protobuf_oneof:"reason"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3007,7 +3551,7 @@ type PairingReason struct {
 
 func (x *PairingReason) Reset() {
 	*x = PairingReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3019,7 +3563,7 @@ func (x *PairingReason) String() string {
 func (*PairingReason) ProtoMessage() {}
 
 func (x *PairingReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3032,7 +3576,7 @@ func (x *PairingReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingReason.ProtoReflect.Descriptor instead.
 func (*PairingReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *PairingReason) GetReason() isPairingReason_Reason {
@@ -3123,6 +3667,15 @@ func (x *PairingReason) GetBracketPart() *BracketPartReason {
 	return nil
 }
 
+func (x *PairingReason) GetBoard() *BoardReason {
+	if x != nil {
+		if x, ok := x.Reason.(*PairingReason_Board); ok {
+			return x.Board
+		}
+	}
+	return nil
+}
+
 type isPairingReason_Reason interface {
 	isPairingReason_Reason()
 }
@@ -3172,6 +3725,11 @@ type PairingReason_BracketPart struct {
 	BracketPart *BracketPartReason `protobuf:"bytes,9,opt,name=bracket_part,json=bracketPart,proto3,oneof"`
 }
 
+type PairingReason_Board struct {
+	// A board of a team match.
+	Board *BoardReason `protobuf:"bytes,10,opt,name=board,proto3,oneof"`
+}
+
 func (*PairingReason_ScoreGroup) isPairingReason_Reason() {}
 
 func (*PairingReason_Lowest) isPairingReason_Reason() {}
@@ -3190,6 +3748,8 @@ func (*PairingReason_ByHand) isPairingReason_Reason() {}
 
 func (*PairingReason_BracketPart) isPairingReason_Reason() {}
 
+func (*PairingReason_Board) isPairingReason_Reason() {}
+
 // The organiser paired by hand. What that breaks follows from the rounds before.
 type HandReason struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3201,7 +3761,7 @@ type HandReason struct {
 
 func (x *HandReason) Reset() {
 	*x = HandReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3213,7 +3773,7 @@ func (x *HandReason) String() string {
 func (*HandReason) ProtoMessage() {}
 
 func (x *HandReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3226,7 +3786,7 @@ func (x *HandReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandReason.ProtoReflect.Descriptor instead.
 func (*HandReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *HandReason) GetBreaches() []*PairingBreach {
@@ -3251,7 +3811,7 @@ type PairingBreach struct {
 
 func (x *PairingBreach) Reset() {
 	*x = PairingBreach{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3263,7 +3823,7 @@ func (x *PairingBreach) String() string {
 func (*PairingBreach) ProtoMessage() {}
 
 func (x *PairingBreach) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3276,7 +3836,7 @@ func (x *PairingBreach) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingBreach.ProtoReflect.Descriptor instead.
 func (*PairingBreach) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *PairingBreach) GetKind() PairingBreach_Kind {
@@ -3320,7 +3880,7 @@ type PairReason struct {
 
 func (x *PairReason) Reset() {
 	*x = PairReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3332,7 +3892,7 @@ func (x *PairReason) String() string {
 func (*PairReason) ProtoMessage() {}
 
 func (x *PairReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3345,7 +3905,7 @@ func (x *PairReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairReason.ProtoReflect.Descriptor instead.
 func (*PairReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *PairReason) GetScore() string {
@@ -3400,7 +3960,7 @@ type SeatPreference struct {
 
 func (x *SeatPreference) Reset() {
 	*x = SeatPreference{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3412,7 +3972,7 @@ func (x *SeatPreference) String() string {
 func (*SeatPreference) ProtoMessage() {}
 
 func (x *SeatPreference) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3425,7 +3985,7 @@ func (x *SeatPreference) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatPreference.ProtoReflect.Descriptor instead.
 func (*SeatPreference) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *SeatPreference) GetEntrant() string {
@@ -3471,7 +4031,7 @@ type UnpairedReason struct {
 
 func (x *UnpairedReason) Reset() {
 	*x = UnpairedReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3483,7 +4043,7 @@ func (x *UnpairedReason) String() string {
 func (*UnpairedReason) ProtoMessage() {}
 
 func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3496,7 +4056,7 @@ func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnpairedReason.ProtoReflect.Descriptor instead.
 func (*UnpairedReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *UnpairedReason) GetScore() string {
@@ -3533,7 +4093,7 @@ type CalledReason struct {
 
 func (x *CalledReason) Reset() {
 	*x = CalledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3545,7 +4105,7 @@ func (x *CalledReason) String() string {
 func (*CalledReason) ProtoMessage() {}
 
 func (x *CalledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3558,7 +4118,7 @@ func (x *CalledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledReason.ProtoReflect.Descriptor instead.
 func (*CalledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *CalledReason) GetEntrants() []*CalledEntrant {
@@ -3590,7 +4150,7 @@ type CalledEntrant struct {
 
 func (x *CalledEntrant) Reset() {
 	*x = CalledEntrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3602,7 +4162,7 @@ func (x *CalledEntrant) String() string {
 func (*CalledEntrant) ProtoMessage() {}
 
 func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3615,7 +4175,7 @@ func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledEntrant.ProtoReflect.Descriptor instead.
 func (*CalledEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *CalledEntrant) GetEntrant() string {
@@ -3654,7 +4214,7 @@ type ScoreGroupReason struct {
 
 func (x *ScoreGroupReason) Reset() {
 	*x = ScoreGroupReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3666,7 +4226,7 @@ func (x *ScoreGroupReason) String() string {
 func (*ScoreGroupReason) ProtoMessage() {}
 
 func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3679,7 +4239,7 @@ func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoreGroupReason.ProtoReflect.Descriptor instead.
 func (*ScoreGroupReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *ScoreGroupReason) GetScore() string {
@@ -3718,7 +4278,7 @@ type FloatReason struct {
 
 func (x *FloatReason) Reset() {
 	*x = FloatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3730,7 +4290,7 @@ func (x *FloatReason) String() string {
 func (*FloatReason) ProtoMessage() {}
 
 func (x *FloatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3743,7 +4303,7 @@ func (x *FloatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FloatReason.ProtoReflect.Descriptor instead.
 func (*FloatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *FloatReason) GetEntrant() string {
@@ -3784,7 +4344,7 @@ type RepeatReason struct {
 
 func (x *RepeatReason) Reset() {
 	*x = RepeatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3796,7 +4356,7 @@ func (x *RepeatReason) String() string {
 func (*RepeatReason) ProtoMessage() {}
 
 func (x *RepeatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3809,7 +4369,7 @@ func (x *RepeatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RepeatReason.ProtoReflect.Descriptor instead.
 func (*RepeatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *RepeatReason) GetEntrants() []string {
@@ -3851,7 +4411,7 @@ type LowestReason struct {
 
 func (x *LowestReason) Reset() {
 	*x = LowestReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3863,7 +4423,7 @@ func (x *LowestReason) String() string {
 func (*LowestReason) ProtoMessage() {}
 
 func (x *LowestReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3876,7 +4436,7 @@ func (x *LowestReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LowestReason.ProtoReflect.Descriptor instead.
 func (*LowestReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *LowestReason) GetFreeWins() uint32 {
@@ -3897,7 +4457,7 @@ type ScheduledReason struct {
 
 func (x *ScheduledReason) Reset() {
 	*x = ScheduledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3909,7 +4469,7 @@ func (x *ScheduledReason) String() string {
 func (*ScheduledReason) ProtoMessage() {}
 
 func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3922,7 +4482,7 @@ func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScheduledReason.ProtoReflect.Descriptor instead.
 func (*ScheduledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ScheduledReason) GetRound() uint32 {
@@ -3945,7 +4505,7 @@ type BracketReason struct {
 
 func (x *BracketReason) Reset() {
 	*x = BracketReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3957,7 +4517,7 @@ func (x *BracketReason) String() string {
 func (*BracketReason) ProtoMessage() {}
 
 func (x *BracketReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3970,7 +4530,7 @@ func (x *BracketReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketReason.ProtoReflect.Descriptor instead.
 func (*BracketReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *BracketReason) GetSize() uint32 {
@@ -4000,7 +4560,7 @@ type BracketPartReason struct {
 
 func (x *BracketPartReason) Reset() {
 	*x = BracketPartReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4012,7 +4572,7 @@ func (x *BracketPartReason) String() string {
 func (*BracketPartReason) ProtoMessage() {}
 
 func (x *BracketPartReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4025,7 +4585,7 @@ func (x *BracketPartReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketPartReason.ProtoReflect.Descriptor instead.
 func (*BracketPartReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *BracketPartReason) GetSection() BracketPartReason_Section {
@@ -4061,7 +4621,7 @@ type Ruling struct {
 
 func (x *Ruling) Reset() {
 	*x = Ruling{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4073,7 +4633,7 @@ func (x *Ruling) String() string {
 func (*Ruling) ProtoMessage() {}
 
 func (x *Ruling) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4086,7 +4646,7 @@ func (x *Ruling) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ruling.ProtoReflect.Descriptor instead.
 func (*Ruling) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *Ruling) GetVersion() uint64 {
@@ -4147,7 +4707,7 @@ type Adjudication struct {
 
 func (x *Adjudication) Reset() {
 	*x = Adjudication{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4159,7 +4719,7 @@ func (x *Adjudication) String() string {
 func (*Adjudication) ProtoMessage() {}
 
 func (x *Adjudication) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4172,7 +4732,7 @@ func (x *Adjudication) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Adjudication.ProtoReflect.Descriptor instead.
 func (*Adjudication) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *Adjudication) GetRound() uint32 {
@@ -4291,7 +4851,7 @@ type Forfeit struct {
 
 func (x *Forfeit) Reset() {
 	*x = Forfeit{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4303,7 +4863,7 @@ func (x *Forfeit) String() string {
 func (*Forfeit) ProtoMessage() {}
 
 func (x *Forfeit) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4316,7 +4876,7 @@ func (x *Forfeit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Forfeit.ProtoReflect.Descriptor instead.
 func (*Forfeit) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *Forfeit) GetEntrants() []string {
@@ -4339,7 +4899,7 @@ type Penalty struct {
 
 func (x *Penalty) Reset() {
 	*x = Penalty{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4351,7 +4911,7 @@ func (x *Penalty) String() string {
 func (*Penalty) ProtoMessage() {}
 
 func (x *Penalty) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4364,7 +4924,7 @@ func (x *Penalty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Penalty.ProtoReflect.Descriptor instead.
 func (*Penalty) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *Penalty) GetEntrant() string {
@@ -4390,7 +4950,7 @@ type VoidTable struct {
 
 func (x *VoidTable) Reset() {
 	*x = VoidTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4402,7 +4962,7 @@ func (x *VoidTable) String() string {
 func (*VoidTable) ProtoMessage() {}
 
 func (x *VoidTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4415,7 +4975,7 @@ func (x *VoidTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VoidTable.ProtoReflect.Descriptor instead.
 func (*VoidTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{51}
 }
 
 // A table plays again.
@@ -4430,7 +4990,7 @@ type ReplayTable struct {
 
 func (x *ReplayTable) Reset() {
 	*x = ReplayTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4442,7 +5002,7 @@ func (x *ReplayTable) String() string {
 func (*ReplayTable) ProtoMessage() {}
 
 func (x *ReplayTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4455,7 +5015,7 @@ func (x *ReplayTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayTable.ProtoReflect.Descriptor instead.
 func (*ReplayTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *ReplayTable) GetWithout() []string {
@@ -4476,7 +5036,7 @@ type Places struct {
 
 func (x *Places) Reset() {
 	*x = Places{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4488,7 +5048,7 @@ func (x *Places) String() string {
 func (*Places) ProtoMessage() {}
 
 func (x *Places) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4501,7 +5061,7 @@ func (x *Places) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Places.ProtoReflect.Descriptor instead.
 func (*Places) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *Places) GetPlaces() []uint32 {
@@ -4516,11 +5076,11 @@ type Standing struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The place; those that nothing separates share one.
 	Place uint32 `protobuf:"varint,1,opt,name=place,proto3" json:"place,omitempty"`
-	// The entrant, `{entrant}`.
+	// The entrant, `{entrant}`; in a tournament of teams the team, `{team}`.
 	Entrant string `protobuf:"bytes,2,opt,name=entrant,proto3" json:"entrant,omitempty"`
-	// The name of the player or bot.
+	// The name of the player, the bot or the team.
 	DisplayName string `protobuf:"bytes,3,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
-	// The score.
+	// The score; match points of a team.
 	Score string `protobuf:"bytes,4,opt,name=score,proto3" json:"score,omitempty"`
 	// The values of the tie-breaks, in the order of the settings; empty where one has no value for a single entrant.
 	TieBreaks []string `protobuf:"bytes,5,rep,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
@@ -4536,7 +5096,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4548,7 +5108,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4561,7 +5121,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -4641,7 +5201,7 @@ type CrossTableCell struct {
 
 func (x *CrossTableCell) Reset() {
 	*x = CrossTableCell{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4653,7 +5213,7 @@ func (x *CrossTableCell) String() string {
 func (*CrossTableCell) ProtoMessage() {}
 
 func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4666,7 +5226,7 @@ func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableCell.ProtoReflect.Descriptor instead.
 func (*CrossTableCell) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *CrossTableCell) GetRound() uint32 {
@@ -4724,7 +5284,7 @@ type CrossTableRow struct {
 
 func (x *CrossTableRow) Reset() {
 	*x = CrossTableRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4736,7 +5296,7 @@ func (x *CrossTableRow) String() string {
 func (*CrossTableRow) ProtoMessage() {}
 
 func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4749,7 +5309,7 @@ func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableRow.ProtoReflect.Descriptor instead.
 func (*CrossTableRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *CrossTableRow) GetEntrant() string {
@@ -4770,7 +5330,7 @@ var File_caravanserai_v1_tournament_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\n" +
-	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\xd6\a\n" +
+	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\x83\b\n" +
 	"\n" +
 	"Tournament\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
@@ -4794,14 +5354,15 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x10settings_version\x18\x12 \x01(\x04R\x0fsettingsVersion\x12%\n" +
 	"\x0eunpaired_round\x18\x13 \x01(\rR\runpairedRound\x12$\n" +
 	"\x0echeck_in_round\x18\x14 \x01(\rR\fcheckInRound\x12=\n" +
-	"\x1bcheck_in_until_milliseconds\x18\x15 \x01(\x04R\x18checkInUntilMilliseconds\"\x85\x01\n" +
+	"\x1bcheck_in_until_milliseconds\x18\x15 \x01(\x04R\x18checkInUntilMilliseconds\x12+\n" +
+	"\x05teams\x18\x16 \x03(\v2\x15.caravanserai.v1.TeamR\x05teams\"\x85\x01\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12STATE_REGISTRATION\x10\x01\x12\x11\n" +
 	"\rSTATE_DRAWING\x10\x02\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x03\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x04\x12\x13\n" +
-	"\x0fSTATE_CANCELLED\x10\x05\"\xb1\r\n" +
+	"\x0fSTATE_CANCELLED\x10\x05\"\xe6\r\n" +
 	"\x12TournamentSettings\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x12\x18\n" +
@@ -4839,7 +5400,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"byesToTake\x126\n" +
 	"\x05entry\x18  \x01(\v2 .caravanserai.v1.EntryConditionsR\x05entry\x123\n" +
 	"\x16round_check_in_seconds\x18\" \x01(\x04R\x13roundCheckInSeconds\x124\n" +
-	"\x06series\x18# \x01(\v2\x1c.caravanserai.v1.MatchSeriesR\x06seriesB\b\n" +
+	"\x06series\x18# \x01(\v2\x1c.caravanserai.v1.MatchSeriesR\x06series\x123\n" +
+	"\x05teams\x18$ \x01(\v2\x1d.caravanserai.v1.TeamSettingsR\x05teamsB\b\n" +
 	"\x06formatB\t\n" +
 	"\ascoringB\x17\n" +
 	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"\xd3\x06\n" +
@@ -4870,7 +5432,12 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x18_start_time_millisecondsB\x13\n" +
 	"\x11_check_in_secondsB\x10\n" +
 	"\x0e_round_secondsB\x19\n" +
-	"\x17_round_check_in_seconds\"\xb1\x01\n" +
+	"\x17_round_check_in_seconds\"\xa4\x01\n" +
+	"\fTeamSettings\x12\x16\n" +
+	"\x06boards\x18\x01 \x01(\rR\x06boards\x12\x1a\n" +
+	"\breserves\x18\x02 \x01(\rR\breserves\x12E\n" +
+	"\fmatch_points\x18\x03 \x01(\v2\".caravanserai.v1.MatchPointScoringR\vmatchPoints\x12\x19\n" +
+	"\bbye_wins\x18\x04 \x01(\bR\abyeWins\"\xb1\x01\n" +
 	"\vMatchSeries\x12\x17\n" +
 	"\abest_of\x18\x01 \x01(\rR\x06bestOf\x12\x1d\n" +
 	"\n" +
@@ -4958,11 +5525,42 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\fSTATE_ACTIVE\x10\x01\x12\x13\n" +
 	"\x0fSTATE_WITHDRAWN\x10\x02\x12\x15\n" +
 	"\x11STATE_DROPPED_OUT\x10\x03B\x06\n" +
-	"\x04_lot\"X\n" +
+	"\x04_lot\"\x85\x01\n" +
+	"\x04Team\x12\x12\n" +
+	"\x04team\x18\x01 \x01(\tR\x04team\x12!\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x18\n" +
+	"\acaptain\x18\x03 \x01(\tR\acaptain\x12\x18\n" +
+	"\amembers\x18\x04 \x03(\tR\amembers\x12\x12\n" +
+	"\x04seed\x18\x05 \x01(\rR\x04seed\"\xa6\x01\n" +
+	"\tTeamMatch\x12\x16\n" +
+	"\x06number\x18\x01 \x01(\rR\x06number\x12/\n" +
+	"\x05sides\x18\x02 \x03(\v2\x19.caravanserai.v1.TeamSideR\x05sides\x126\n" +
+	"\x06reason\x18\x03 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\x12\x18\n" +
+	"\asettled\x18\x04 \x01(\bR\asettled\"|\n" +
+	"\bTeamSide\x12\x12\n" +
+	"\x04team\x18\x01 \x01(\tR\x04team\x12\x18\n" +
+	"\aplayers\x18\x02 \x03(\tR\aplayers\x12\x1f\n" +
+	"\vgame_points\x18\x03 \x01(\tR\n" +
+	"gamePoints\x12!\n" +
+	"\fmatch_points\x18\x04 \x01(\tR\vmatchPoints\"\x8b\x01\n" +
+	"\aTeamBye\x12\x12\n" +
+	"\x04team\x18\x01 \x01(\tR\x04team\x124\n" +
+	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\x126\n" +
+	"\x06reason\x18\x03 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\"B\n" +
+	"\vBoardReason\x12\x1d\n" +
+	"\n" +
+	"team_match\x18\x01 \x01(\rR\tteamMatch\x12\x14\n" +
+	"\x05board\x18\x02 \x01(\rR\x05board\"\x7f\n" +
+	"\tBoardLine\x12\x18\n" +
+	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x12\n" +
+	"\x04team\x18\x02 \x01(\tR\x04team\x12\x16\n" +
+	"\x06boards\x18\x03 \x03(\rR\x06boards\x12\x16\n" +
+	"\x06played\x18\x04 \x01(\rR\x06played\x12\x14\n" +
+	"\x05score\x18\x05 \x01(\tR\x05score\"X\n" +
 	"\n" +
 	"GrantedBye\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x124\n" +
-	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\"\xdd\x02\n" +
+	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\"\xd3\x03\n" +
 	"\x05Round\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\rR\x06number\x128\n" +
@@ -4972,7 +5570,10 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\arulings\x18\x06 \x03(\v2\x17.caravanserai.v1.RulingR\arulings\x12.\n" +
 	"\x13end_by_milliseconds\x18\a \x01(\x04R\x11endByMilliseconds\x120\n" +
 	"\x05claim\x18\b \x01(\v2\x1a.caravanserai.v1.PodsClaimR\x05claim\x12\x17\n" +
-	"\aby_hand\x18\t \x01(\tR\x06byHand\"\xd2\x01\n" +
+	"\aby_hand\x18\t \x01(\tR\x06byHand\x12=\n" +
+	"\fteam_matches\x18\n" +
+	" \x03(\v2\x1a.caravanserai.v1.TeamMatchR\vteamMatches\x125\n" +
+	"\tteam_byes\x18\v \x03(\v2\x18.caravanserai.v1.TeamByeR\bteamByes\"\xd2\x01\n" +
 	"\tPodsClaim\x12\x18\n" +
 	"\arepeats\x18\x01 \x01(\x04R\arepeats\x12#\n" +
 	"\rleast_repeats\x18\x02 \x01(\x04R\fleastRepeats\x12\x1f\n" +
@@ -5007,7 +5608,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x03Bye\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x124\n" +
 	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\x126\n" +
-	"\x06reason\x18\x03 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\"\xc2\x04\n" +
+	"\x06reason\x18\x03 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\"\xf8\x04\n" +
 	"\rPairingReason\x12D\n" +
 	"\vscore_group\x18\x01 \x01(\v2!.caravanserai.v1.ScoreGroupReasonH\x00R\n" +
 	"scoreGroup\x127\n" +
@@ -5018,7 +5619,9 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\bunpaired\x18\x06 \x01(\v2\x1f.caravanserai.v1.UnpairedReasonH\x00R\bunpaired\x127\n" +
 	"\x06called\x18\a \x01(\v2\x1d.caravanserai.v1.CalledReasonH\x00R\x06called\x126\n" +
 	"\aby_hand\x18\b \x01(\v2\x1b.caravanserai.v1.HandReasonH\x00R\x06byHand\x12G\n" +
-	"\fbracket_part\x18\t \x01(\v2\".caravanserai.v1.BracketPartReasonH\x00R\vbracketPartB\b\n" +
+	"\fbracket_part\x18\t \x01(\v2\".caravanserai.v1.BracketPartReasonH\x00R\vbracketPart\x124\n" +
+	"\x05board\x18\n" +
+	" \x01(\v2\x1c.caravanserai.v1.BoardReasonH\x00R\x05boardB\b\n" +
 	"\x06reason\"H\n" +
 	"\n" +
 	"HandReason\x12:\n" +
@@ -5170,7 +5773,7 @@ func file_caravanserai_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 7)
-var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 50)
+var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
 var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(RoundResult)(0),               // 0: caravanserai.v1.RoundResult
 	(Tournament_State)(0),          // 1: caravanserai.v1.Tournament.State
@@ -5182,126 +5785,143 @@ var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(*Tournament)(nil),             // 7: caravanserai.v1.Tournament
 	(*TournamentSettings)(nil),     // 8: caravanserai.v1.TournamentSettings
 	(*SettingsChange)(nil),         // 9: caravanserai.v1.SettingsChange
-	(*MatchSeries)(nil),            // 10: caravanserai.v1.MatchSeries
-	(*EntryConditions)(nil),        // 11: caravanserai.v1.EntryConditions
-	(*SwissFormat)(nil),            // 12: caravanserai.v1.SwissFormat
-	(*RoundRobinFormat)(nil),       // 13: caravanserai.v1.RoundRobinFormat
-	(*KnockoutFormat)(nil),         // 14: caravanserai.v1.KnockoutFormat
-	(*DoubleKnockoutFormat)(nil),   // 15: caravanserai.v1.DoubleKnockoutFormat
-	(*GroupsFormat)(nil),           // 16: caravanserai.v1.GroupsFormat
-	(*ArenaFormat)(nil),            // 17: caravanserai.v1.ArenaFormat
-	(*PlacementScoring)(nil),       // 18: caravanserai.v1.PlacementScoring
-	(*PlacementRow)(nil),           // 19: caravanserai.v1.PlacementRow
-	(*VictoryPointScoring)(nil),    // 20: caravanserai.v1.VictoryPointScoring
-	(*TableWorth)(nil),             // 21: caravanserai.v1.TableWorth
-	(*MatchPointScoring)(nil),      // 22: caravanserai.v1.MatchPointScoring
-	(*TournamentChance)(nil),       // 23: caravanserai.v1.TournamentChance
-	(*Entrant)(nil),                // 24: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),             // 25: caravanserai.v1.GrantedBye
-	(*Round)(nil),                  // 26: caravanserai.v1.Round
-	(*PodsClaim)(nil),              // 27: caravanserai.v1.PodsClaim
-	(*TournamentTable)(nil),        // 28: caravanserai.v1.TournamentTable
-	(*CountedMatch)(nil),           // 29: caravanserai.v1.CountedMatch
-	(*TableSeat)(nil),              // 30: caravanserai.v1.TableSeat
-	(*Bye)(nil),                    // 31: caravanserai.v1.Bye
-	(*PairingReason)(nil),          // 32: caravanserai.v1.PairingReason
-	(*HandReason)(nil),             // 33: caravanserai.v1.HandReason
-	(*PairingBreach)(nil),          // 34: caravanserai.v1.PairingBreach
-	(*PairReason)(nil),             // 35: caravanserai.v1.PairReason
-	(*SeatPreference)(nil),         // 36: caravanserai.v1.SeatPreference
-	(*UnpairedReason)(nil),         // 37: caravanserai.v1.UnpairedReason
-	(*CalledReason)(nil),           // 38: caravanserai.v1.CalledReason
-	(*CalledEntrant)(nil),          // 39: caravanserai.v1.CalledEntrant
-	(*ScoreGroupReason)(nil),       // 40: caravanserai.v1.ScoreGroupReason
-	(*FloatReason)(nil),            // 41: caravanserai.v1.FloatReason
-	(*RepeatReason)(nil),           // 42: caravanserai.v1.RepeatReason
-	(*LowestReason)(nil),           // 43: caravanserai.v1.LowestReason
-	(*ScheduledReason)(nil),        // 44: caravanserai.v1.ScheduledReason
-	(*BracketReason)(nil),          // 45: caravanserai.v1.BracketReason
-	(*BracketPartReason)(nil),      // 46: caravanserai.v1.BracketPartReason
-	(*Ruling)(nil),                 // 47: caravanserai.v1.Ruling
-	(*Adjudication)(nil),           // 48: caravanserai.v1.Adjudication
-	(*Forfeit)(nil),                // 49: caravanserai.v1.Forfeit
-	(*Penalty)(nil),                // 50: caravanserai.v1.Penalty
-	(*VoidTable)(nil),              // 51: caravanserai.v1.VoidTable
-	(*ReplayTable)(nil),            // 52: caravanserai.v1.ReplayTable
-	(*Places)(nil),                 // 53: caravanserai.v1.Places
-	(*Standing)(nil),               // 54: caravanserai.v1.Standing
-	(*CrossTableCell)(nil),         // 55: caravanserai.v1.CrossTableCell
-	(*CrossTableRow)(nil),          // 56: caravanserai.v1.CrossTableRow
-	(*SettledOption)(nil),          // 57: caravanserai.v1.SettledOption
-	(*TimeControl)(nil),            // 58: caravanserai.v1.TimeControl
+	(*TeamSettings)(nil),           // 10: caravanserai.v1.TeamSettings
+	(*MatchSeries)(nil),            // 11: caravanserai.v1.MatchSeries
+	(*EntryConditions)(nil),        // 12: caravanserai.v1.EntryConditions
+	(*SwissFormat)(nil),            // 13: caravanserai.v1.SwissFormat
+	(*RoundRobinFormat)(nil),       // 14: caravanserai.v1.RoundRobinFormat
+	(*KnockoutFormat)(nil),         // 15: caravanserai.v1.KnockoutFormat
+	(*DoubleKnockoutFormat)(nil),   // 16: caravanserai.v1.DoubleKnockoutFormat
+	(*GroupsFormat)(nil),           // 17: caravanserai.v1.GroupsFormat
+	(*ArenaFormat)(nil),            // 18: caravanserai.v1.ArenaFormat
+	(*PlacementScoring)(nil),       // 19: caravanserai.v1.PlacementScoring
+	(*PlacementRow)(nil),           // 20: caravanserai.v1.PlacementRow
+	(*VictoryPointScoring)(nil),    // 21: caravanserai.v1.VictoryPointScoring
+	(*TableWorth)(nil),             // 22: caravanserai.v1.TableWorth
+	(*MatchPointScoring)(nil),      // 23: caravanserai.v1.MatchPointScoring
+	(*TournamentChance)(nil),       // 24: caravanserai.v1.TournamentChance
+	(*Entrant)(nil),                // 25: caravanserai.v1.Entrant
+	(*Team)(nil),                   // 26: caravanserai.v1.Team
+	(*TeamMatch)(nil),              // 27: caravanserai.v1.TeamMatch
+	(*TeamSide)(nil),               // 28: caravanserai.v1.TeamSide
+	(*TeamBye)(nil),                // 29: caravanserai.v1.TeamBye
+	(*BoardReason)(nil),            // 30: caravanserai.v1.BoardReason
+	(*BoardLine)(nil),              // 31: caravanserai.v1.BoardLine
+	(*GrantedBye)(nil),             // 32: caravanserai.v1.GrantedBye
+	(*Round)(nil),                  // 33: caravanserai.v1.Round
+	(*PodsClaim)(nil),              // 34: caravanserai.v1.PodsClaim
+	(*TournamentTable)(nil),        // 35: caravanserai.v1.TournamentTable
+	(*CountedMatch)(nil),           // 36: caravanserai.v1.CountedMatch
+	(*TableSeat)(nil),              // 37: caravanserai.v1.TableSeat
+	(*Bye)(nil),                    // 38: caravanserai.v1.Bye
+	(*PairingReason)(nil),          // 39: caravanserai.v1.PairingReason
+	(*HandReason)(nil),             // 40: caravanserai.v1.HandReason
+	(*PairingBreach)(nil),          // 41: caravanserai.v1.PairingBreach
+	(*PairReason)(nil),             // 42: caravanserai.v1.PairReason
+	(*SeatPreference)(nil),         // 43: caravanserai.v1.SeatPreference
+	(*UnpairedReason)(nil),         // 44: caravanserai.v1.UnpairedReason
+	(*CalledReason)(nil),           // 45: caravanserai.v1.CalledReason
+	(*CalledEntrant)(nil),          // 46: caravanserai.v1.CalledEntrant
+	(*ScoreGroupReason)(nil),       // 47: caravanserai.v1.ScoreGroupReason
+	(*FloatReason)(nil),            // 48: caravanserai.v1.FloatReason
+	(*RepeatReason)(nil),           // 49: caravanserai.v1.RepeatReason
+	(*LowestReason)(nil),           // 50: caravanserai.v1.LowestReason
+	(*ScheduledReason)(nil),        // 51: caravanserai.v1.ScheduledReason
+	(*BracketReason)(nil),          // 52: caravanserai.v1.BracketReason
+	(*BracketPartReason)(nil),      // 53: caravanserai.v1.BracketPartReason
+	(*Ruling)(nil),                 // 54: caravanserai.v1.Ruling
+	(*Adjudication)(nil),           // 55: caravanserai.v1.Adjudication
+	(*Forfeit)(nil),                // 56: caravanserai.v1.Forfeit
+	(*Penalty)(nil),                // 57: caravanserai.v1.Penalty
+	(*VoidTable)(nil),              // 58: caravanserai.v1.VoidTable
+	(*ReplayTable)(nil),            // 59: caravanserai.v1.ReplayTable
+	(*Places)(nil),                 // 60: caravanserai.v1.Places
+	(*Standing)(nil),               // 61: caravanserai.v1.Standing
+	(*CrossTableCell)(nil),         // 62: caravanserai.v1.CrossTableCell
+	(*CrossTableRow)(nil),          // 63: caravanserai.v1.CrossTableRow
+	(*SettledOption)(nil),          // 64: caravanserai.v1.SettledOption
+	(*TimeControl)(nil),            // 65: caravanserai.v1.TimeControl
 }
 var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.Tournament.state:type_name -> caravanserai.v1.Tournament.State
 	8,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
-	23, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
-	57, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
-	12, // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
-	13, // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
-	14, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
-	16, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
-	17, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
-	15, // 9: caravanserai.v1.TournamentSettings.double_knockout:type_name -> caravanserai.v1.DoubleKnockoutFormat
-	18, // 10: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
-	20, // 11: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
-	22, // 12: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
-	58, // 13: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
-	0,  // 14: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
-	11, // 15: caravanserai.v1.TournamentSettings.entry:type_name -> caravanserai.v1.EntryConditions
-	10, // 16: caravanserai.v1.TournamentSettings.series:type_name -> caravanserai.v1.MatchSeries
-	58, // 17: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
-	11, // 18: caravanserai.v1.SettingsChange.entry:type_name -> caravanserai.v1.EntryConditions
-	58, // 19: caravanserai.v1.MatchSeries.tie_break_time_control:type_name -> caravanserai.v1.TimeControl
-	13, // 20: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
-	19, // 21: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
-	21, // 22: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
-	2,  // 23: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
-	25, // 24: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
-	0,  // 25: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
-	28, // 26: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
-	31, // 27: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
-	47, // 28: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
-	27, // 29: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
-	30, // 30: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
-	32, // 31: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
-	29, // 32: caravanserai.v1.TournamentTable.counted:type_name -> caravanserai.v1.CountedMatch
-	0,  // 33: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
-	0,  // 34: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
-	32, // 35: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
-	40, // 36: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
-	43, // 37: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
-	44, // 38: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
-	45, // 39: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
-	35, // 40: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
-	37, // 41: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
-	38, // 42: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
-	33, // 43: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
-	46, // 44: caravanserai.v1.PairingReason.bracket_part:type_name -> caravanserai.v1.BracketPartReason
-	34, // 45: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
-	3,  // 46: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
-	41, // 47: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
-	36, // 48: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
-	4,  // 49: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
-	39, // 50: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
-	42, // 51: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
-	41, // 52: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
-	42, // 53: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
-	5,  // 54: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
-	6,  // 55: caravanserai.v1.BracketPartReason.section:type_name -> caravanserai.v1.BracketPartReason.Section
-	48, // 56: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
-	49, // 57: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
-	50, // 58: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
-	51, // 59: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
-	52, // 60: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
-	53, // 61: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
-	0,  // 62: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
-	55, // 63: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
-	64, // [64:64] is the sub-list for method output_type
-	64, // [64:64] is the sub-list for method input_type
-	64, // [64:64] is the sub-list for extension type_name
-	64, // [64:64] is the sub-list for extension extendee
-	0,  // [0:64] is the sub-list for field type_name
+	24, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
+	26, // 3: caravanserai.v1.Tournament.teams:type_name -> caravanserai.v1.Team
+	64, // 4: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
+	13, // 5: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
+	14, // 6: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
+	15, // 7: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
+	17, // 8: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
+	18, // 9: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
+	16, // 10: caravanserai.v1.TournamentSettings.double_knockout:type_name -> caravanserai.v1.DoubleKnockoutFormat
+	19, // 11: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
+	21, // 12: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
+	23, // 13: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
+	65, // 14: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
+	0,  // 15: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
+	12, // 16: caravanserai.v1.TournamentSettings.entry:type_name -> caravanserai.v1.EntryConditions
+	11, // 17: caravanserai.v1.TournamentSettings.series:type_name -> caravanserai.v1.MatchSeries
+	10, // 18: caravanserai.v1.TournamentSettings.teams:type_name -> caravanserai.v1.TeamSettings
+	65, // 19: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
+	12, // 20: caravanserai.v1.SettingsChange.entry:type_name -> caravanserai.v1.EntryConditions
+	23, // 21: caravanserai.v1.TeamSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
+	65, // 22: caravanserai.v1.MatchSeries.tie_break_time_control:type_name -> caravanserai.v1.TimeControl
+	14, // 23: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
+	20, // 24: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
+	22, // 25: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
+	2,  // 26: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
+	32, // 27: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
+	28, // 28: caravanserai.v1.TeamMatch.sides:type_name -> caravanserai.v1.TeamSide
+	39, // 29: caravanserai.v1.TeamMatch.reason:type_name -> caravanserai.v1.PairingReason
+	0,  // 30: caravanserai.v1.TeamBye.result:type_name -> caravanserai.v1.RoundResult
+	39, // 31: caravanserai.v1.TeamBye.reason:type_name -> caravanserai.v1.PairingReason
+	0,  // 32: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
+	35, // 33: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
+	38, // 34: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
+	54, // 35: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
+	34, // 36: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
+	27, // 37: caravanserai.v1.Round.team_matches:type_name -> caravanserai.v1.TeamMatch
+	29, // 38: caravanserai.v1.Round.team_byes:type_name -> caravanserai.v1.TeamBye
+	37, // 39: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
+	39, // 40: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
+	36, // 41: caravanserai.v1.TournamentTable.counted:type_name -> caravanserai.v1.CountedMatch
+	0,  // 42: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
+	0,  // 43: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
+	39, // 44: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
+	47, // 45: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
+	50, // 46: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
+	51, // 47: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
+	52, // 48: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
+	42, // 49: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
+	44, // 50: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
+	45, // 51: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
+	40, // 52: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
+	53, // 53: caravanserai.v1.PairingReason.bracket_part:type_name -> caravanserai.v1.BracketPartReason
+	30, // 54: caravanserai.v1.PairingReason.board:type_name -> caravanserai.v1.BoardReason
+	41, // 55: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
+	3,  // 56: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
+	48, // 57: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
+	43, // 58: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
+	4,  // 59: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
+	46, // 60: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
+	49, // 61: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
+	48, // 62: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
+	49, // 63: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
+	5,  // 64: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
+	6,  // 65: caravanserai.v1.BracketPartReason.section:type_name -> caravanserai.v1.BracketPartReason.Section
+	55, // 66: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
+	56, // 67: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
+	57, // 68: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
+	58, // 69: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
+	59, // 70: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
+	60, // 71: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
+	0,  // 72: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
+	62, // 73: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
+	74, // [74:74] is the sub-list for method output_type
+	74, // [74:74] is the sub-list for method input_type
+	74, // [74:74] is the sub-list for extension type_name
+	74, // [74:74] is the sub-list for extension extendee
+	0,  // [0:74] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_proto_init() }
@@ -5323,10 +5943,10 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*TournamentSettings_MatchPoints)(nil),
 	}
 	file_caravanserai_v1_tournament_proto_msgTypes[2].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[4].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[10].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[17].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[25].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[5].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[11].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[18].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[32].OneofWrappers = []any{
 		(*PairingReason_ScoreGroup)(nil),
 		(*PairingReason_Lowest)(nil),
 		(*PairingReason_Scheduled)(nil),
@@ -5336,8 +5956,9 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*PairingReason_Called)(nil),
 		(*PairingReason_ByHand)(nil),
 		(*PairingReason_BracketPart)(nil),
+		(*PairingReason_Board)(nil),
 	}
-	file_caravanserai_v1_tournament_proto_msgTypes[41].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[48].OneofWrappers = []any{
 		(*Adjudication_Forfeit)(nil),
 		(*Adjudication_Penalty)(nil),
 		(*Adjudication_Void)(nil),
@@ -5350,7 +5971,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_proto_rawDesc), len(file_caravanserai_v1_tournament_proto_rawDesc)),
 			NumEnums:      7,
-			NumMessages:   50,
+			NumMessages:   57,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

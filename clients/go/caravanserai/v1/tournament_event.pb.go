@@ -138,7 +138,7 @@ func (x ResultTaken_Ending) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ResultTaken_Ending.Descriptor instead.
 func (ResultTaken_Ending) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24, 0}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27, 0}
 }
 
 // One entry of a tournament's log. Its bytes are made once: stored, streamed, exported and hashed as they are. It holds no secret.
@@ -192,6 +192,7 @@ type TournamentEvent struct {
 	//	*TournamentEvent_SettingsChanged
 	//	*TournamentEvent_ByeTakenBack
 	//	*TournamentEvent_PairingImpossible
+	//	*TournamentEvent_TeamFormed
 	Body isTournamentEvent_Body `protobuf_oneof:"body"`
 	// The time at which the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
@@ -532,6 +533,15 @@ func (x *TournamentEvent) GetPairingImpossible() *PairingImpossible {
 	return nil
 }
 
+func (x *TournamentEvent) GetTeamFormed() *TeamFormed {
+	if x != nil {
+		if x, ok := x.Body.(*TournamentEvent_TeamFormed); ok {
+			return x.TeamFormed
+		}
+	}
+	return nil
+}
+
 func (x *TournamentEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -687,6 +697,11 @@ type TournamentEvent_PairingImpossible struct {
 	PairingImpossible *PairingImpossible `protobuf:"bytes,38,opt,name=pairing_impossible,json=pairingImpossible,proto3,oneof"`
 }
 
+type TournamentEvent_TeamFormed struct {
+	// A team was formed, or formed again.
+	TeamFormed *TeamFormed `protobuf:"bytes,39,opt,name=team_formed,json=teamFormed,proto3,oneof"`
+}
+
 func (*TournamentEvent_Created) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_Registered) isTournamentEvent_Body() {}
@@ -738,6 +753,8 @@ func (*TournamentEvent_SettingsChanged) isTournamentEvent_Body() {}
 func (*TournamentEvent_ByeTakenBack) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_PairingImpossible) isTournamentEvent_Body() {}
+
+func (*TournamentEvent_TeamFormed) isTournamentEvent_Body() {}
 
 // The first event: everything that the tournament depends on.
 type TournamentCreated struct {
@@ -1347,6 +1364,88 @@ func (x *EntrantsKeptApart) GetLifted() bool {
 	return false
 }
 
+// A team was formed, or formed again, before registration closed.
+type TeamFormed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The team, `{team}`: `team-1`, `team-2`, …. Each id is given once.
+	Team string `protobuf:"bytes,1,opt,name=team,proto3" json:"team,omitempty"`
+	// Its name, 1 to 60 characters, in the clear and never erased: name no people in it.
+	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// The captain, one of the members: `{entrant}`.
+	Captain string `protobuf:"bytes,3,opt,name=captain,proto3" json:"captain,omitempty"`
+	// The members, `{entrant}`, in the order of boards. Nobody: the team is taken away.
+	Members []string `protobuf:"bytes,4,rep,name=members,proto3" json:"members,omitempty"`
+	// The seed of the team, 1 is the best; 0: none. Teams without one follow, by the best lot of their members.
+	Seed          uint32 `protobuf:"varint,5,opt,name=seed,proto3" json:"seed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TeamFormed) Reset() {
+	*x = TeamFormed{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TeamFormed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TeamFormed) ProtoMessage() {}
+
+func (x *TeamFormed) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TeamFormed.ProtoReflect.Descriptor instead.
+func (*TeamFormed) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *TeamFormed) GetTeam() string {
+	if x != nil {
+		return x.Team
+	}
+	return ""
+}
+
+func (x *TeamFormed) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+func (x *TeamFormed) GetCaptain() string {
+	if x != nil {
+		return x.Captain
+	}
+	return ""
+}
+
+func (x *TeamFormed) GetMembers() []string {
+	if x != nil {
+		return x.Members
+	}
+	return nil
+}
+
+func (x *TeamFormed) GetSeed() uint32 {
+	if x != nil {
+		return x.Seed
+	}
+	return 0
+}
+
 // Settings were changed before the first round was paired: from here on the tournament has them.
 type SettingsChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1358,7 +1457,7 @@ type SettingsChanged struct {
 
 func (x *SettingsChanged) Reset() {
 	*x = SettingsChanged{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1370,7 +1469,7 @@ func (x *SettingsChanged) String() string {
 func (*SettingsChanged) ProtoMessage() {}
 
 func (x *SettingsChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1383,7 +1482,7 @@ func (x *SettingsChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SettingsChanged.ProtoReflect.Descriptor instead.
 func (*SettingsChanged) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *SettingsChanged) GetChange() *SettingsChange {
@@ -1406,7 +1505,7 @@ type ByeGranted struct {
 
 func (x *ByeGranted) Reset() {
 	*x = ByeGranted{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1418,7 +1517,7 @@ func (x *ByeGranted) String() string {
 func (*ByeGranted) ProtoMessage() {}
 
 func (x *ByeGranted) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1431,7 +1530,7 @@ func (x *ByeGranted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ByeGranted.ProtoReflect.Descriptor instead.
 func (*ByeGranted) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ByeGranted) GetEntrant() string {
@@ -1461,7 +1560,7 @@ type ByeTakenBack struct {
 
 func (x *ByeTakenBack) Reset() {
 	*x = ByeTakenBack{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1473,7 +1572,7 @@ func (x *ByeTakenBack) String() string {
 func (*ByeTakenBack) ProtoMessage() {}
 
 func (x *ByeTakenBack) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1486,7 +1585,7 @@ func (x *ByeTakenBack) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ByeTakenBack.ProtoReflect.Descriptor instead.
 func (*ByeTakenBack) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ByeTakenBack) GetEntrant() string {
@@ -1512,7 +1611,7 @@ type RegistrationClosed struct {
 
 func (x *RegistrationClosed) Reset() {
 	*x = RegistrationClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1524,7 +1623,7 @@ func (x *RegistrationClosed) String() string {
 func (*RegistrationClosed) ProtoMessage() {}
 
 func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1537,7 +1636,7 @@ func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegistrationClosed.ProtoReflect.Descriptor instead.
 func (*RegistrationClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
 }
 
 // An entrant bound fresh entropy, instead of what they were bound to before.
@@ -1553,7 +1652,7 @@ type EntropyBound struct {
 
 func (x *EntropyBound) Reset() {
 	*x = EntropyBound{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1565,7 +1664,7 @@ func (x *EntropyBound) String() string {
 func (*EntropyBound) ProtoMessage() {}
 
 func (x *EntropyBound) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1578,7 +1677,7 @@ func (x *EntropyBound) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyBound.ProtoReflect.Descriptor instead.
 func (*EntropyBound) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *EntropyBound) GetEntrant() string {
@@ -1608,7 +1707,7 @@ type EntropyOpened struct {
 
 func (x *EntropyOpened) Reset() {
 	*x = EntropyOpened{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1620,7 +1719,7 @@ func (x *EntropyOpened) String() string {
 func (*EntropyOpened) ProtoMessage() {}
 
 func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1633,7 +1732,7 @@ func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyOpened.ProtoReflect.Descriptor instead.
 func (*EntropyOpened) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *EntropyOpened) GetEntrant() string {
@@ -1663,7 +1762,7 @@ type EntropyReleased struct {
 
 func (x *EntropyReleased) Reset() {
 	*x = EntropyReleased{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1675,7 +1774,7 @@ func (x *EntropyReleased) String() string {
 func (*EntropyReleased) ProtoMessage() {}
 
 func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1688,7 +1787,7 @@ func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyReleased.ProtoReflect.Descriptor instead.
 func (*EntropyReleased) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *EntropyReleased) GetEntrants() []string {
@@ -1709,7 +1808,7 @@ type LotsDrawn struct {
 
 func (x *LotsDrawn) Reset() {
 	*x = LotsDrawn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1721,7 +1820,7 @@ func (x *LotsDrawn) String() string {
 func (*LotsDrawn) ProtoMessage() {}
 
 func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1734,7 +1833,7 @@ func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LotsDrawn.ProtoReflect.Descriptor instead.
 func (*LotsDrawn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *LotsDrawn) GetLots() []*Lot {
@@ -1757,7 +1856,7 @@ type Lot struct {
 
 func (x *Lot) Reset() {
 	*x = Lot{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1769,7 +1868,7 @@ func (x *Lot) String() string {
 func (*Lot) ProtoMessage() {}
 
 func (x *Lot) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1782,7 +1881,7 @@ func (x *Lot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Lot.ProtoReflect.Descriptor instead.
 func (*Lot) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Lot) GetEntrant() string {
@@ -1815,14 +1914,18 @@ type RoundPaired struct {
 	// Those who sit at no table.
 	Byes []*Bye `protobuf:"bytes,5,rep,name=byes,proto3" json:"byes,omitempty"`
 	// Pods: how good the tables are.
-	Claim         *PodsClaim `protobuf:"bytes,6,opt,name=claim,proto3" json:"claim,omitempty"`
+	Claim *PodsClaim `protobuf:"bytes,6,opt,name=claim,proto3" json:"claim,omitempty"`
+	// The team matches of `teams/1` and `team-berger/1`: the tables are their boards.
+	TeamMatches []*PairedTeams `protobuf:"bytes,7,rep,name=team_matches,json=teamMatches,proto3" json:"team_matches,omitempty"`
+	// The teams without an opponent.
+	TeamByes      []*TeamBye `protobuf:"bytes,8,rep,name=team_byes,json=teamByes,proto3" json:"team_byes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *RoundPaired) Reset() {
 	*x = RoundPaired{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1834,7 +1937,7 @@ func (x *RoundPaired) String() string {
 func (*RoundPaired) ProtoMessage() {}
 
 func (x *RoundPaired) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1847,7 +1950,7 @@ func (x *RoundPaired) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundPaired.ProtoReflect.Descriptor instead.
 func (*RoundPaired) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *RoundPaired) GetRound() uint32 {
@@ -1892,6 +1995,20 @@ func (x *RoundPaired) GetClaim() *PodsClaim {
 	return nil
 }
 
+func (x *RoundPaired) GetTeamMatches() []*PairedTeams {
+	if x != nil {
+		return x.TeamMatches
+	}
+	return nil
+}
+
+func (x *RoundPaired) GetTeamByes() []*TeamBye {
+	if x != nil {
+		return x.TeamByes
+	}
+	return nil
+}
+
 // In an automatic tournament the format allows no pairing of the next round, as everything stands: the organiser has to act.
 type PairingImpossible struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1903,7 +2020,7 @@ type PairingImpossible struct {
 
 func (x *PairingImpossible) Reset() {
 	*x = PairingImpossible{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1915,7 +2032,7 @@ func (x *PairingImpossible) String() string {
 func (*PairingImpossible) ProtoMessage() {}
 
 func (x *PairingImpossible) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1928,7 +2045,7 @@ func (x *PairingImpossible) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingImpossible.ProtoReflect.Descriptor instead.
 func (*PairingImpossible) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *PairingImpossible) GetRound() uint32 {
@@ -1953,7 +2070,7 @@ type RankedEntrant struct {
 
 func (x *RankedEntrant) Reset() {
 	*x = RankedEntrant{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1965,7 +2082,7 @@ func (x *RankedEntrant) String() string {
 func (*RankedEntrant) ProtoMessage() {}
 
 func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1978,7 +2095,7 @@ func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RankedEntrant.ProtoReflect.Descriptor instead.
 func (*RankedEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *RankedEntrant) GetEntrant() string {
@@ -2015,7 +2132,7 @@ type PairedTable struct {
 
 func (x *PairedTable) Reset() {
 	*x = PairedTable{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2027,7 +2144,7 @@ func (x *PairedTable) String() string {
 func (*PairedTable) ProtoMessage() {}
 
 func (x *PairedTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2040,7 +2157,7 @@ func (x *PairedTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairedTable.ProtoReflect.Descriptor instead.
 func (*PairedTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *PairedTable) GetEntrants() []string {
@@ -2053,6 +2170,116 @@ func (x *PairedTable) GetEntrants() []string {
 func (x *PairedTable) GetReason() *PairingReason {
 	if x != nil {
 		return x.Reason
+	}
+	return nil
+}
+
+// A team match as it was paired.
+type PairedTeams struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The two teams; the first has the first seat at the first board, and then at every other one.
+	Sides []*PairedTeam `protobuf:"bytes,1,rep,name=sides,proto3" json:"sides,omitempty"`
+	// Why they meet; it names teams where others name entrants.
+	Reason        *PairingReason `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PairedTeams) Reset() {
+	*x = PairedTeams{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PairedTeams) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PairedTeams) ProtoMessage() {}
+
+func (x *PairedTeams) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PairedTeams.ProtoReflect.Descriptor instead.
+func (*PairedTeams) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *PairedTeams) GetSides() []*PairedTeam {
+	if x != nil {
+		return x.Sides
+	}
+	return nil
+}
+
+func (x *PairedTeams) GetReason() *PairingReason {
+	if x != nil {
+		return x.Reason
+	}
+	return nil
+}
+
+// A team as it was paired.
+type PairedTeam struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The team, `{team}`.
+	Team string `protobuf:"bytes,1,opt,name=team,proto3" json:"team,omitempty"`
+	// Its players, `{entrant}`, one for each board; empty where it has none.
+	Players       []string `protobuf:"bytes,2,rep,name=players,proto3" json:"players,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PairedTeam) Reset() {
+	*x = PairedTeam{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PairedTeam) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PairedTeam) ProtoMessage() {}
+
+func (x *PairedTeam) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PairedTeam.ProtoReflect.Descriptor instead.
+func (*PairedTeam) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *PairedTeam) GetTeam() string {
+	if x != nil {
+		return x.Team
+	}
+	return ""
+}
+
+func (x *PairedTeam) GetPlayers() []string {
+	if x != nil {
+		return x.Players
 	}
 	return nil
 }
@@ -2074,7 +2301,7 @@ type MatchLinked struct {
 
 func (x *MatchLinked) Reset() {
 	*x = MatchLinked{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2086,7 +2313,7 @@ func (x *MatchLinked) String() string {
 func (*MatchLinked) ProtoMessage() {}
 
 func (x *MatchLinked) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2099,7 +2326,7 @@ func (x *MatchLinked) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchLinked.ProtoReflect.Descriptor instead.
 func (*MatchLinked) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *MatchLinked) GetRound() uint32 {
@@ -2153,7 +2380,7 @@ type ResultTaken struct {
 
 func (x *ResultTaken) Reset() {
 	*x = ResultTaken{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2165,7 +2392,7 @@ func (x *ResultTaken) String() string {
 func (*ResultTaken) ProtoMessage() {}
 
 func (x *ResultTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2178,7 +2405,7 @@ func (x *ResultTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultTaken.ProtoReflect.Descriptor instead.
 func (*ResultTaken) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ResultTaken) GetRound() uint32 {
@@ -2247,7 +2474,7 @@ type SeatOutcome struct {
 
 func (x *SeatOutcome) Reset() {
 	*x = SeatOutcome{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2259,7 +2486,7 @@ func (x *SeatOutcome) String() string {
 func (*SeatOutcome) ProtoMessage() {}
 
 func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2272,7 +2499,7 @@ func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOutcome.ProtoReflect.Descriptor instead.
 func (*SeatOutcome) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *SeatOutcome) GetEntrant() string {
@@ -2328,7 +2555,7 @@ type MatchClosed struct {
 
 func (x *MatchClosed) Reset() {
 	*x = MatchClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2340,7 +2567,7 @@ func (x *MatchClosed) String() string {
 func (*MatchClosed) ProtoMessage() {}
 
 func (x *MatchClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2353,7 +2580,7 @@ func (x *MatchClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchClosed.ProtoReflect.Descriptor instead.
 func (*MatchClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *MatchClosed) GetRound() uint32 {
@@ -2418,7 +2645,7 @@ type RoundClosed struct {
 
 func (x *RoundClosed) Reset() {
 	*x = RoundClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2430,7 +2657,7 @@ func (x *RoundClosed) String() string {
 func (*RoundClosed) ProtoMessage() {}
 
 func (x *RoundClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2443,7 +2670,7 @@ func (x *RoundClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundClosed.ProtoReflect.Descriptor instead.
 func (*RoundClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *RoundClosed) GetRound() uint32 {
@@ -2469,7 +2696,7 @@ type TournamentPaused struct {
 
 func (x *TournamentPaused) Reset() {
 	*x = TournamentPaused{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2481,7 +2708,7 @@ func (x *TournamentPaused) String() string {
 func (*TournamentPaused) ProtoMessage() {}
 
 func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2494,7 +2721,7 @@ func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentPaused.ProtoReflect.Descriptor instead.
 func (*TournamentPaused) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{31}
 }
 
 // The tournament goes on.
@@ -2506,7 +2733,7 @@ type TournamentResumed struct {
 
 func (x *TournamentResumed) Reset() {
 	*x = TournamentResumed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2518,7 +2745,7 @@ func (x *TournamentResumed) String() string {
 func (*TournamentResumed) ProtoMessage() {}
 
 func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2531,7 +2758,7 @@ func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentResumed.ProtoReflect.Descriptor instead.
 func (*TournamentResumed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{32}
 }
 
 // The tournament has its final standings.
@@ -2547,7 +2774,7 @@ type TournamentFinished struct {
 
 func (x *TournamentFinished) Reset() {
 	*x = TournamentFinished{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2559,7 +2786,7 @@ func (x *TournamentFinished) String() string {
 func (*TournamentFinished) ProtoMessage() {}
 
 func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2572,7 +2799,7 @@ func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentFinished.ProtoReflect.Descriptor instead.
 func (*TournamentFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *TournamentFinished) GetStandingsDigest() []byte {
@@ -2598,7 +2825,7 @@ type TournamentCancelled struct {
 
 func (x *TournamentCancelled) Reset() {
 	*x = TournamentCancelled{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2610,7 +2837,7 @@ func (x *TournamentCancelled) String() string {
 func (*TournamentCancelled) ProtoMessage() {}
 
 func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2623,7 +2850,7 @@ func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentCancelled.ProtoReflect.Descriptor instead.
 func (*TournamentCancelled) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{34}
 }
 
 // A row of a store: an event with all that stays beside it.
@@ -2646,7 +2873,7 @@ type StoredTournamentEvent struct {
 
 func (x *StoredTournamentEvent) Reset() {
 	*x = StoredTournamentEvent{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2658,7 +2885,7 @@ func (x *StoredTournamentEvent) String() string {
 func (*StoredTournamentEvent) ProtoMessage() {}
 
 func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2671,7 +2898,7 @@ func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredTournamentEvent.ProtoReflect.Descriptor instead.
 func (*StoredTournamentEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *StoredTournamentEvent) GetEvent() []byte {
@@ -2713,7 +2940,7 @@ var File_caravanserai_v1_tournament_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
-	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\x9e\x11\n" +
+	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xde\x11\n" +
 	"\x0fTournamentEvent\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -2758,7 +2985,9 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"kept_apart\x18# \x01(\v2\".caravanserai.v1.EntrantsKeptApartH\x00R\tkeptApart\x12M\n" +
 	"\x10settings_changed\x18$ \x01(\v2 .caravanserai.v1.SettingsChangedH\x00R\x0fsettingsChanged\x12E\n" +
 	"\x0ebye_taken_back\x18% \x01(\v2\x1d.caravanserai.v1.ByeTakenBackH\x00R\fbyeTakenBack\x12S\n" +
-	"\x12pairing_impossible\x18& \x01(\v2\".caravanserai.v1.PairingImpossibleH\x00R\x11pairingImpossible\x12+\n" +
+	"\x12pairing_impossible\x18& \x01(\v2\".caravanserai.v1.PairingImpossibleH\x00R\x11pairingImpossible\x12>\n" +
+	"\vteam_formed\x18' \x01(\v2\x1b.caravanserai.v1.TeamFormedH\x00R\n" +
+	"teamFormed\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMilliseconds\x12\x1c\n" +
 	"\tsignature\x18\x1f \x01(\fR\tsignature\x12/\n" +
 	"\x13organiser_signature\x18! \x01(\fR\x12organiserSignatureB\x06\n" +
@@ -2807,7 +3036,14 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x04seed\x18\x02 \x01(\rR\x04seed\"G\n" +
 	"\x11EntrantsKeptApart\x12\x1a\n" +
 	"\bentrants\x18\x01 \x03(\tR\bentrants\x12\x16\n" +
-	"\x06lifted\x18\x02 \x01(\bR\x06lifted\"J\n" +
+	"\x06lifted\x18\x02 \x01(\bR\x06lifted\"\x8b\x01\n" +
+	"\n" +
+	"TeamFormed\x12\x12\n" +
+	"\x04team\x18\x01 \x01(\tR\x04team\x12!\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x18\n" +
+	"\acaptain\x18\x03 \x01(\tR\acaptain\x12\x18\n" +
+	"\amembers\x18\x04 \x03(\tR\amembers\x12\x12\n" +
+	"\x04seed\x18\x05 \x01(\rR\x04seed\"J\n" +
 	"\x0fSettingsChanged\x127\n" +
 	"\x06change\x18\x01 \x01(\v2\x1f.caravanserai.v1.SettingsChangeR\x06change\"U\n" +
 	"\n" +
@@ -2830,14 +3066,16 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x04lots\x18\x01 \x03(\v2\x14.caravanserai.v1.LotR\x04lots\"7\n" +
 	"\x03Lot\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x16\n" +
-	"\x06number\x18\x02 \x01(\rR\x06number\"\x83\x02\n" +
+	"\x06number\x18\x02 \x01(\rR\x06number\"\xfb\x02\n" +
 	"\vRoundPaired\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x12\x16\n" +
 	"\x06engine\x18\x02 \x01(\tR\x06engine\x124\n" +
 	"\x05field\x18\x03 \x03(\v2\x1e.caravanserai.v1.RankedEntrantR\x05field\x124\n" +
 	"\x06tables\x18\x04 \x03(\v2\x1c.caravanserai.v1.PairedTableR\x06tables\x12(\n" +
 	"\x04byes\x18\x05 \x03(\v2\x14.caravanserai.v1.ByeR\x04byes\x120\n" +
-	"\x05claim\x18\x06 \x01(\v2\x1a.caravanserai.v1.PodsClaimR\x05claim\")\n" +
+	"\x05claim\x18\x06 \x01(\v2\x1a.caravanserai.v1.PodsClaimR\x05claim\x12?\n" +
+	"\fteam_matches\x18\a \x03(\v2\x1c.caravanserai.v1.PairedTeamsR\vteamMatches\x125\n" +
+	"\tteam_byes\x18\b \x03(\v2\x18.caravanserai.v1.TeamByeR\bteamByes\")\n" +
 	"\x11PairingImpossible\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\"O\n" +
 	"\rRankedEntrant\x12\x18\n" +
@@ -2846,7 +3084,14 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x03lot\x18\x03 \x01(\rR\x03lot\"a\n" +
 	"\vPairedTable\x12\x1a\n" +
 	"\bentrants\x18\x01 \x03(\tR\bentrants\x126\n" +
-	"\x06reason\x18\x02 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\"i\n" +
+	"\x06reason\x18\x02 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\"x\n" +
+	"\vPairedTeams\x121\n" +
+	"\x05sides\x18\x01 \x03(\v2\x1b.caravanserai.v1.PairedTeamR\x05sides\x126\n" +
+	"\x06reason\x18\x02 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\":\n" +
+	"\n" +
+	"PairedTeam\x12\x12\n" +
+	"\x04team\x18\x01 \x01(\tR\x04team\x12\x18\n" +
+	"\aplayers\x18\x02 \x03(\tR\aplayers\"i\n" +
 	"\vMatchLinked\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x12\x14\n" +
 	"\x05table\x18\x02 \x01(\rR\x05table\x12\x18\n" +
@@ -2916,7 +3161,7 @@ func file_caravanserai_v1_tournament_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_event_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
+var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
 var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(TournamentRole)(0),           // 0: caravanserai.v1.TournamentRole
 	(ResultTaken_Ending)(0),       // 1: caravanserai.v1.ResultTaken.Ending
@@ -2930,91 +3175,100 @@ var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(*EntrantCheckedIn)(nil),      // 9: caravanserai.v1.EntrantCheckedIn
 	(*EntrantSeeded)(nil),         // 10: caravanserai.v1.EntrantSeeded
 	(*EntrantsKeptApart)(nil),     // 11: caravanserai.v1.EntrantsKeptApart
-	(*SettingsChanged)(nil),       // 12: caravanserai.v1.SettingsChanged
-	(*ByeGranted)(nil),            // 13: caravanserai.v1.ByeGranted
-	(*ByeTakenBack)(nil),          // 14: caravanserai.v1.ByeTakenBack
-	(*RegistrationClosed)(nil),    // 15: caravanserai.v1.RegistrationClosed
-	(*EntropyBound)(nil),          // 16: caravanserai.v1.EntropyBound
-	(*EntropyOpened)(nil),         // 17: caravanserai.v1.EntropyOpened
-	(*EntropyReleased)(nil),       // 18: caravanserai.v1.EntropyReleased
-	(*LotsDrawn)(nil),             // 19: caravanserai.v1.LotsDrawn
-	(*Lot)(nil),                   // 20: caravanserai.v1.Lot
-	(*RoundPaired)(nil),           // 21: caravanserai.v1.RoundPaired
-	(*PairingImpossible)(nil),     // 22: caravanserai.v1.PairingImpossible
-	(*RankedEntrant)(nil),         // 23: caravanserai.v1.RankedEntrant
-	(*PairedTable)(nil),           // 24: caravanserai.v1.PairedTable
-	(*MatchLinked)(nil),           // 25: caravanserai.v1.MatchLinked
-	(*ResultTaken)(nil),           // 26: caravanserai.v1.ResultTaken
-	(*SeatOutcome)(nil),           // 27: caravanserai.v1.SeatOutcome
-	(*MatchClosed)(nil),           // 28: caravanserai.v1.MatchClosed
-	(*RoundClosed)(nil),           // 29: caravanserai.v1.RoundClosed
-	(*TournamentPaused)(nil),      // 30: caravanserai.v1.TournamentPaused
-	(*TournamentResumed)(nil),     // 31: caravanserai.v1.TournamentResumed
-	(*TournamentFinished)(nil),    // 32: caravanserai.v1.TournamentFinished
-	(*TournamentCancelled)(nil),   // 33: caravanserai.v1.TournamentCancelled
-	(*StoredTournamentEvent)(nil), // 34: caravanserai.v1.StoredTournamentEvent
-	(*Seal)(nil),                  // 35: caravanserai.v1.Seal
-	(*Adjudication)(nil),          // 36: caravanserai.v1.Adjudication
-	(*TournamentSettings)(nil),    // 37: caravanserai.v1.TournamentSettings
-	(*SettingsChange)(nil),        // 38: caravanserai.v1.SettingsChange
-	(*GrantedBye)(nil),            // 39: caravanserai.v1.GrantedBye
-	(*Bye)(nil),                   // 40: caravanserai.v1.Bye
-	(*PodsClaim)(nil),             // 41: caravanserai.v1.PodsClaim
-	(*PairingReason)(nil),         // 42: caravanserai.v1.PairingReason
-	(*Opening)(nil),               // 43: caravanserai.v1.Opening
-	(*StoredRequest)(nil),         // 44: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 45: caravanserai.v1.PersonalContent
+	(*TeamFormed)(nil),            // 12: caravanserai.v1.TeamFormed
+	(*SettingsChanged)(nil),       // 13: caravanserai.v1.SettingsChanged
+	(*ByeGranted)(nil),            // 14: caravanserai.v1.ByeGranted
+	(*ByeTakenBack)(nil),          // 15: caravanserai.v1.ByeTakenBack
+	(*RegistrationClosed)(nil),    // 16: caravanserai.v1.RegistrationClosed
+	(*EntropyBound)(nil),          // 17: caravanserai.v1.EntropyBound
+	(*EntropyOpened)(nil),         // 18: caravanserai.v1.EntropyOpened
+	(*EntropyReleased)(nil),       // 19: caravanserai.v1.EntropyReleased
+	(*LotsDrawn)(nil),             // 20: caravanserai.v1.LotsDrawn
+	(*Lot)(nil),                   // 21: caravanserai.v1.Lot
+	(*RoundPaired)(nil),           // 22: caravanserai.v1.RoundPaired
+	(*PairingImpossible)(nil),     // 23: caravanserai.v1.PairingImpossible
+	(*RankedEntrant)(nil),         // 24: caravanserai.v1.RankedEntrant
+	(*PairedTable)(nil),           // 25: caravanserai.v1.PairedTable
+	(*PairedTeams)(nil),           // 26: caravanserai.v1.PairedTeams
+	(*PairedTeam)(nil),            // 27: caravanserai.v1.PairedTeam
+	(*MatchLinked)(nil),           // 28: caravanserai.v1.MatchLinked
+	(*ResultTaken)(nil),           // 29: caravanserai.v1.ResultTaken
+	(*SeatOutcome)(nil),           // 30: caravanserai.v1.SeatOutcome
+	(*MatchClosed)(nil),           // 31: caravanserai.v1.MatchClosed
+	(*RoundClosed)(nil),           // 32: caravanserai.v1.RoundClosed
+	(*TournamentPaused)(nil),      // 33: caravanserai.v1.TournamentPaused
+	(*TournamentResumed)(nil),     // 34: caravanserai.v1.TournamentResumed
+	(*TournamentFinished)(nil),    // 35: caravanserai.v1.TournamentFinished
+	(*TournamentCancelled)(nil),   // 36: caravanserai.v1.TournamentCancelled
+	(*StoredTournamentEvent)(nil), // 37: caravanserai.v1.StoredTournamentEvent
+	(*Seal)(nil),                  // 38: caravanserai.v1.Seal
+	(*Adjudication)(nil),          // 39: caravanserai.v1.Adjudication
+	(*TournamentSettings)(nil),    // 40: caravanserai.v1.TournamentSettings
+	(*SettingsChange)(nil),        // 41: caravanserai.v1.SettingsChange
+	(*GrantedBye)(nil),            // 42: caravanserai.v1.GrantedBye
+	(*Bye)(nil),                   // 43: caravanserai.v1.Bye
+	(*PodsClaim)(nil),             // 44: caravanserai.v1.PodsClaim
+	(*TeamBye)(nil),               // 45: caravanserai.v1.TeamBye
+	(*PairingReason)(nil),         // 46: caravanserai.v1.PairingReason
+	(*Opening)(nil),               // 47: caravanserai.v1.Opening
+	(*StoredRequest)(nil),         // 48: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 49: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.TournamentEvent.role:type_name -> caravanserai.v1.TournamentRole
-	35, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
+	38, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
 	3,  // 2: caravanserai.v1.TournamentEvent.created:type_name -> caravanserai.v1.TournamentCreated
 	5,  // 3: caravanserai.v1.TournamentEvent.registered:type_name -> caravanserai.v1.EntrantRegistered
 	7,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
 	8,  // 5: caravanserai.v1.TournamentEvent.dropped_out:type_name -> caravanserai.v1.EntrantDroppedOut
 	10, // 6: caravanserai.v1.TournamentEvent.seeded:type_name -> caravanserai.v1.EntrantSeeded
-	13, // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
-	15, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
-	16, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
-	17, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
-	18, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
-	19, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
-	21, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
-	25, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
-	26, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
-	36, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
-	29, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
-	30, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
-	31, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
-	32, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
-	33, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
-	28, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
+	14, // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
+	16, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
+	17, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
+	18, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
+	19, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
+	20, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
+	22, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
+	28, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
+	29, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
+	39, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
+	32, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
+	33, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
+	34, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
+	35, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
+	36, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
+	31, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
 	9,  // 23: caravanserai.v1.TournamentEvent.checked_in:type_name -> caravanserai.v1.EntrantCheckedIn
 	11, // 24: caravanserai.v1.TournamentEvent.kept_apart:type_name -> caravanserai.v1.EntrantsKeptApart
-	12, // 25: caravanserai.v1.TournamentEvent.settings_changed:type_name -> caravanserai.v1.SettingsChanged
-	14, // 26: caravanserai.v1.TournamentEvent.bye_taken_back:type_name -> caravanserai.v1.ByeTakenBack
-	22, // 27: caravanserai.v1.TournamentEvent.pairing_impossible:type_name -> caravanserai.v1.PairingImpossible
-	37, // 28: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
-	4,  // 29: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
-	6,  // 30: caravanserai.v1.EntrantRegistered.rating:type_name -> caravanserai.v1.EntryRating
-	38, // 31: caravanserai.v1.SettingsChanged.change:type_name -> caravanserai.v1.SettingsChange
-	39, // 32: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
-	20, // 33: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
-	23, // 34: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
-	24, // 35: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
-	40, // 36: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
-	41, // 37: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
-	42, // 38: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
-	1,  // 39: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
-	27, // 40: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
-	43, // 41: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
-	44, // 42: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
-	45, // 43: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	44, // [44:44] is the sub-list for method output_type
-	44, // [44:44] is the sub-list for method input_type
-	44, // [44:44] is the sub-list for extension type_name
-	44, // [44:44] is the sub-list for extension extendee
-	0,  // [0:44] is the sub-list for field type_name
+	13, // 25: caravanserai.v1.TournamentEvent.settings_changed:type_name -> caravanserai.v1.SettingsChanged
+	15, // 26: caravanserai.v1.TournamentEvent.bye_taken_back:type_name -> caravanserai.v1.ByeTakenBack
+	23, // 27: caravanserai.v1.TournamentEvent.pairing_impossible:type_name -> caravanserai.v1.PairingImpossible
+	12, // 28: caravanserai.v1.TournamentEvent.team_formed:type_name -> caravanserai.v1.TeamFormed
+	40, // 29: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
+	4,  // 30: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
+	6,  // 31: caravanserai.v1.EntrantRegistered.rating:type_name -> caravanserai.v1.EntryRating
+	41, // 32: caravanserai.v1.SettingsChanged.change:type_name -> caravanserai.v1.SettingsChange
+	42, // 33: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
+	21, // 34: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
+	24, // 35: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
+	25, // 36: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
+	43, // 37: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
+	44, // 38: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
+	26, // 39: caravanserai.v1.RoundPaired.team_matches:type_name -> caravanserai.v1.PairedTeams
+	45, // 40: caravanserai.v1.RoundPaired.team_byes:type_name -> caravanserai.v1.TeamBye
+	46, // 41: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
+	27, // 42: caravanserai.v1.PairedTeams.sides:type_name -> caravanserai.v1.PairedTeam
+	46, // 43: caravanserai.v1.PairedTeams.reason:type_name -> caravanserai.v1.PairingReason
+	1,  // 44: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
+	30, // 45: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
+	47, // 46: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
+	48, // 47: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
+	49, // 48: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	49, // [49:49] is the sub-list for method output_type
+	49, // [49:49] is the sub-list for method input_type
+	49, // [49:49] is the sub-list for extension type_name
+	49, // [49:49] is the sub-list for extension extendee
+	0,  // [0:49] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_event_proto_init() }
@@ -3051,6 +3305,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 		(*TournamentEvent_SettingsChanged)(nil),
 		(*TournamentEvent_ByeTakenBack)(nil),
 		(*TournamentEvent_PairingImpossible)(nil),
+		(*TournamentEvent_TeamFormed)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -3058,7 +3313,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_event_proto_rawDesc), len(file_caravanserai_v1_tournament_event_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   33,
+			NumMessages:   36,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -28,6 +28,7 @@ const (
 	TournamentService_TakeBye_FullMethodName              = "/caravanserai.v1.TournamentService/TakeBye"
 	TournamentService_TakeBackBye_FullMethodName          = "/caravanserai.v1.TournamentService/TakeBackBye"
 	TournamentService_KeepApart_FullMethodName            = "/caravanserai.v1.TournamentService/KeepApart"
+	TournamentService_FormTeam_FullMethodName             = "/caravanserai.v1.TournamentService/FormTeam"
 	TournamentService_ChangeSettings_FullMethodName       = "/caravanserai.v1.TournamentService/ChangeSettings"
 	TournamentService_CloseRegistration_FullMethodName    = "/caravanserai.v1.TournamentService/CloseRegistration"
 	TournamentService_BindEntropy_FullMethodName          = "/caravanserai.v1.TournamentService/BindEntropy"
@@ -85,6 +86,9 @@ type TournamentServiceClient interface {
 	// Keeps entrants apart, such as members of one club, in the rounds that are not paired yet; or lets them meet again. Swiss system
 	// only. Only the organiser may, and administrators.
 	KeepApart(ctx context.Context, in *KeepApartRequest, opts ...grpc.CallOption) (*KeepApartResponse, error)
+	// Forms a team of entrants in the order of boards, or forms it again, while registration is open. Only the organiser may, and
+	// administrators.
+	FormTeam(ctx context.Context, in *FormTeamRequest, opts ...grpc.CallOption) (*FormTeamResponse, error)
 	// Changes settings before the first round is paired. All who have entered get a notice. Only the organiser may, and administrators.
 	ChangeSettings(ctx context.Context, in *ChangeSettingsRequest, opts ...grpc.CallOption) (*ChangeSettingsResponse, error)
 	// Closes registration. If no entrant is bound to entropy, lots are drawn at once; otherwise when the last of them has opened
@@ -229,6 +233,16 @@ func (c *tournamentServiceClient) KeepApart(ctx context.Context, in *KeepApartRe
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(KeepApartResponse)
 	err := c.cc.Invoke(ctx, TournamentService_KeepApart_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *tournamentServiceClient) FormTeam(ctx context.Context, in *FormTeamRequest, opts ...grpc.CallOption) (*FormTeamResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FormTeamResponse)
+	err := c.cc.Invoke(ctx, TournamentService_FormTeam_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -506,6 +520,9 @@ type TournamentServiceServer interface {
 	// Keeps entrants apart, such as members of one club, in the rounds that are not paired yet; or lets them meet again. Swiss system
 	// only. Only the organiser may, and administrators.
 	KeepApart(context.Context, *KeepApartRequest) (*KeepApartResponse, error)
+	// Forms a team of entrants in the order of boards, or forms it again, while registration is open. Only the organiser may, and
+	// administrators.
+	FormTeam(context.Context, *FormTeamRequest) (*FormTeamResponse, error)
 	// Changes settings before the first round is paired. All who have entered get a notice. Only the organiser may, and administrators.
 	ChangeSettings(context.Context, *ChangeSettingsRequest) (*ChangeSettingsResponse, error)
 	// Closes registration. If no entrant is bound to entropy, lots are drawn at once; otherwise when the last of them has opened
@@ -592,6 +609,9 @@ func (UnimplementedTournamentServiceServer) TakeBackBye(context.Context, *TakeBa
 }
 func (UnimplementedTournamentServiceServer) KeepApart(context.Context, *KeepApartRequest) (*KeepApartResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method KeepApart not implemented")
+}
+func (UnimplementedTournamentServiceServer) FormTeam(context.Context, *FormTeamRequest) (*FormTeamResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FormTeam not implemented")
 }
 func (UnimplementedTournamentServiceServer) ChangeSettings(context.Context, *ChangeSettingsRequest) (*ChangeSettingsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ChangeSettings not implemented")
@@ -838,6 +858,24 @@ func _TournamentService_KeepApart_Handler(srv interface{}, ctx context.Context, 
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TournamentServiceServer).KeepApart(ctx, req.(*KeepApartRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TournamentService_FormTeam_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FormTeamRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).FormTeam(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_FormTeam_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).FormTeam(ctx, req.(*FormTeamRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1266,6 +1304,10 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "KeepApart",
 			Handler:    _TournamentService_KeepApart_Handler,
+		},
+		{
+			MethodName: "FormTeam",
+			Handler:    _TournamentService_FormTeam_Handler,
 		},
 		{
 			MethodName: "ChangeSettings",

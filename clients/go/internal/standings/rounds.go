@@ -181,4 +181,7 @@ type Event struct {
 	Scheduled bool
 	Lots      map[string]uint32
 	TieBreaks []string
+
+	GamePoints []map[string]*big.Rat   // of teams, in each round
+	Boards     []map[string][]*big.Rat // of teams, in each round at each board
 }

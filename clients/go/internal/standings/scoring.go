@@ -7,9 +7,10 @@ import (
 )
 
 // Scoring says what a table is worth, and a round without one: Win for byes with full points and wins by forfeit, Draw
-// for half-point byes.
+// for half-point byes; Bye for pairing byes, where that is no win.
 type Scoring struct {
 	Win, Draw *big.Rat
+	Bye       *big.Rat
 	earned    func(*Table) (map[string]*big.Rat, error)
 }
 
@@ -28,7 +29,7 @@ func PlacementPoints(rows map[int][]*big.Rat) (Scoring, error) {
 		return Scoring{}, errors.New("there are no points of places")
 	}
 	full := rows[largest]
-	return Scoring{full[0], mean(full), func(table *Table) (map[string]*big.Rat, error) {
+	return Scoring{Win: full[0], Draw: mean(full), earned: func(table *Table) (map[string]*big.Rat, error) {
 		row := rows[len(table.Seats)]
 		if len(row) == 0 {
 			return nil, fmt.Errorf("a table of %d has no points", len(table.Seats))
@@ -45,7 +46,7 @@ func PlacementPoints(rows map[int][]*big.Rat) (Scoring, error) {
 // VictoryPoints scores by the part of all victory points at a table; worth is what a table shares out, by its number of
 // players, where that is not 1.
 func VictoryPoints(win, draw *big.Rat, worth map[int]*big.Rat) Scoring {
-	return Scoring{win, draw, func(table *Table) (map[string]*big.Rat, error) {
+	return Scoring{Win: win, Draw: draw, earned: func(table *Table) (map[string]*big.Rat, error) {
 		whole := worth[len(table.Seats)]
 		if whole == nil {
 			whole = whole1
@@ -69,7 +70,7 @@ func VictoryPoints(win, draw *big.Rat, worth map[int]*big.Rat) Scoring {
 
 // MatchPoints scores a win, a draw and a loss between two.
 func MatchPoints(win, draw, loss *big.Rat) Scoring {
-	return Scoring{win, draw, func(table *Table) (map[string]*big.Rat, error) {
+	return Scoring{Win: win, Draw: draw, earned: func(table *Table) (map[string]*big.Rat, error) {
 		if len(table.Seats) != 2 {
 			return nil, errors.New("match points are for tables of two")
 		}
@@ -127,6 +128,8 @@ func (s Scoring) round(round *Round, players []string) (map[string]*big.Rat, err
 		switch ending := round.ending(player); {
 		case earned[player] != nil:
 			score.Set(earned[player])
+		case ending == PairingBye && s.Bye != nil:
+			score.Set(s.Bye)
 		case ending.free():
 			score.Set(s.Win)
 		case ending == HalfBye:

@@ -102,21 +102,27 @@ func (f *field) opponents(player string) []opponent {
 	}
 	var all []opponent
 	for at := range f.Rounds {
-		round := &f.Rounds[at]
-		table := round.tables[player]
-		var met []string
-		if table != nil {
-			met = f.met(table, player)
-		}
-		switch {
-		case len(met) > 0:
-			all = append(all, f.real(table, player, met)...)
-		case !f.Scheduled:
-			all = append(all, f.virtual(round, table, player)...)
-		}
+		all = append(all, f.opponentsIn(at, player)...)
 	}
 	f.faced[player] = all
 	return all
+}
+
+// opponentsIn are those of one round.
+func (f *field) opponentsIn(at int, player string) []opponent {
+	round := &f.Rounds[at]
+	table := round.tables[player]
+	var met []string
+	if table != nil {
+		met = f.met(table, player)
+	}
+	switch {
+	case len(met) > 0:
+		return f.real(table, player, met)
+	case !f.Scheduled:
+		return f.virtual(round, table, player)
+	}
+	return nil
 }
 
 // real are the opponents at a table. One who is missing counts as the mean of the others.
@@ -135,9 +141,9 @@ func (f *field) real(table *Table, player string, met []string) []opponent {
 
 func (f *field) virtual(round *Round, table *Table, player string) []opponent {
 	ending, result := round.ending(player), new(big.Rat)
-	if ending.free() {
+	if f.Scoring.free(ending) {
 		result = big.NewRat(1, 1)
-	} else if ending == HalfBye {
+	} else if f.Scoring.drawn(ending) {
 		result = big.NewRat(1, 2)
 	}
 	var most []*big.Rat
@@ -177,6 +183,10 @@ var tieBreaks = map[string]tieBreak{
 	"direct-encounter":  {split: (*field).directEncounter},
 	"wins":              {value: wins(true)},
 	"wins-at-the-table": {value: wins(false)},
+
+	"game-points":            {value: gamePoints},
+	"sonneborn-berger-games": {value: sonnebornBergerGames},
+	"berliner":               {value: berliner},
 }
 
 func buchholz(lowest, highest int) func(*field, string) *big.Rat {
@@ -226,7 +236,7 @@ func wins(free bool) func(*field, string) *big.Rat {
 		count := int64(0)
 		for at := range f.Rounds {
 			table := f.Rounds[at].tables[player]
-			if table != nil && table.won(player) || free && f.Rounds[at].ending(player).free() {
+			if table != nil && table.won(player) || free && f.Scoring.free(f.Rounds[at].ending(player)) {
 				count++
 			}
 		}

@@ -336,6 +336,7 @@ class Client(Core):
     take_bye = waiting(aio.Client.take_bye)
     take_back_bye = waiting(aio.Client.take_back_bye)
     keep_apart = waiting(aio.Client.keep_apart)
+    form_team = waiting(aio.Client.form_team)
     change_settings = waiting(aio.Client.change_settings)
     close_registration = waiting(aio.Client.close_registration)
     bind_entropy = waiting(aio.Client.bind_entropy)

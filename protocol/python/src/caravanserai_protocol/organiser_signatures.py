@@ -111,6 +111,11 @@ def organised(event: TournamentEvent, rounds: int) -> Act | None:
             return organising("TakeBackBye", event.reason, event.bye_taken_back.entrant, event.bye_taken_back.round)
         case "kept_apart":
             return organising("KeepApart", event.reason, int(event.kept_apart.lifted), *event.kept_apart.entrants)
+        case "team_formed":
+            formed = event.team_formed
+            return organising(
+                "FormTeam", event.reason, formed.display_name, formed.captain, formed.seed, *formed.members
+            )
         case "settings_changed":
             return changing(event.reason, event.settings_changed.change)
         case "registration_closed":

@@ -95,6 +95,43 @@ class Organisers(Tournaments):
             )
         ).tournament
 
+    async def form_team(
+        self,
+        tournament: str,
+        display_name: str,
+        members: Iterable[str] = (),
+        *,
+        team: str = "",
+        captain: str = "",
+        seed: int = 0,
+        reason: str = "",
+        request_id: str = "",
+    ) -> tournament_pb2.Tournament:
+        """Forms a team of entrants (their ids) in the order of boards, or forms the ``team`` of an id again; without
+        members it is taken away. The captain is the first member, where nobody is named. Only the organiser may.
+        """
+        name, chosen = resource("tournaments", tournament), tuple(members)
+        formed = tournament_pb2.Team(
+            team=team,
+            display_name=kept(display_name),
+            captain=captain or next(iter(chosen), ""),
+            members=chosen,
+            seed=seed if chosen else 0,
+        )
+        request = tournament_messages.FormTeamRequest(
+            tournament=name, team=formed, reason=kept(reason), request_id=request_id or new_request_id()
+        )
+        return (
+            await self._organising(
+                self._tournaments.FormTeam,
+                request,
+                name,
+                lambda _: organising(
+                    "FormTeam", request.reason, formed.display_name, formed.captain, formed.seed, *formed.members
+                ),
+            )
+        ).tournament
+
     async def change_settings(
         self,
         tournament: str,

@@ -55,6 +55,7 @@ OrganisingT = TypeVar(
     tournament_messages.SeedEntrantRequest,
     tournament_messages.GrantByeRequest,
     tournament_messages.KeepApartRequest,
+    tournament_messages.FormTeamRequest,
     tournament_messages.TakeBackByeRequest,
     tournament_messages.ChangeSettingsRequest,
     tournament_messages.CloseRegistrationRequest,

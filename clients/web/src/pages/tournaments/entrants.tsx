@@ -15,6 +15,7 @@ import { type Translate, useWords } from "../../words/words.js";
 import { Asking, NumberField } from "../../parts/confirmed-button.js";
 import { isOver, type PartProps } from "./parts.js";
 import { checksInYet, entrantId } from "./sentences.js";
+import { Teams } from "./teams.js";
 import { useCheckIn } from "./timetable.js";
 
 export function Entrants(props: PartProps): JSX.Element {
@@ -23,6 +24,7 @@ export function Entrants(props: PartProps): JSX.Element {
     return (
         <div class="stack">
             <Entering {...props} />
+            <Teams {...props} />
             {shown.entrants.length === 0 ? (
                 <p class="empty">{t("tournaments-no-entrants")}</p>
             ) : (
@@ -145,7 +147,7 @@ function EntrantControls({
                     <NumberField label={t("tournaments-seed")} value={seed} least={0} onValue={setSeed} />
                 </Asking>
             )}
-            {tournament.settings?.format.case === "swiss" && (
+            {tournament.settings?.format.case === "swiss" && tournament.settings.teams === undefined && (
                 <Apart entrant={entrant} entrants={entrants} nameOf={nameOf} act={act} />
             )}
             <TakeBack entrant={entrant} shown={shown} act={act} reason="must" />

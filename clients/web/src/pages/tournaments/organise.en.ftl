@@ -84,3 +84,5 @@ organise-automatic = The service pairs each round by itself, as soon as all resu
 organise-submit = Create the tournament
 organise-busy = Creating …
 organise-points-wrong = The points are not as many as they must be, or are no numbers.
+organise-team-boards = Teams: boards (0: no teams)
+organise-team-reserves = Reserves of a team

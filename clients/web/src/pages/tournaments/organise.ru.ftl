@@ -84,3 +84,5 @@ organise-automatic = Сервер составляет туры сам, как �
 organise-submit = Создать турнир
 organise-busy = Создаётся …
 organise-points-wrong = Очков не столько, сколько нужно, или это не числа.
+organise-team-boards = Команды: досок (0 — без команд)
+organise-team-reserves = Запасных в команде

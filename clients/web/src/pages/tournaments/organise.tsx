@@ -25,12 +25,15 @@ import {
     type FormatName,
     formatsFor,
     hasBracket,
+    hasTeams,
     mayEnterLate,
+    mayHaveTeams,
     pointsFit,
     reseated,
     type ScoringName,
     scoringsFor,
     settingsOf,
+    tieBreaksFor,
 } from "./settings-form.js";
 import { EntryFields } from "./entry.js";
 import en from "./organise.en.ftl";
@@ -112,7 +115,11 @@ function Form({ games }: { readonly games: readonly Game[] }): JSX.Element {
             <Format {...props} />
             <Scoring {...props} />
             {breaksTies(choice) && (
-                <TieBreaks chosen={choice.tieBreaks} onChange={(tieBreaks) => change({ tieBreaks })} />
+                <TieBreaks
+                    known={tieBreaksFor(choice)}
+                    chosen={choice.tieBreaks}
+                    onChange={(tieBreaks) => change({ tieBreaks })}
+                />
             )}
             <TimeFields timing={choice.timing} onChange={(timing) => change({ timing })} />
             {hasBracket(choice) && choice.tieBreakMatches > 0 && (
@@ -257,6 +264,24 @@ function Format({ choice, change }: PartProps): JSX.Element {
                         from={1}
                         to={50}
                         onValue={(rounds) => change({ rounds })}
+                    />
+                )}
+                {mayHaveTeams(choice) && (
+                    <Numeric
+                        label={t("organise-team-boards")}
+                        value={choice.boards}
+                        from={0}
+                        to={20}
+                        onValue={(boards) => change({ boards })}
+                    />
+                )}
+                {hasTeams(choice) && (
+                    <Numeric
+                        label={t("organise-team-reserves")}
+                        value={choice.reserves}
+                        from={0}
+                        to={20}
+                        onValue={(reserves) => change({ reserves })}
                     />
                 )}
                 {staged && seats === 2 && (

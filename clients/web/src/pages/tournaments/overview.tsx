@@ -25,6 +25,7 @@ import {
     reasonGiven,
     scoringText,
     seriesText,
+    teamsText,
 } from "./sentences.js";
 
 interface OverviewProps extends PartProps {
@@ -87,7 +88,9 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                 </Fact>
                 <Fact term={t("tournaments-set-edition")}>{settings.edition || "standard"}</Fact>
                 <Fact term={t("tournaments-set-format")}>
-                    {[formatText(t, settings), seriesText(t, settings)].filter((text) => text !== "").join(". ")}
+                    {[formatText(t, settings), seriesText(t, settings), teamsText(t, settings)]
+                        .filter((text) => text !== "")
+                        .join(". ")}
                 </Fact>
                 <Fact term={t("tournaments-set-seats")}>{settings.seats}</Fact>
                 <Fact term={t("tournaments-set-scoring")}>{scoringText(t, settings)}</Fact>

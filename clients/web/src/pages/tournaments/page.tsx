@@ -27,6 +27,7 @@ import { isOver, type PartProps } from "./parts.js";
 import { Rounds } from "./rounds.js";
 import { CrossTable, Standings } from "./standings.js";
 import { entrantId, namesOf, nextStep, stateText } from "./sentences.js";
+import { TeamPlayers } from "./teams.js";
 import { Timetable } from "./timetable.js";
 import "./words.js";
 
@@ -69,7 +70,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
     useTitle(title);
     const me = useMe()?.name ?? "";
     const own = entrants.find(({ player }) => me !== "" && player === me);
-    const nameOf = useMemo(() => namesOf(t, entrants), [t, entrants]);
+    const nameOf = useMemo(() => namesOf(t, entrants, tournament.teams), [t, entrants, tournament]);
     const opening = useOpening(tournament, own, () => following.look());
     const next = nextStep(tournament, entrants, rounds, nameOf);
     const said = t(next.key, next.values);
@@ -129,6 +130,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
                     <div class="stack">
                         <Standings {...props} />
                         <CrossTable {...props} />
+                        <TeamPlayers {...props} />
                     </div>
                 )}
                 {tab === "audit" && <Audit {...props} following={following} />}

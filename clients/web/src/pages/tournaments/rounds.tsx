@@ -16,6 +16,7 @@ import { scoreText } from "./numbers.js";
 import { Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
 import { claimText, countedText, reasonGiven, reasonTexts, resultText, rulingText, seriesScore } from "./sentences.js";
+import { TeamMatches } from "./teams.js";
 
 /** The number of boards that are live at once. */
 const BOARDS = 6;
@@ -77,6 +78,7 @@ function OneRound({ round, ...props }: RoundProps): JSX.Element {
                     ))}
                 </div>
             )}
+            <TeamMatches round={round} {...props} />
             <ul class="round-tables">
                 {round.tables.map((table) => (
                     <Table key={table.number} table={table} round={round} {...props} />

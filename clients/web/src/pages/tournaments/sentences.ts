@@ -15,6 +15,7 @@ import {
     SeatPreference_Strength,
     type SettingsChange,
     SettingsChangeSchema,
+    type Team,
     type Tournament,
     Tournament_State,
     type TournamentSettings,
@@ -40,13 +41,16 @@ export function entrantId({ name }: Pick<Entrant, "name">): string {
 }
 
 /** Names of entrants as plain texts. */
-export function namesOf(t: Translate, entrants: readonly Entrant[]): NameOf {
+export function namesOf(t: Translate, entrants: readonly Entrant[], teams: readonly Team[] = []): NameOf {
     const names = new Map(
         entrants.map((entrant) => {
             const { displayName, erased } = entrant;
             return [entrantId(entrant), erased ? t("matches-erased") : nameText(displayName) || t("matches-nameless")];
         }),
     );
+    for (const { team, displayName } of teams) {
+        names.set(team, nameText(displayName));
+    }
     return (entrant) => names.get(entrant) ?? entrant;
 }
 
@@ -84,6 +88,11 @@ export function formatText(t: Translate, { format, seats }: TournamentSettings):
         case undefined:
             return "";
     }
+}
+
+/** The boards of teams, in words; empty where entrants play for themselves. */
+export function teamsText(t: Translate, { teams }: TournamentSettings): string {
+    return teams === undefined ? "" : t("tournaments-teams-of", { boards: teams.boards, reserves: teams.reserves });
 }
 
 /** The number of matches at each table of a knockout, in words; empty: one. */
@@ -272,6 +281,8 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
             ];
         case "lowest":
             return [t("tournaments-reason-lowest", { count: given.value.freeWins })];
+        case "board":
+            return [t("tournaments-reason-board", { match: given.value.teamMatch, board: given.value.board })];
         case "scheduled":
             return [t("tournaments-reason-scheduled", { round: given.value.round })];
         case "bracket":
@@ -484,6 +495,11 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
                 names: body.value.entrants.map(nameOf).join(", "),
                 lifted: body.value.lifted ? "yes" : "no",
             });
+        case "teamFormed": {
+            const { displayName, members } = body.value;
+            const names = members.map(nameOf).join(", ");
+            return t("tournaments-event-team-formed", { team: displayName, count: members.length, names });
+        }
         case "registrationClosed":
             return t("tournaments-event-registration-closed");
         case "entropyBound":

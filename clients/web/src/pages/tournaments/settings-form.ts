@@ -24,6 +24,9 @@ export const TIE_BREAKS = [
     "wins-at-the-table",
 ] as const;
 
+/** Those of teams alone. */
+export const TEAM_TIE_BREAKS = ["game-points", "sonneborn-berger-games", "berliner"] as const;
+
 /** All that is chosen. */
 export interface Choice {
     readonly title: string;
@@ -73,6 +76,9 @@ export interface Choice {
     readonly tiesBySeed: boolean;
     /** The time control of tie-break matches; undefined: as in the others. */
     readonly tieBreakTiming: Timing | undefined;
+    /** Teams meet at this many boards; 0: entrants play for themselves. */
+    readonly boards: number;
+    readonly reserves: number;
 }
 
 /** The initial values of the form. */
@@ -115,6 +121,8 @@ export function firstChoice(game: string, seats: number): Choice {
         tieBreakMatches: 0,
         tiesBySeed: false,
         tieBreakTiming: undefined,
+        boards: 0,
+        reserves: 0,
     };
 }
 
@@ -137,6 +145,22 @@ export function breaksTies({ format }: Choice): boolean {
 /** True if the tables of a format can have several matches. */
 export function hasBracket({ format }: Choice): boolean {
     return format === "knockout" || format === "doubleKnockout" || format === "groups";
+}
+
+/** True if teams can play: in the Swiss system and round robins, for two seats. */
+export function mayHaveTeams({ format, seats, scoring }: Choice): boolean {
+    const scored = scoring === "standard" || scoring === "matchPoints";
+    return seats === 2 && scored && (format === "swiss" || format === "roundRobin");
+}
+
+/** True if teams play. */
+export function hasTeams(choice: Choice): boolean {
+    return choice.boards > 0 && mayHaveTeams(choice);
+}
+
+/** The tie-breaks that can be chosen. */
+export function tieBreaksFor(choice: Choice): readonly string[] {
+    return hasTeams(choice) ? [...TEAM_TIE_BREAKS, ...TIE_BREAKS] : TIE_BREAKS;
 }
 
 /** True if a format admits entrants after registration has closed. */
@@ -180,13 +204,20 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
         seats: choice.seats,
         format: formatOf(choice),
         ...scoringOf(choice),
-        tieBreaks: breaksTies(choice) ? [...choice.tieBreaks] : [],
+        tieBreaks: breaksTies(choice) ? choice.tieBreaks.filter((each) => tieBreaksFor(choice).includes(each)) : [],
+        ...(hasTeams(choice) && {
+            teams: {
+                boards: choice.boards,
+                reserves: choice.reserves,
+                matchPoints: { win: "2", draw: "1", loss: "0" },
+            },
+        }),
         ...(timeControl !== undefined && { timeControl }),
         spectatorDelaySeconds: BigInt(choice.delayMinutes * 60),
         signaturesRequired: choice.signatures,
         capacity: choice.capacity,
-        lateEntryUntilRound: mayEnterLate(choice) ? choice.lateUntil : 0,
-        byesToTake: choice.format === "swiss" ? Math.min(choice.byesToTake, choice.rounds) : 0,
+        lateEntryUntilRound: mayEnterLate(choice) && !hasTeams(choice) ? choice.lateUntil : 0,
+        byesToTake: choice.format === "swiss" && !hasTeams(choice) ? Math.min(choice.byesToTake, choice.rounds) : 0,
         lateBye: choice.lateHalf ? RoundResult.HALF_BYE : RoundResult.ABSENT,
         ...(choice.entry !== ANYBODY && { entry: asConditions(choice.entry) }),
         departureForfeits: choice.departureForfeits,
@@ -195,7 +226,9 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
         ...(choice.comeMinutes !== undefined && { timeToComeSeconds: BigInt(choice.comeMinutes * 60) }),
         startTimeMilliseconds: BigInt(choice.start === "" ? 0 : new Date(choice.start).getTime()),
         checkInSeconds: BigInt(choice.start === "" ? 0 : choice.checkInMinutes * 60),
-        roundCheckInSeconds: BigInt(choice.format === "swiss" ? choice.roundCheckInMinutes * 60 : 0),
+        roundCheckInSeconds: BigInt(
+            choice.format === "swiss" && !hasTeams(choice) ? choice.roundCheckInMinutes * 60 : 0,
+        ),
         roundSeconds: BigInt(choice.format === "arena" ? 0 : choice.roundHours * 3600),
     };
 }
@@ -207,7 +240,10 @@ function formatOf(choice: Choice): NonNullable<Settings["format"]> {
     const stage = seats === 2 ? { cycles } : { rounds };
     switch (choice.format) {
         case "swiss":
-            return { case: "swiss", value: { rounds, accelerated: seats === 2 && choice.accelerated } };
+            return {
+                case: "swiss",
+                value: { rounds, accelerated: seats === 2 && choice.accelerated && !hasTeams(choice) },
+            };
         case "roundRobin":
             return { case: "roundRobin", value: stage };
         case "knockout":

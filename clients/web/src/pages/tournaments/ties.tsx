@@ -7,18 +7,20 @@ import { announce } from "../../parts/announcement.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { Icon } from "../../parts/icons.js";
 import { useWords } from "../../words/words.js";
-import { moved, TIE_BREAKS } from "./settings-form.js";
+import { moved } from "./settings-form.js";
 
 interface TieBreaksProps {
+    /** All that can be chosen. */
+    readonly known: readonly string[];
     readonly chosen: readonly string[];
     readonly onChange: (chosen: readonly string[]) => void;
 }
 
-export function TieBreaks({ chosen, onChange }: TieBreaksProps): JSX.Element {
+export function TieBreaks({ known, chosen, onChange }: TieBreaksProps): JSX.Element {
     const t = useWords();
     const list = useRef<HTMLOListElement>(null);
     const goal = useRef("");
-    const left = TIE_BREAKS.filter((each) => !chosen.includes(each));
+    const left = known.filter((each) => !chosen.includes(each));
     useEffect(() => {
         if (goal.current !== "") {
             list.current?.querySelector<HTMLElement>(`[data-tie="${goal.current}"]`)?.focus();

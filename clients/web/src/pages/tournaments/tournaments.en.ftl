@@ -519,3 +519,39 @@ tournaments-archive-text = One file with all events, the records of all matches,
 tournaments-own-registered = You are registered. When your table waits, the lobby, the title of the page and this page say so.
 tournaments-own-table = To your table ({ $table })
 tournaments-own-bye = You do not play in this round: { $result }.
+tournaments-team = Team
+tournaments-teams = Teams
+tournaments-teams-of = Teams at { $boards ->
+    [one] one board
+   *[other] { $boards } boards
+}{ $reserves ->
+    [0] {""}
+    [one] , with one reserve
+   *[other] , with { $reserves } reserves
+}
+tournaments-teams-none = No team has been formed yet.
+tournaments-team-captain = captain
+tournaments-team-reserve = reserve
+tournaments-team-name = Name of the team
+tournaments-team-board = Board { $board }
+tournaments-team-reserve-place = Reserve { $place }
+tournaments-team-form = Form a team
+tournaments-team-form-how = Choose the players in the order of boards.
+tournaments-team-remove = Take away
+tournaments-team-remove-sure = Take team { $name } away? Its players stay entered.
+tournaments-team-matches = Team matches
+tournaments-team-players = Players of teams
+tournaments-team-boards = Boards by round
+tournaments-game-points = Game points
+tournaments-match-points = Match points
+tournaments-reason-board = Match { $match } of teams, board { $board }
+tournaments-event-team-formed = { $count ->
+    [0] took team { $team } away
+   *[other] formed team { $team }: { $names }
+}
+tournaments-tie-game-points = Game points
+tournaments-tie-sonneborn-berger-games = Sonneborn-Berger of boards
+tournaments-tie-berliner = Berlin count
+tournaments-tie-game-points-hint = the points at all boards
+tournaments-tie-sonneborn-berger-games-hint = the match points of each opponent times the game points against them
+tournaments-tie-berliner-hint = points at high boards weigh more

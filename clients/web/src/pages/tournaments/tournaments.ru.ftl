@@ -487,3 +487,35 @@ tournaments-archive-text = Один файл со всеми событиями,
 tournaments-own-registered = Вы участвуете. Когда вас будет ждать стол, об этом скажут зал, заголовок вкладки и эта страница.
 tournaments-own-table = К вашему столу ({ $table })
 tournaments-own-bye = В этом туре вы не играете: { $result }.
+tournaments-team = Команда
+tournaments-teams = Команды
+tournaments-teams-of = Команды, досок: { $boards }{ $reserves ->
+    [0] {""}
+   *[other] , запасных: { $reserves }
+}
+tournaments-teams-none = Ни одной команды пока нет.
+tournaments-team-captain = капитан
+tournaments-team-reserve = запасной
+tournaments-team-name = Название команды
+tournaments-team-board = Доска { $board }
+tournaments-team-reserve-place = Запасной { $place }
+tournaments-team-form = Составить команду
+tournaments-team-form-how = Выберите игроков по порядку досок.
+tournaments-team-remove = Снять
+tournaments-team-remove-sure = Снять команду { $name }? Её игроки остаются участниками.
+tournaments-team-matches = Матчи команд
+tournaments-team-players = Игроки команд
+tournaments-team-boards = Доски по турам
+tournaments-game-points = Очки на досках
+tournaments-match-points = Командные очки
+tournaments-reason-board = Матч команд { $match }, доска { $board }
+tournaments-event-team-formed = { $count ->
+    [0] команда { $team } снята
+   *[other] составлена команда { $team }: { $names }
+}
+tournaments-tie-game-points = Очки на досках
+tournaments-tie-sonneborn-berger-games = Зоннеборн-Бергер по доскам
+tournaments-tie-berliner = Берлинская система
+tournaments-tie-game-points-hint = очки на всех досках
+tournaments-tie-sonneborn-berger-games-hint = командные очки соперника, умноженные на очки на досках против него
+tournaments-tie-berliner-hint = очки на первых досках весят больше

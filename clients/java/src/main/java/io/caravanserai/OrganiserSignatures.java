@@ -191,6 +191,13 @@ public final class OrganiserSignatures {
                         parts.addAll(event.getKeptApart().getEntrantsList());
                         yield act("KeepApart", reason, parts.toArray());
                     }
+                    case TEAM_FORMED -> {
+                        var formed = event.getTeamFormed();
+                        List<Object> parts = new ArrayList<>(
+                                List.of(formed.getDisplayName(), formed.getCaptain(), formed.getSeed()));
+                        parts.addAll(formed.getMembersList());
+                        yield act("FormTeam", reason, parts.toArray());
+                    }
                     case SETTINGS_CHANGED ->
                         act(
                                 "ChangeSettings",

@@ -24,6 +24,7 @@ import io.caravanserai.v1.EntrantWithdrawn;
 import io.caravanserai.v1.EntrantsKeptApart;
 import io.caravanserai.v1.EntropyReleased;
 import io.caravanserai.v1.FinishTournamentRequest;
+import io.caravanserai.v1.FormTeamRequest;
 import io.caravanserai.v1.GetEntrantRequest;
 import io.caravanserai.v1.GetRoundRequest;
 import io.caravanserai.v1.GetStandingsRequest;
@@ -60,6 +61,8 @@ import io.caravanserai.v1.SettingsChange;
 import io.caravanserai.v1.SettingsChanged;
 import io.caravanserai.v1.TakeBackByeRequest;
 import io.caravanserai.v1.TakeByeRequest;
+import io.caravanserai.v1.Team;
+import io.caravanserai.v1.TeamFormed;
 import io.caravanserai.v1.Tournament;
 import io.caravanserai.v1.TournamentCancelled;
 import io.caravanserai.v1.TournamentEvent;
@@ -581,6 +584,38 @@ public final class Tournaments {
                         EntrantsKeptApart.newBuilder().addAllEntrants(entrants).setLifted(request.getLift()));
         request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.keepApart(request.build())).getTournament();
+    }
+
+    /**
+     * Forms a team of entrants in the order of boards, or forms it again (with its id); without members it is taken
+     * away. The captain is the first member, where nobody is named. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param team the team as it is to be
+     * @param more sets what else is to be said, such as a reason or a request id
+     * @return the tournament
+     */
+    public Tournament formTeam(String tournament, Team team, Consumer<FormTeamRequest.Builder> more) {
+        boolean empty = team.getMembersCount() == 0;
+        var formed = team.toBuilder().setDisplayName(EntrantActs.reason(team.getDisplayName()));
+        if (empty) {
+            formed.setCaptain("").setSeed(0);
+        } else if (team.getCaptain().isEmpty()) {
+            formed.setCaptain(team.getMembers(0));
+        }
+        var request = FormTeamRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament)).setTeam(formed).setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        var event = TeamFormed.newBuilder()
+                .setTeam(formed.getTeam())
+                .setDisplayName(formed.getDisplayName())
+                .setCaptain(formed.getCaptain())
+                .addAllMembers(formed.getMembersList())
+                .setSeed(formed.getSeed());
+        var next = TournamentEvent.newBuilder().setReason(request.getReason()).setTeamFormed(event);
+        request.setSignature(organising.signature(request.getTournament(), next));
+        return calls.call(tournaments, stub -> stub.formTeam(request.build())).getTournament();
     }
 
     /**

@@ -1,0 +1,112 @@
+"""`caravan tournament team`: teams of entrants, one at a time or from a file."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from caravanserai_verify.unreadable import reason_of
+from clients.caravan.commands import ORGANISERS
+from clients.caravan.deferred import command_class
+from clients.caravan.entrant_names import EntrantNames
+from clients.caravan.phrases import Speech
+from clients.caravan.service_options import AsOrganiser, with_options
+from clients.caravan.team_tables import team_called
+from clients.caravan.terminal import Failure
+from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
+from clients.caravan.tournaments.in_use import AboutTournament
+
+HEADING = "team"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A team as a command or a line of a file wants it: its members by id or name."""
+
+    name: str
+    members: Sequence[str]
+    captain: str = ""
+    seed: int = 0
+    line: int = 0
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
+@with_options
+def team(
+    own: AsOrganiser,
+    name: Named,
+    title: Annotated[str, typer.Argument(metavar="TEAM", help="The name of the team.")] = "",
+    members: Annotated[
+        list[str] | None, typer.Argument(help="Its members by ids or names, in the order of boards; reserves last.")
+    ] = None,
+    captain: Annotated[str, typer.Option(help="The captain; default: the first member.")] = "",
+    seed: Annotated[int, typer.Option(min=0, help="Its seed, 1 is the best; 0: none.")] = 0,
+    rename: Annotated[str, typer.Option(help="A new name for a team that there is.")] = "",
+    remove: Annotated[bool, typer.Option("--remove", help="Take the team away; its members stay entered.")] = False,
+    origin: Annotated[
+        Path | None, typer.Option("--from", help="Many teams: a CSV file of lines `team,member,member,…`.")
+    ] = None,
+    reason: Reason = "",
+) -> None:
+    """Form a team of entrants, or form it again, until registration closes.
+
+    A file is read first: a mistake is shown with its line, and nothing has changed. Each team is an event.
+    """
+    if (origin is None) == (not title) or (title and bool(members) == remove and not rename):
+        raise Failure(own.speech.plain("team-unclear"))
+    with about(name, own) as (client, name):
+        known, found = EntrantNames(client, name, own.speech), client.tournament(name)
+        wanted = [Wanted(title, members or (), captain, seed)] if origin is None else [*_read(origin, own.speech)]
+        resolved = [(one, [_member(known, member, one, own.speech) for member in one.members]) for one in wanted]
+        for one, ids in resolved:
+            before = team_called(found, one.name)
+            if before is None and (remove or rename):
+                raise Failure(own.speech.plain("team-unknown", team=one.name))
+            kept = list(before.members) if before is not None and rename and not ids else ids
+            leader = known.id_of(one.captain) if one.captain else ""
+            found = client.form_team(
+                name,
+                rename or one.name,
+                [] if remove else kept,
+                team=before.team if before is not None else "",
+                captain=leader,
+                seed=one.seed or (before.seed if before is not None else 0),
+                reason=reason,
+            )
+    word = "team-removed" if remove else "teams-formed"
+    tell(found, own.speech.line(word, team=rename or title, count=len(wanted)), own.as_json)
+
+
+def _member(known: EntrantNames, member: str, one: Wanted, speech: Speech) -> str:
+    """The id of a member; a mistake in a file names its line."""
+    try:
+        return known.id_of(member)
+    except Failure as error:
+        if not one.line:
+            raise
+        raise Failure(speech.plain("team-file-line", line=one.line, error=str(error))) from error
+
+
+def _read(path: Path, speech: Speech) -> Iterator[Wanted]:
+    """The teams of a file, with a heading or without.
+
+    Raises:
+        Failure: the file cannot be read, or a line has no members.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(speech.plain("bad-settings", file=str(path), error=reason_of(error))) from error
+    separator = next((mark for mark in (";", "\t") if mark in text), ",")
+    for line, row in enumerate(csv.reader(text.splitlines(), delimiter=separator), 1):
+        cells = [cell.strip() for cell in row]
+        cells = [cell for cell in cells if cell]
+        if not cells or (line == 1 and cells[0].casefold() == HEADING):
+            continue
+        if len(cells) < 2:
+            raise Failure(speech.plain("team-file-line", line=line, error=", ".join(cells)))
+        yield Wanted(cells[0], cells[1:], line=line)
