@@ -43,7 +43,7 @@ from benchmarks.large import fill
 from benchmarks.large_tournament import CANCELLED, ENTRANTS, TOURNAMENT, UNPAIRED, store_attacked, store_tournament
 from benchmarks.measurement import Row, percentile
 from benchmarks.service import Running, Seats, free_port, process
-from domain.chats.chat import LONGEST_TEXT, Act, Entry, Room, Speaker
+from domain.chats.chat import LONGEST_TEXT, ChatAct, ChatEntry, Room, Speaker
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.terms import Terms
@@ -89,7 +89,7 @@ def store_old(path: Path) -> int:
         rows += match.decide(seat, dice.choice(list(match.playing.offers(seat))))
     store.append(rows)
     for number in range(CHATTED):
-        said = Entry(store.clock(), Act.SAID, Speaker(f"persons/chatting{number % 4}", 0, ""))
+        said = ChatEntry(store.clock(), ChatAct.SAID, Speaker(f"persons/chatting{number % 4}", 0, ""))
         store.chats.add(OLD, Room.SPECTATORS, said, lambda _: True, "a" * LONGEST_TEXT)
     store.close()
     return match.version

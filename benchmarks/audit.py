@@ -13,7 +13,7 @@ from domain.audit.tiles import Tile
 from domain.games import games
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.publication import content_of
-from service.audit.signer import Kept, Signer
+from service.audit.signer import KeptCheckpoint, Signer
 from service.audit.tree import BATCH, Tree
 from service.persistence.matches.store import MatchStore
 
@@ -68,14 +68,14 @@ def large(folder: Path, entries: int) -> list[Row]:
     while tree.advance() == BATCH:
         pass
     appended = (time.perf_counter() - started) / entries
-    signer = Signer(tree, [PrivateKey.new("benchmark")], Kept(folder / "kept"))
+    signer = Signer(tree, [PrivateKey.new("benchmark")], KeptCheckpoint(folder / "kept"))
     signer.sign()
     store.close()
 
     started = time.perf_counter()
     store = MatchStore(folder / "large.sqlite", games())
     tree = Tree(store)
-    Signer(tree, signer.keys, Kept(folder / "kept")).require_whole()
+    Signer(tree, signer.keys, KeptCheckpoint(folder / "kept")).require_whole()
     opened = time.perf_counter() - started
     size = tree.size()
     places = [number * 7919 % size for number in range(PROOFS)]

@@ -7,7 +7,7 @@ from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.games import games
 from domain.tournaments import commands
 from domain.tournaments.event_draft import record
-from domain.tournaments.events import By, ResultTaken, Role, SeatOutcome
+from domain.tournaments.events import By, ResultTaken, Role, SeatResult
 from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.tournament import Tournament
@@ -47,7 +47,7 @@ def store_tournament(path: Path) -> None:
         for table in tournament.round(number).tables:
             name = f"matches/costs{number}x{table.number}"
             happens(commands.link_match(tournament, number, table.number, 1, name))
-            seats = tuple(SeatOutcome(one, place, 10 - place, False) for place, one in enumerate(table.players, 1))
+            seats = tuple(SeatResult(one, place, 10 - place, False) for place, one in enumerate(table.players, 1))
             happens(commands.take_result(tournament, ResultTaken(number, table.number, name, 9, bytes(32), seats)))
     store.close()
 

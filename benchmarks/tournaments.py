@@ -8,13 +8,13 @@ from hashlib import sha256
 from typing import TypeVar
 
 from benchmarks.measurement import Row
-from domain.tournaments.arena import Arena, Waiting
+from domain.tournaments.arena import Arena, WaitingPlayer
 from domain.tournaments.dutch import Dutch
-from domain.tournaments.pairing import Entrant, Pairing, Table
+from domain.tournaments.pairing import Entrant, PairedTable, Pairing
 from domain.tournaments.pods import Pods
 from domain.tournaments.results import Round, Seated, TableResult
 from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
-from domain.tournaments.tiebreaks import TIE_BREAKS, Played, standings
+from domain.tournaments.tiebreaks import TIE_BREAKS, PlayedRounds, standings
 
 Answer = TypeVar("Answer")
 
@@ -49,7 +49,7 @@ def _standings() -> Row:
     pods, rounds = Pods(SHARE, 4), list[Round]()
     for number in range(ROUNDS):
         rounds.append(Round(_played(pods.pair(field, rounds).tables, number)))
-    event = Played([entrant.player for entrant in field], rounds, SHARE, 4)
+    event = PlayedRounds([entrant.player for entrant in field], rounds, SHARE, 4)
     _, seconds = _timed(partial(standings, event, sorted(TIE_BREAKS)))
     return Row(f"Standings, {MANY:,} players", f"{seconds:.2f} s", f"{ROUNDS} rounds, {len(TIE_BREAKS)} tie-breaks")
 
@@ -60,7 +60,7 @@ def _waves(seats: int) -> Row:
     played: list[TableResult] = []
     spent: list[float] = []
     for number in range(ROUNDS):
-        waiting = [Waiting(f"p{index:04}", number) for index in range(MANY)]
+        waiting = [WaitingPlayer(f"p{index:04}", number) for index in range(MANY)]
         tables, seconds = _timed(partial(arena.wave, number, waiting, played))
         spent.append(seconds)
         played += _played(tables, number)
@@ -73,7 +73,7 @@ def _timed(work: Callable[[], Answer]) -> tuple[Answer, float]:
     return work(), time.process_time() - started
 
 
-def _played(tables: Sequence[Table], number: int) -> tuple[TableResult, ...]:
+def _played(tables: Sequence[PairedTable], number: int) -> tuple[TableResult, ...]:
     """Results that follow from names and round."""
     results = []
     for table in tables:

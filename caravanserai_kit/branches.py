@@ -7,7 +7,7 @@ from caravanserai_kit.checks import folded
 from caravanserai_kit.suite import Suite
 from domain.play.answers import ANSWERS
 from domain.play.chance import KeyedChance, seeded_key
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.position import GATHERING, Position, position_of
 from domain.play.turn import DEPARTED
 from domain.simulation.branch import begin_branch
@@ -75,7 +75,7 @@ class Branches(Suite):
                     pass
                 assert last.finished
 
-    def _followed(self, case: Case, branch: Playing, outcome: Outcome) -> None:
+    def _followed(self, case: Case, branch: Playing, outcome: EventOutcome) -> None:
         """Each viewer can follow the start of a branch with what is public and their own."""
         public, hidden = publish(branch.table, outcome.effects, branch.turn.numbers)
         assert join(public, hidden) == list(outcome.effects)

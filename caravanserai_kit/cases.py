@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.turn import Setting
-from domain.simulation.random_play import Picks, Played, new_match, random_events, settings_of
+from domain.simulation.random_play import Picks, PlayedEvent, new_match, random_events, settings_of
 
 MATCHES = int(os.environ.get("CONFORMANCE_MATCHES", "1"))
 
@@ -54,11 +54,11 @@ def cases_of(games: Iterable[Game]) -> list[Case]:
     return [Case(game, setting) for game in games for setting in settings_of(game)]
 
 
-_histories: LRUCache[tuple[int, str, int], tuple[Game, tuple[Played, ...]]] = LRUCache(KEPT)
+_histories: LRUCache[tuple[int, str, int], tuple[Game, tuple[PlayedEvent, ...]]] = LRUCache(KEPT)
 """By game, setting and number; with the game, so that no other one can have its identity."""
 
 
-def history(case: Case, number: int) -> tuple[Played, ...]:
+def history(case: Case, number: int) -> tuple[PlayedEvent, ...]:
     """The events of a random match, from its beginning to its end: they are played once, for all checks that look at
     what has happened.
     """

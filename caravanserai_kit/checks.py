@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from domain.play.decision import AnyDecision
-from domain.play.playing import Outcome, Playing
-from domain.simulation.random_play import Picks, Played, pick_decision, random_events
+from domain.play.playing import EventOutcome, Playing
+from domain.simulation.random_play import Picks, PlayedEvent, pick_decision, random_events
 from domain.table.effects import Effect, Move
 from domain.table.names import kind_of
 from domain.table.table import Table
@@ -27,20 +27,20 @@ def moments(playing: Playing, picks: Picks) -> Iterator[tuple[int, AnyDecision]]
         playing.decide(seat, decision)
 
 
-def outcomes(playing: Playing, picks: Picks) -> Iterator[Outcome]:
+def outcomes(playing: Playing, picks: Picks) -> Iterator[EventOutcome]:
     """A random match from its beginning: yields what each event did."""
     for event in random_events(playing, picks):
         yield event.outcome
 
 
-def folded(playing: Playing, events: Iterable[Played]) -> Iterator[Outcome]:
+def folded(playing: Playing, events: Iterable[PlayedEvent]) -> Iterator[EventOutcome]:
     """Lets a match follow what has happened: yields what each event did, when it has been folded."""
     for event in events:
         playing.fold(event.outcome.effects, event.outcome.draws)
         yield event.outcome
 
 
-def positions(playing: Playing, events: Sequence[Played]) -> Iterator[tuple[int, AnyDecision, Outcome]]:
+def positions(playing: Playing, events: Sequence[PlayedEvent]) -> Iterator[tuple[int, AnyDecision, EventOutcome]]:
     """Lets a match follow what has happened, from its start: yields before each decision who made it, and what came of
     it.
     """

@@ -13,7 +13,7 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import OFFER_NONE
 from domain.play.game import AnyTurn, Game
 from domain.play.package import TaskStep
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.service_rules import service_ledger
 from domain.simulation.fuzz import Fuzz
 from domain.simulation.random_play import Picks, new_match, random_events, settings_of
@@ -68,7 +68,7 @@ def require_ruling(
     )
 
 
-def hides(playing: Playing, outcome: Outcome) -> bool:
+def hides(playing: Playing, outcome: EventOutcome) -> bool:
     """True if not everybody will know all of what comes next."""
     playing.fold(outcome.effects, outcome.draws)
     _, hidden = publish(playing.table, outcome.effects, playing.turn.numbers)

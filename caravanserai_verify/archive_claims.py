@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from caravanserai_verify.claims import FAILS, HOLDS, UNCHECKED, UNPROVEN, Claim, vouched
-from caravanserai_verify.speech import Speech
+from caravanserai_verify.speech import ReportSpeech
 from caravanserai_verify.texts import in_utc, number
-from caravanserai_verify.tournaments.archive_verification import ArchiveProof, Flaw
+from caravanserai_verify.tournaments.archive_verification import ArchiveFlaw, ArchiveProof
 from domain.tournaments.events import (
     Adjudicated,
     EntrantRegistered,
@@ -49,10 +49,10 @@ class ArchiveClaim:
 
     name: str
     state: str
-    findings: Sequence[Flaw] = ()
+    findings: Sequence[ArchiveFlaw] = ()
     words: Mapping[str, str | int] | None = None
 
-    def lines(self, speech: Speech) -> Iterator[str]:
+    def lines(self, speech: ReportSpeech) -> Iterator[str]:
         """The claim on one line and, where it fails, each finding on one more."""
         kind = self.state.replace(" ", "-")
         begins = f"{speech.line(f'claim-{kind}')} {speech.line(f'claim-tournament-{self.name}')}"
@@ -75,7 +75,7 @@ class ArchiveClaim:
         }
 
 
-def finding_line(flaw: Flaw, say: Callable[..., str]) -> str:
+def finding_line(flaw: ArchiveFlaw, say: Callable[..., str]) -> str:
     """The place of a fault, and what it is; ``say`` makes the words."""
     version = str(flaw.version or "none")
     return say("claim-tournament-finding", round=flaw.round, table=flaw.table, version=version, text=flaw.text)

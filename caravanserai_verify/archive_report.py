@@ -13,15 +13,15 @@ from caravanserai_verify.archive_claims import ArchiveClaim, claims_of, vouching
 from caravanserai_verify.claims import FAILS, Claim
 from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.escapes import escaped
-from caravanserai_verify.log.attestations import File
-from caravanserai_verify.speech import Speech
+from caravanserai_verify.log.attestations import AttestedFile
+from caravanserai_verify.speech import ReportSpeech
 from caravanserai_verify.tournaments.archive_verification import ArchiveProof
 
 Compared: TypeAlias = Sequence[tuple[Path, Comparison]]
 """Receipts of matches, by their files, compared with the records of an archive."""
 
 
-def files_of(archive: TournamentArchive) -> list[File]:
+def files_of(archive: TournamentArchive) -> list[AttestedFile]:
     """An archive and its records, for each of which somebody may vouch."""
     return [archive, *_records(archive)]
 
@@ -38,7 +38,7 @@ def _records(archive: TournamentArchive) -> Iterator[Record]:
             yield Record.from_bytes(archived.record)
 
 
-def compared_with(archive: TournamentArchive, receipt: Receipt, speech: Speech) -> Comparison:
+def compared_with(archive: TournamentArchive, receipt: Receipt, speech: ReportSpeech) -> Comparison:
     """A receipt of a match, compared with the record of that match.
 
     Raises:
@@ -51,7 +51,7 @@ def compared_with(archive: TournamentArchive, receipt: Receipt, speech: Speech) 
 
 
 def archive_lines(
-    proof: ArchiveProof, history: Claim, compared: Compared, speech: Speech, *, ok: bool
+    proof: ArchiveProof, history: Claim, compared: Compared, speech: ReportSpeech, *, ok: bool
 ) -> Iterator[str]:
     """The findings, for a person."""
     created = proof.tournament.created

@@ -12,7 +12,7 @@ from caravanserai_verify.log.attestations import LOGGED, SIGNED, Attestations
 from caravanserai_verify.matches.findings import Flaw, MatchVerification
 from caravanserai_verify.matches.ruleset import Ruleset
 from caravanserai_verify.record_proof import Proof
-from caravanserai_verify.speech import Speech
+from caravanserai_verify.speech import ReportSpeech
 from caravanserai_verify.texts import in_utc
 from domain.matches.branch_point import BranchPoint
 
@@ -40,12 +40,12 @@ class Claim:
     findings: Sequence[Flaw] = ()
     words: Mapping[str, str | int] | None = None
 
-    def line(self, speech: Speech) -> str:
+    def line(self, speech: ReportSpeech) -> str:
         """The claim on one line."""
         kind = self.state.replace(" ", "-")
         return f"{speech.line(f'claim-{kind}')} {speech.line(f'claim-{self.name}')}: {self._said(speech.line)}"
 
-    def said(self, speech: Speech) -> str:
+    def said(self, speech: ReportSpeech) -> str:
         """The reason why it holds, fails, or was not checked, as plain text."""
         return self._said(speech.plain)
 

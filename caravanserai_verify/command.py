@@ -18,12 +18,12 @@ from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.escapes import without_markup
 from caravanserai_verify.files import is_archive, read_archive, read_receipt, read_record
 from caravanserai_verify.history import history_claim
-from caravanserai_verify.log.attestations import File
+from caravanserai_verify.log.attestations import AttestedFile
 from caravanserai_verify.log.published_check import Read, folder_reader
 from caravanserai_verify.parallel import collecting_seldom
 from caravanserai_verify.record_proof import prove as prove_record
 from caravanserai_verify.record_report import record_dictionary, record_lines
-from caravanserai_verify.speech import Speech
+from caravanserai_verify.speech import ReportSpeech
 from domain.audit.notes import NoteError
 from domain.audit.trust import Policy, PolicyError
 
@@ -32,7 +32,7 @@ FAILED, UNREADABLE = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class VerificationRequest:
     """The request of a person: the keys that they trust, what they kept, and how they want to be answered."""
 
     policy: Policy | None = None
@@ -40,11 +40,11 @@ class Asked:
     receipts: Sequence[tuple[Path, Receipt]] = ()
     source: Record | None = None
     deciding: bool = True
-    speech: Speech = field(default_factory=Speech)
+    speech: ReportSpeech = field(default_factory=ReportSpeech)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FileReport:
     """The findings about a file: whether all of it holds, in lines for a person, and as data for programs."""
 
     ok: bool
@@ -85,7 +85,7 @@ def run(arguments: Sequence[str]) -> int:
     return status
 
 
-def answered(file: Path, asked: Asked) -> Answer:
+def answered(file: Path, asked: VerificationRequest) -> FileReport:
     """The findings about a file, with the receipts of its matches.
 
     Raises:
@@ -94,34 +94,34 @@ def answered(file: Path, asked: Asked) -> Answer:
     return _of_archive(file, asked) if is_archive(file) else _of_record(file, asked)
 
 
-def _of_archive(file: Path, asked: Asked) -> Answer:
+def _of_archive(file: Path, asked: VerificationRequest) -> FileReport:
     archive = read_archive(file)
     compared: list[tuple[Path, Comparison]] = [
         (path, compared_with(archive, receipt, asked.speech)) for path, receipt in asked.receipts
     ]
     proof = prove_archive(archive, asked.policy, deciding=asked.deciding)
-    vouching: Sequence[File] = files_of(archive) if asked.policy is not None else []
+    vouching: Sequence[AttestedFile] = files_of(archive) if asked.policy is not None else []
     history = history_claim(vouching, asked.log, asked.policy, asked.speech)
     ok = archive_holds(proof, history, compared)
     lines = list(archive_lines(proof, history, compared, asked.speech, ok=ok))
-    return Answer(ok, lines, archive_dictionary(proof, history, compared, ok=ok))
+    return FileReport(ok, lines, archive_dictionary(proof, history, compared, ok=ok))
 
 
-def _of_record(file: Path, asked: Asked) -> Answer:
+def _of_record(file: Path, asked: VerificationRequest) -> FileReport:
     record = read_record(file)
     proof = prove_record(record, asked.receipts, policy=asked.policy, deciding=asked.deciding, source=asked.source)
     history = history_claim([record], asked.log, asked.policy, asked.speech)
     ok = proof.ok and history.state != FAILS
-    return Answer(ok, list(record_lines(proof, history, asked.speech)), record_dictionary(proof, history, ok=ok))
+    return FileReport(ok, list(record_lines(proof, history, asked.speech)), record_dictionary(proof, history, ok=ok))
 
 
-def _asked(given: Namespace) -> Asked:
+def _asked(given: Namespace) -> VerificationRequest:
     """The request that the options make.
 
     Raises:
         UnverifiableError: they cannot be used.
     """
-    speech = Speech(given.lang)
+    speech = ReportSpeech(given.lang)
     if not given.log_key and (given.witness_key or given.witnesses is not None):
         raise UnverifiableError(speech.plain("witnesses-need-log"))
     if given.log is not None and not given.log.is_dir():
@@ -130,7 +130,7 @@ def _asked(given: Namespace) -> Asked:
         policy = Policy.of(given.log_key, given.witness_key, given.witnesses) if given.log_key else None
     except (NoteError, PolicyError) as error:
         raise UnverifiableError(str(error)) from error
-    return Asked(
+    return VerificationRequest(
         policy,
         folder_reader(given.log) if given.log is not None else None,
         [(path, read_receipt(path)) for path in given.receipt],

@@ -4,21 +4,21 @@ from collections.abc import Callable, Sequence
 
 from caravanserai_verify.claims import FAILS, HOLDS, UNCHECKED, Claim
 from caravanserai_verify.errors import UnverifiableError
-from caravanserai_verify.log.attestations import File
+from caravanserai_verify.log.attestations import AttestedFile
 from caravanserai_verify.log.mirror import StaleMirrorError, is_bare, mirrored, read_mirror
 from caravanserai_verify.log.published_check import Read
 from caravanserai_verify.matches.findings import Flaw
-from caravanserai_verify.speech import Speech
+from caravanserai_verify.speech import ReportSpeech
 from domain.audit.trust import Policy
 
 HISTORY = "history"
 
 
 def history_claim(
-    files: Sequence[File],
+    files: Sequence[AttestedFile],
     read: Read | None,
     policy: Policy | None,
-    speech: Speech,
+    speech: ReportSpeech,
     progress: Callable[[int, int], object] = lambda *_: None,
 ) -> Claim:
     """The claim about some files, with the reader of a published log if there is one. If somebody trusts the log, and
@@ -44,6 +44,6 @@ def history_claim(
     return Claim(HISTORY, FAILS if flaws else UNCHECKED if unbound else HOLDS, flaws, words)
 
 
-def _flaw(file: File, text: str, files: Sequence[File]) -> Flaw:
+def _flaw(file: AttestedFile, text: str, files: Sequence[AttestedFile]) -> Flaw:
     """The flaw of a file, which is named if there are several."""
     return Flaw(file.version, HISTORY, text if len(files) == 1 else f"{file.stream} {text}")

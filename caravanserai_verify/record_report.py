@@ -11,7 +11,7 @@ from caravanserai_verify.claims import Claim, claims_of
 from caravanserai_verify.escapes import escaped
 from caravanserai_verify.matches.findings import MatchVerification
 from caravanserai_verify.record_proof import Proof
-from caravanserai_verify.speech import Speech
+from caravanserai_verify.speech import ReportSpeech
 
 
 def record_dictionary(proof: Proof, history: Claim, *, ok: bool) -> dict[str, object]:
@@ -28,7 +28,7 @@ def record_dictionary(proof: Proof, history: Claim, *, ok: bool) -> dict[str, ob
     }
 
 
-def record_lines(proof: Proof, history: Claim, speech: Speech) -> Iterator[str]:
+def record_lines(proof: Proof, history: Claim, speech: ReportSpeech) -> Iterator[str]:
     """The findings about a record, for a person."""
     yield from verification_lines(proof.verification, speech)
     for sitting in proof.seats:
@@ -70,7 +70,7 @@ def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
     }
 
 
-def verification_lines(result: MatchVerification, speech: Speech, chance: bool = True) -> Iterator[str]:
+def verification_lines(result: MatchVerification, speech: ReportSpeech, chance: bool = True) -> Iterator[str]:
     """The findings, for a person; ``chance``: also whether chance was fair."""
     verdict = "replayed" if result.only_replayed else "good" if result.ok else "bad"
     checks, version = sum(result.counts.values()), str(result.version)
@@ -89,7 +89,7 @@ def verification_lines(result: MatchVerification, speech: Speech, chance: bool =
         yield f"  {speech.line('choice', version=str(choice.version), text=choice.text)}"
 
 
-def _fairness(result: MatchVerification, speech: Speech) -> str:
+def _fairness(result: MatchVerification, speech: ReportSpeech) -> str:
     """The lines about the chance of a match. The verifier words in English what somebody could choose."""
     known = "seeded" if result.seeded else "published" if result.over else "secret"
     return speech.line("chance-is", chance=known, chosen=chosen_in_words(result.choices) or "none")

@@ -23,7 +23,7 @@ def _catalogue(language: str) -> Catalogue:
     return _catalogue(ENGLISH) if source is None else Catalogue(language, [source], {})
 
 
-class Speech:
+class ReportSpeech:
     """The messages of one language, or of English if there are none in it."""
 
     def __init__(self, language: str = ENGLISH) -> None:

@@ -185,7 +185,7 @@ def ended_with(cursor: Cursor, position: int, recorded: AnyRecorded) -> list[End
     return [_ended(row) for row in cursor.fetchall()]
 
 
-class Archived(NamedTuple):
+class ArchivedQuery(NamedTuple):
     """The archived matches that are wanted: of a player, of a game (empty: any), as far as a caller may see them:
     ``everything``, or those that are public, in which they have a seat, or that are theirs.
     """
@@ -196,7 +196,7 @@ class Archived(NamedTuple):
     everything: bool
 
 
-def archived_of(store: ProjectionStore, wanted: Archived, before: int, limit: int) -> list[Ended]:
+def archived_of(store: ProjectionStore, wanted: ArchivedQuery, before: int, limit: int) -> list[Ended]:
     """At most ``limit`` archived matches that lists do not show any more, the latest first: those with a number below
     ``before`` (0: all).
     """

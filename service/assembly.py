@@ -52,19 +52,19 @@ from projections.schema_fingerprint import settle
 from projections.store import Projection, ProjectionStore
 from service.access.authority import Authority, identities_of
 from service.api.administration import Administration
-from service.api.audit.servicer import Audit
-from service.api.editions.servicer import RegisteredEditions
-from service.api.games.servicer import Games
-from service.api.matches.analyses import MatchAnalyses
-from service.api.matches.chat import MatchChats
-from service.api.matches.inbox import Inbox
+from service.api.audit.servicer import AuditCalls
+from service.api.editions.servicer import EditionCalls
+from service.api.games.servicer import GameCalls
+from service.api.matches.analyses import AnalysisCalls
+from service.api.matches.chat import ChatCalls
+from service.api.matches.inbox import InboxCalls
 from service.api.matches.lists import Lists
-from service.api.matches.scoreboards import Scoreboards
-from service.api.matches.servicer import Matches
+from service.api.matches.scoreboards import ScoreboardCalls
+from service.api.matches.servicer import MatchCalls
 from service.api.pages import Pages
 from service.api.parts import Parts
-from service.api.players.servicer import PlayerAccounts
-from service.api.ratings.servicer import Ratings
+from service.api.players.servicer import PlayerCalls
+from service.api.ratings.servicer import RatingCalls
 from service.api.tournaments.servicer import TournamentCalls
 from service.api.webhooks.servicer import WebhookCalls
 from service.application.editions.registry import Editions
@@ -96,7 +96,7 @@ from service.audit.cosignatures import Cosignatures
 from service.audit.keys import PrivateKey, read_keys
 from service.audit.live_log import LiveLog
 from service.audit.matches.record_export import RecordExport
-from service.audit.signer import Kept, Signer
+from service.audit.signer import KeptCheckpoint, Signer
 from service.audit.tree import Tree
 from service.bus import Bus
 from service.configuration import AuditLog, Configuration
@@ -425,22 +425,22 @@ def audit_of(configuration: Configuration, store: MatchStore) -> LiveLog | None:
     keep_private(configuration.kept)
     keys, wanted = keys_and_policy(audit)
     cosigning = Cosignatures(store.bus, tree, audit.witnesses, wanted.quorum)
-    return LiveLog(store.bus, tree, Signer(tree, keys, Kept(configuration.kept)), cosigning)
+    return LiveLog(store.bus, tree, Signer(tree, keys, KeptCheckpoint(configuration.kept)), cosigning)
 
 
 SERVICERS: Sequence[tuple[Any, Callable[[Any, Any], None], Callable[[Parts], object]]] = (
-    (match_service_pb2, add_MatchServiceServicer_to_server, Matches),
-    (game_service_pb2, add_GameServiceServicer_to_server, Games),
-    (edition_service_pb2, add_EditionServiceServicer_to_server, RegisteredEditions),
-    (scoreboard_service_pb2, add_ScoreboardServiceServicer_to_server, Scoreboards),
-    (analysis_service_pb2, add_AnalysisServiceServicer_to_server, MatchAnalyses),
-    (chat_service_pb2, add_ChatServiceServicer_to_server, MatchChats),
-    (player_service_pb2, add_PlayerServiceServicer_to_server, PlayerAccounts),
-    (rating_service_pb2, add_RatingServiceServicer_to_server, Ratings),
+    (match_service_pb2, add_MatchServiceServicer_to_server, MatchCalls),
+    (game_service_pb2, add_GameServiceServicer_to_server, GameCalls),
+    (edition_service_pb2, add_EditionServiceServicer_to_server, EditionCalls),
+    (scoreboard_service_pb2, add_ScoreboardServiceServicer_to_server, ScoreboardCalls),
+    (analysis_service_pb2, add_AnalysisServiceServicer_to_server, AnalysisCalls),
+    (chat_service_pb2, add_ChatServiceServicer_to_server, ChatCalls),
+    (player_service_pb2, add_PlayerServiceServicer_to_server, PlayerCalls),
+    (rating_service_pb2, add_RatingServiceServicer_to_server, RatingCalls),
     (tournament_service_pb2, add_TournamentServiceServicer_to_server, TournamentCalls),
     (webhook_service_pb2, add_WebhookServiceServicer_to_server, WebhookCalls),
-    (inbox_service_pb2, add_InboxServiceServicer_to_server, Inbox),
-    (audit_service_pb2, add_AuditServiceServicer_to_server, Audit),
+    (inbox_service_pb2, add_InboxServiceServicer_to_server, InboxCalls),
+    (audit_service_pb2, add_AuditServiceServicer_to_server, AuditCalls),
     (admin_service_pb2, add_AdminServiceServicer_to_server, Administration),
 )
 """The servicers that answer the calls of each file of the protocol."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.play.decision import AnyDecision
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.simulation.bots import standing
 from domain.simulation.random_play import Picks, pick_decision, random_tastes
 from domain.table.effects import Effect, Move, Show
@@ -63,7 +63,7 @@ class Seeker:
         best: tuple[tuple[int, int], list[AnyDecision]] = (-1, 0), []
         for _ in range(_SEQUENCES):
             decisions: list[AnyDecision] = []
-            outcomes: list[Outcome] = []
+            outcomes: list[EventOutcome] = []
             shown = Shown()
             while len(decisions) < _LONGEST and self._playing.question(seat) is not None:
                 decisions.append(pick_decision(self._playing, seat, self._picks, self._tastes[seat]))

@@ -7,7 +7,7 @@ from caravanserai_protocol.v1 import analysis_pb2 as messages
 
 from caravanserai_verify.codecs.match_events import decision_from_any, decision_to_any
 from domain.play.game import Game
-from domain.simulation.analysis import Judgement, Measure, Moment, Option, Summary
+from domain.simulation.analysis import AnalysisSummary, JudgedOffer, Judgement, Measure, Moment
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
@@ -45,7 +45,7 @@ def _measure(measure: Measure | None) -> messages.AnalysisMeasure | None:
     return None if measure is None else messages.AnalysisMeasure(**measure._asdict())
 
 
-def analysis_seats(summary: Summary) -> Sequence[messages.SeatAnalysis]:
+def analysis_seats(summary: AnalysisSummary) -> Sequence[messages.SeatAnalysis]:
     """The results of the seats."""
     return [messages.SeatAnalysis(seat=seat, **entry._asdict()) for seat, entry in enumerate(summary.seats, 1)]
 
@@ -66,7 +66,8 @@ def _judged(game: Game, judgement: messages.DecisionJudgement) -> Judgement:
         decision_from_any(game, judgement.played.decision),
         decision_from_any(game, judgement.preferred.decision),
         tuple(
-            Option(decision_from_any(game, option.decision), _measured(option.estimate)) for option in judgement.options
+            JudgedOffer(decision_from_any(game, option.decision), _measured(option.estimate))
+            for option in judgement.options
         ),
         _measured(judgement.loss) if judgement.HasField("loss") else None,
         _measured(judgement.chance_loss) if judgement.HasField("chance_loss") else None,

@@ -35,7 +35,7 @@ from caravanserai_verify.codecs.effect_codec import (
     write_effects,
 )
 from caravanserai_verify.codecs.layouts import VISIBILITIES, read_areas_and_layout
-from domain.games import Claim, games
+from domain.games import PackageClaim, games
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
 from domain.matches.events import (
@@ -72,7 +72,7 @@ from domain.play.defects import DefectError
 from domain.play.game import Game
 from domain.play.position import Position
 from domain.play.seals import unpadded
-from domain.play.stand_in import Undecided
+from domain.play.stand_in import UnknownDecision
 from domain.table.table import Placement
 from domain.table.views import Hidden
 
@@ -133,7 +133,7 @@ def decision_messages(game: str) -> Mapping[str, type[Message]]:
     return {name: getattr(module, name) for name in module.DESCRIPTOR.message_types_by_name}
 
 
-def _messages_of(claim: Claim) -> ModuleType:
+def _messages_of(claim: PackageClaim) -> ModuleType:
     """The module with the messages of a game that others ship."""
     try:
         module = import_module(f"{claim.module}.v1.decisions_pb2")
@@ -178,7 +178,7 @@ def decision_to_any(game: str, decision: AnyDecision) -> AnyMessage:
 
 
 def _packed(game: str, decision: AnyDecision) -> Fields:
-    if isinstance(decision, Undecided):
+    if isinstance(decision, UnknownDecision):
         return {"type_url": decision.kind, "value": decision.content}
     message = decision_to_message(game, decision)
     return {
@@ -599,12 +599,12 @@ class ProtobufCodec:
             game = self._games[name]
             return _read(game.name, game.decisions, type_url, value)
         if name:
-            return Undecided(type_url, value)
+            return UnknownDecision(type_url, value)
         raise DecisionError("type_url", f"{full_name} is not a decision of any game here")
 
     def _game_of(self, decision_class: type[AnyDecision]) -> str:
         """The game to which a decision class belongs; empty if its rules are not here."""
-        if decision_class is Undecided:
+        if decision_class is UnknownDecision:
             return ""
         name = self._game_names.get(decision_class)
         if name is None:

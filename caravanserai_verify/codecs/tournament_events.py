@@ -47,7 +47,7 @@ from domain.tournaments.events import (
     RoundClosed,
     RoundPaired,
     Ruling,
-    SeatOutcome,
+    SeatResult,
     SettingsChanged,
     TeamFormed,
     TournamentBody,
@@ -73,6 +73,7 @@ from domain.tournaments.pairing import (
     Lowest,
     OnBoard,
     Paired,
+    PairedTable,
     PairingReason,
     PodsClaim,
     Preference,
@@ -80,7 +81,6 @@ from domain.tournaments.pairing import (
     Scheduled,
     ScoreGroup,
     Strength,
-    Table,
     TeamMatch,
     Unavoidable,
     Unmet,
@@ -364,7 +364,7 @@ def _read_paired(message: pb.RoundPaired) -> RoundPaired:
         message.round,
         message.engine,
         tuple(Entrant(one.entrant, one.rank, one.lot) for one in message.field),
-        tuple(Table(tuple(table.entrants), read_reason(table.reason)) for table in message.tables),
+        tuple(PairedTable(tuple(table.entrants), read_reason(table.reason)) for table in message.tables),
         tuple(
             Bye(bye.entrant, read_reason(bye.reason), ENDING_NAMES[bye.result])
             for bye in message.byes
@@ -406,7 +406,7 @@ def _write_taken(taken: ResultTaken) -> pb.ResultTaken:
 
 
 def _read_taken(message: pb.ResultTaken) -> ResultTaken:
-    seats = tuple(SeatOutcome(seat.entrant, seat.place, seat.points, seat.departed) for seat in message.seats)
+    seats = tuple(SeatResult(seat.entrant, seat.place, seat.points, seat.departed) for seat in message.seats)
     place = message.round, message.table, message.match, message.match_version, message.match_head
     if message.ending == pb.ResultTaken.ENDING_ABANDONED:
         return ResultTaken(*place, left=tuple(seat.entrant for seat in seats))

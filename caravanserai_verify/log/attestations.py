@@ -19,18 +19,18 @@ SIGNED, LOGGED = "file", "log"
 CHECKS = (SIGNED, LOGGED)
 
 
-class Header(Protocol):
+class FileHeader(Protocol):
     """The header of a file: its own statements about itself."""
 
     log: str
     """The name of the log that has its last event; empty without one."""
 
 
-class File(Protocol):
+class AttestedFile(Protocol):
     """A file for which somebody may vouch: the record of a match, or the archive of a tournament."""
 
     @property
-    def header(self) -> Header | None:
+    def header(self) -> FileHeader | None:
         """Its header; None in format 1 of records."""
 
     @property
@@ -78,7 +78,7 @@ class Attestations:
         self.counts[check] += not found
 
 
-def vouched(record: File, policy: Policy, now: int | None = None) -> Attestations:
+def vouched(record: AttestedFile, policy: Policy, now: int | None = None) -> Attestations:
     """The verdict of a policy on a record or archive; ``now`` is the time in seconds since 1970, if not that of this
     machine.
     """
@@ -107,7 +107,7 @@ def untimely(times: Iterable[int], vouching: Attestations | None, now: int | Non
             yield version, text
 
 
-def _unsigned(record: File, policy: Policy) -> Iterable[str]:
+def _unsigned(record: AttestedFile, policy: Policy) -> Iterable[str]:
     """The reason why nobody who is trusted has signed the file; nothing if somebody has."""
     if record.header is None:
         yield "is of format 1, which nobody signs"
@@ -127,7 +127,7 @@ def _unsigned(record: File, policy: Policy) -> Iterable[str]:
                 yield f"is not signed with a key of {policy.log[0].name} that is trusted"
 
 
-def _not_logged(record: File, policy: Policy, result: Attestations, now: int) -> Iterable[str]:
+def _not_logged(record: AttestedFile, policy: Policy, result: Attestations, now: int) -> Iterable[str]:
     """The reason why the last event is not in the log; nothing if it is."""
     proof = record.proof
     if proof is None:

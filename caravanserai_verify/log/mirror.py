@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from caravanserai_protocol.v1.record_pb2 import RecordProof
 
-from caravanserai_verify.log.attestations import File
+from caravanserai_verify.log.attestations import AttestedFile
 from caravanserai_verify.log.findings import AuditCheck, Progress
 from caravanserai_verify.log.published_check import Read, check_published
 from domain.audit.notes import Checkpoint, Note, NoteError
@@ -42,7 +42,7 @@ class Mirrored:
 def read_mirror(
     read: Read,
     policy: Policy | None,
-    files: Iterable[File],
+    files: Iterable[AttestedFile],
     progress: Progress = lambda *_: None,
 ) -> Mirror:
     """Reads a copy of a log, and checks all of it, for some files. Its last checkpoint needs no witnesses: those of the
@@ -59,7 +59,7 @@ def read_mirror(
     return Mirror(check_published(read, policy, (), progress, look=look), roots)
 
 
-def mirrored(file: File, mirror: Mirror) -> Mirrored:
+def mirrored(file: AttestedFile, mirror: Mirror) -> Mirrored:
     """The place of a file in a copy of a log.
 
     Raises:
@@ -74,14 +74,14 @@ def mirrored(file: File, mirror: Mirror) -> Mirrored:
     return Mirrored(mirror.result.entries, findings, unbound if not findings else "")
 
 
-def is_bare(file: File) -> bool:
+def is_bare(file: AttestedFile) -> bool:
     """True if the proof of a file leads to an entry that does not say of which stream it is. Those of old logs do not,
     and only the log shows that it is an old one: behind its mark the operator could have put anything in this form.
     """
     return file.proof is not None and not file.proof.HasField("binding")
 
 
-def _unbound(file: File) -> str:
+def _unbound(file: AttestedFile) -> str:
     """The events that no entry says to be of their file; empty if there are none."""
     if is_bare(file):
         return "when it was logged, the log did not say yet which match or tournament an event is of"
@@ -89,7 +89,7 @@ def _unbound(file: File) -> str:
     return f"its first {version - 1} events are among entries that do not say what they are of" * (version > 1)
 
 
-def _checkpoint(file: File) -> Checkpoint | None:
+def _checkpoint(file: AttestedFile) -> Checkpoint | None:
     """The checkpoint of a file, if it can be read; what is wrong with it is found elsewhere."""
     try:
         return Checkpoint.of(Note.of(file.proof.checkpoint.encode()).text) if file.proof is not None else None
@@ -97,7 +97,7 @@ def _checkpoint(file: File) -> Checkpoint | None:
         return None
 
 
-def _others(file: File, mirror: Mirror) -> Iterator[str]:
+def _others(file: AttestedFile, mirror: Mirror) -> Iterator[str]:
     """Entries that show another history than that of a file."""
     proof, checkpoint = file.proof, _checkpoint(file)
     if proof is None or checkpoint is None:
@@ -113,7 +113,7 @@ def _others(file: File, mirror: Mirror) -> Iterator[str]:
     yield from _again(file, proof, mirror) if is_bare(file) else _elsewhere(file, proof, mirror)
 
 
-def _again(file: File, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
+def _again(file: AttestedFile, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
     """The signs that a file whose entry says nothing is not as old as that, or that its stream begins once more."""
     begun, bare = mirror.result.histories.begun(file.stream), mirror.result.histories.bare
     if proof.index >= bare:
@@ -123,7 +123,7 @@ def _again(file: File, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
         yield f"begins at entry {begun.place} of the log with version {version}, which the file has elsewhere"
 
 
-def _elsewhere(file: File, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
+def _elsewhere(file: AttestedFile, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
     histories, binding = mirror.result.histories, proof.binding
     begun, reached = histories.begun(file.stream), histories.reached(binding.label)
     if begun is None or begun.place != binding.index:

@@ -49,7 +49,7 @@ class Flaw:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatStanding:
     """The result of a seat: its name at the table, its place and its points."""
 
     seat: int
@@ -84,7 +84,7 @@ class MatchVerification:
     """Points at which the order of events may have given a choice among outcomes of chance."""
     void_starts: int = 0
     """The number of starts that became void after entropy had been opened."""
-    standings: tuple[Standing, ...] = ()
+    standings: tuple[SeatStanding, ...] = ()
     """The seats of a finished match, best first."""
     signed: int = 0
     """The decisions of players that they signed."""

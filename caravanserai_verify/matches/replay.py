@@ -15,7 +15,7 @@ from caravanserai_protocol.signatures import Signatures
 from caravanserai_protocol.v1 import event_pb2
 
 from caravanserai_verify.codecs.openings import write_opening
-from caravanserai_verify.matches.findings import MatchVerification, Progress, Standing, unwatched
+from caravanserai_verify.matches.findings import MatchVerification, Progress, SeatStanding, unwatched
 from domain.boxes.file import digest
 from domain.matches.arranged_matches import well_named
 from domain.matches.events import (
@@ -295,10 +295,10 @@ def _places(table: Table, players: int) -> tuple[int, ...]:
     return tuple(int(face_of(next(iter(pieces), "")) or 0) for pieces in ranks)
 
 
-def _standings(table: Table, rows: Sequence[Recorded], places: Sequence[int]) -> tuple[Standing, ...]:
+def _standings(table: Table, rows: Sequence[Recorded], places: Sequence[int]) -> tuple[SeatStanding, ...]:
     """The results of the seats, each with the name of the last player who joined."""
     bodies = (row.event.body for row in rows)
     names = {body.seat: body.player for body in bodies if isinstance(body, SeatJoined)}
     points = points_of(table)
-    standings = (Standing(seat, names.get(seat, ""), place, points[seat]) for seat, place in enumerate(places, 1))
+    standings = (SeatStanding(seat, names.get(seat, ""), place, points[seat]) for seat, place in enumerate(places, 1))
     return tuple(sorted(standings, key=lambda standing: (standing.place, standing.seat)))

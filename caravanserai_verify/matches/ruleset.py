@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from domain.games import Claim, folder_of, games
+from domain.games import PackageClaim, folder_of, games
 from domain.play.rules_files import rules_digest
 
 _FORM = re.compile(r"\S+ (?P<package>[\w.-]{1,100})/(?P<version>[\w.+!-]{1,50}) sha256:(?P<digest>[0-9a-f]{64})")
@@ -37,7 +37,7 @@ class Ruleset(NamedTuple):
 
 
 @cache
-def _of(claim: Claim) -> Ruleset | None:
+def _of(claim: PackageClaim) -> Ruleset | None:
     try:
         digest = rules_digest(folder_of(claim))
     except OSError:

@@ -41,7 +41,7 @@ from domain.tournaments.events import (
     MatchLinked,
     ResultTaken,
     Role,
-    SeatOutcome,
+    SeatResult,
     SettingsChanged,
     TournamentCancelled,
     TournamentEvent,
@@ -65,7 +65,7 @@ NEEDS_REASON = Adjudicated | SettingsChanged | TournamentPaused | TournamentCanc
 """The acts that need a reason."""
 
 
-class Flaw(NamedTuple):
+class ArchiveFlaw(NamedTuple):
     """Something wrong: at which version of the tournament (0: none), which check found it, and what it is. ``round``
     and ``table`` are where, 0: nowhere in particular.
     """
@@ -77,7 +77,7 @@ class Flaw(NamedTuple):
     table: int = 0
 
 
-class Choice(NamedTuple):
+class LotChoice(NamedTuple):
     """A point at which somebody could choose among outcomes of the lots: the version, and why."""
 
     version: int
@@ -136,8 +136,8 @@ class ArchiveProof:
     vouching: Attestations | None = None
     deciding: bool = True
     counts: Counter[str] = field(default_factory=Counter)
-    findings: list[Flaw] = field(default_factory=list)
-    choices: list[Choice] = field(default_factory=list)
+    findings: list[ArchiveFlaw] = field(default_factory=list)
+    choices: list[LotChoice] = field(default_factory=list)
     rows: Sequence[TournamentRecorded] = ()
     outside: int = 0
     """The number of rated matches that players had between those of the tournament, which nothing here shows."""
@@ -147,7 +147,7 @@ class ArchiveProof:
         """True if nothing is wrong."""
         return not self.findings and (self.vouching is None or self.vouching.ok)
 
-    def check(self, check: str, found: Iterable[Flaw]) -> None:
+    def check(self, check: str, found: Iterable[ArchiveFlaw]) -> None:
         """Counts a check that held, or notes what it found."""
         flaws = list(found)
         self.findings += flaws
@@ -206,16 +206,16 @@ def _follow(proof: ArchiveProof) -> None:
     try:
         rows.extend(rows_of_tournament(proof.archive))
     except (DecodeError, ValueError) as error:
-        proof.findings.append(Flaw(len(rows) + 1, ORDER, f"makes no sense: {error}"))
+        proof.findings.append(ArchiveFlaw(len(rows) + 1, ORDER, f"makes no sense: {error}"))
     proof.rows = rows
     bad = Counter[str]()
     for fault in faults(proof.archive.tournament, rows):
         body = rows[fault.version - 1].event.body
         place = getattr(body, "round", 0), getattr(body, "table", 0)
-        proof.findings.append(Flaw(fault.version, fault.check, fault.text, *place))
+        proof.findings.append(ArchiveFlaw(fault.version, fault.check, fault.text, *place))
         bad[fault.check] += 1
     for version, text in untimely((row.event.time for row in rows), proof.vouching):
-        proof.findings.append(Flaw(version, TIMES, text))
+        proof.findings.append(ArchiveFlaw(version, TIMES, text))
         bad[TIMES] += 1
     for check in LOG_CHECKS:
         proof.counts[check] = 0 if bad[check] else len(rows)
@@ -227,10 +227,12 @@ def _follow(proof: ArchiveProof) -> None:
         except Exception:  # that it cannot be folded is found already
             return
     if rows and not any(opening.content.secret for opening in rows[0].openings) and not proof.tournament.terms.seed:
-        proof.findings.append(Flaw(1, SEALS, "does not open the secret of the tournament, so lots cannot be checked"))
+        proof.findings.append(
+            ArchiveFlaw(1, SEALS, "does not open the secret of the tournament, so lots cannot be checked")
+        )
 
 
-def _unsaid(event: TournamentEvent) -> Iterator[Flaw]:
+def _unsaid(event: TournamentEvent) -> Iterator[ArchiveFlaw]:
     """Acts whose reason is missing."""
     body, by = event.body, event.by
     others = isinstance(body, EntrantWithdrawn | EntrantDroppedOut) and by.role is not Role.ENTRANT
@@ -239,10 +241,10 @@ def _unsaid(event: TournamentEvent) -> Iterator[Flaw]:
     if (isinstance(body, NEEDS_REASON) or others or early or back) and not by.reason:
         check = RULINGS if isinstance(body, Adjudicated) else ACTS
         place = (body.round, body.table) if isinstance(body, Adjudicated) else (0, 0)
-        yield Flaw(event.version, check, "gives no reason", *place)
+        yield ArchiveFlaw(event.version, check, "gives no reason", *place)
 
 
-def _choices(before: Tournament, event: TournamentEvent) -> Iterator[Choice]:
+def _choices(before: Tournament, event: TournamentEvent) -> Iterator[LotChoice]:
     """The entrants who kept entropy out of the lots. If others had opened theirs, they may have known what would be
     drawn. If not, those who knew all that was left may have: an operator knows the secret, and the entropy of their own
     entrants.
@@ -252,11 +254,11 @@ def _choices(before: Tournament, event: TournamentEvent) -> Iterator[Choice]:
     when = "after entropy was opened" if before.opening else "before any entropy was opened"
     match event.body:
         case EntropyReleased(names) if event.by.role is Role.SERVICE:
-            yield Choice(event.version, f"entrants did not open in time, {when}: {', '.join(names)}")
+            yield LotChoice(event.version, f"entrants did not open in time, {when}: {', '.join(names)}")
         case EntropyReleased(names):
-            yield Choice(event.version, f"entrants were released {when}: {', '.join(names)}")
+            yield LotChoice(event.version, f"entrants were released {when}: {', '.join(names)}")
         case EntrantDroppedOut(name) | EntrantWithdrawn(name) if before.opening or before.entrant(name).awaited:
-            yield Choice(event.version, f"{name} left {when}")
+            yield LotChoice(event.version, f"{name} left {when}")
 
 
 # -- the matches ------------------------------------------------------------------------------------------------------
@@ -334,17 +336,17 @@ def _matches(proof: ArchiveProof) -> None:
             place = TableAttempt(tournament.name, body.round, body.table, body.attempt)
             linked.add(place)
             texts = _linked_otherwise(tournament, body, place, known.get(place))
-            proof.check(MATCHES, (Flaw(version, MATCHES, text, body.round, body.table) for text in texts))
+            proof.check(MATCHES, (ArchiveFlaw(version, MATCHES, text, body.round, body.table) for text in texts))
         elif isinstance(body, ResultTaken):
             found = [facts for facts in proof.matches if facts.match == body.match]
             texts = _taken_otherwise(tournament, body, found[0]) if found else iter(("has no record beside it",))
-            proof.check(RESULTS, (Flaw(version, RESULTS, text, body.round, body.table) for text in texts))
+            proof.check(RESULTS, (ArchiveFlaw(version, RESULTS, text, body.round, body.table) for text in texts))
         elif isinstance(body, MatchClosed):
             found = [facts for facts in proof.matches if facts.match == body.match]
             texts = (
                 _closed_otherwise(tournament, body, found[0], resumed) if found else iter(("has no record beside it",))
             )
-            proof.check(RESULTS, (Flaw(version, RESULTS, text, body.round, body.table) for text in texts))
+            proof.check(RESULTS, (ArchiveFlaw(version, RESULTS, text, body.round, body.table) for text in texts))
         elif isinstance(body, TournamentResumed):
             resumed.append(row.event.time)
         try:
@@ -355,7 +357,7 @@ def _matches(proof: ArchiveProof) -> None:
         if place not in linked:
             name = facts.match or "a match"
             text = f"{name} has a record here, and no event links it"
-            proof.findings.append(Flaw(0, MATCHES, text, place.round, place.table))
+            proof.findings.append(ArchiveFlaw(0, MATCHES, text, place.round, place.table))
         _verified(proof, facts)
 
 
@@ -432,7 +434,7 @@ def _taken_otherwise(tournament: Tournament, taken: ResultTaken, facts: MatchFac
         yield "says that the match was given up" if facts.finished else "has a result of a match that was given up"
     elif facts.finished:
         seats = zip(facts.reserved, facts.places, facts.points, facts.departed, strict=False)
-        own = tuple(SeatOutcome(kept.entrant, place, points, gone) for kept, place, points, gone in seats)
+        own = tuple(SeatResult(kept.entrant, place, points, gone) for kept, place, points, gone in seats)
         if own != taken.seats:
             yield f"has another result than the match: {_told(taken.seats)}; the match says {_told(own)}"
         return
@@ -479,7 +481,7 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names) or "nobody"
 
 
-def _told(seats: Sequence[SeatOutcome]) -> str:
+def _told(seats: Sequence[SeatResult]) -> str:
     return ", ".join(f"{seat.place}. {seat.entrant} ({seat.points})" for seat in seats)
 
 
@@ -488,17 +490,17 @@ def _verified(proof: ArchiveProof, facts: MatchFacts) -> None:
     where = facts.place.round, facts.place.table
     if facts.verification is None:
         text = f"the record of {facts.place.match} makes no sense: {facts.error}"
-        proof.findings.append(Flaw(0, RECORDS, text, *where))
+        proof.findings.append(ArchiveFlaw(0, RECORDS, text, *where))
         return
     found = facts.verification.findings
     clocks = [flaw for flaw in found if flaw.check == CLOCKS]
     others = [flaw for flaw in found if flaw.check != CLOCKS]
     for check, flaws in ((RECORDS, others), (CLOCKS, clocks)):
         texts = (f"version {flaw.version} of {facts.match} {flaw.text}" for flaw in flaws)
-        proof.check(check, (Flaw(0, check, text, *where) for text in texts))
+        proof.check(check, (ArchiveFlaw(0, check, text, *where) for text in texts))
     if facts.vouching is not None:
         texts = (f"the record of {facts.match} {flaw.text}" for flaw in facts.vouching.findings)
-        proof.check(LOGGED, (Flaw(0, LOGGED, text, *where) for text in texts))
+        proof.check(LOGGED, (ArchiveFlaw(0, LOGGED, text, *where) for text in texts))
 
 
 # -- what follows -----------------------------------------------------------------------------------------------------
@@ -523,12 +525,12 @@ def _standings(proof: ArchiveProof) -> None:
         where = getattr(row.event.body, "round", 0)
         own = list(map(write_line, lines))
         if version not in given:
-            proof.findings.append(Flaw(version, STANDINGS, "has its standings withheld", where))
+            proof.findings.append(ArchiveFlaw(version, STANDINGS, "has its standings withheld", where))
         elif list(given[version].lines) != own:
             text = _first_difference([_line(line) for line in given[version].lines], [_line(line) for line in own])
-            proof.findings.append(Flaw(version, STANDINGS, text, where))
+            proof.findings.append(ArchiveFlaw(version, STANDINGS, text, where))
     if not proof.findings and order != wanted:
-        proof.findings.append(Flaw(0, STANDINGS, "there are standings to which no event belongs"))
+        proof.findings.append(ArchiveFlaw(0, STANDINGS, "there are standings to which no event belongs"))
 
 
 def _line(line: object) -> str:
@@ -550,7 +552,9 @@ def _ratings(proof: ArchiveProof) -> None:
     """
     rules = proof.archive.header.rating_rules or 1
     if rules > RULES:
-        proof.findings.append(Flaw(0, RATINGS, f"are computed by rules {rules}; this program knows up to {RULES}"))
+        proof.findings.append(
+            ArchiveFlaw(0, RATINGS, f"are computed by rules {rules}; this program knows up to {RULES}")
+        )
         return
     out = uncounted(proof.rows) if rules > 1 else set()
     results = {facts.match: facts.result for facts in proof.matches if facts.result and facts.match not in out}
@@ -560,7 +564,7 @@ def _ratings(proof: ArchiveProof) -> None:
     places = {facts.match: (facts.place.round, facts.place.table) for facts in proof.matches}
     for match in (*results, *(name for name in changes if name not in results)):
         texts = _rated_otherwise(match, results.get(match), changes.get(match, []))
-        proof.check(RATINGS, (Flaw(0, RATINGS, text, *places.get(match, (0, 0))) for text in texts))
+        proof.check(RATINGS, (ArchiveFlaw(0, RATINGS, text, *places.get(match, (0, 0))) for text in texts))
     last: dict[str, Rating] = {}
     for change in proof.archive.ratings:
         result = results.get(change.match)
@@ -569,10 +573,10 @@ def _ratings(proof: ArchiveProof) -> None:
         known = last.get(change.who, START if not before.matches else None)
         if known is not None and known.matches > before.matches:
             text = f"{change.match} gives {change.who} match {change.matches}, and they had {known.matches} before"
-            proof.findings.append(Flaw(0, RATINGS, text, *places.get(change.match, (0, 0))))
+            proof.findings.append(ArchiveFlaw(0, RATINGS, text, *places.get(change.match, (0, 0))))
         elif known is not None and known.matches == before.matches and known.at(day) != before:
             text = f"{change.match} begins with another rating of {change.who} than the match before it led to"
-            proof.findings.append(Flaw(0, RATINGS, text, *places.get(change.match, (0, 0))))
+            proof.findings.append(ArchiveFlaw(0, RATINGS, text, *places.get(change.match, (0, 0))))
         elif known is not None:
             proof.outside += before.matches - known.matches
         last[change.who] = _after(change, day)

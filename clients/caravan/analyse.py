@@ -41,7 +41,7 @@ from domain.matches.events import Recorded
 from domain.matches.steps import decided_as_today, laid_out, seed_of, steps_of
 from domain.play.game import Game
 from domain.play.playing import Playing
-from domain.simulation.analysis import Judgement, Measure, Moment, Step, Summary, analysed, summary
+from domain.simulation.analysis import AnalysisSummary, Judgement, Measure, Moment, Step, analysed, summary
 
 ELSEWHERE = ("ANALYSIS_OFF", "METHOD_UNKNOWN")
 """The reason why a service does not analyse matches: it is told not to, or is older than that."""
@@ -59,7 +59,7 @@ class Analysis:
     match: str
     known: KnownGame
     moments: Sequence[Moment]
-    summary: Summary
+    summary: AnalysisSummary
     points: Sequence[int]
 
 

@@ -40,7 +40,7 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Node:
+class ChoiceNode:
     """A step of choosing: the remaining choices, and the branches.
 
     ``label`` says what is decided so far, with `…` for open parts. A leaf has the label of its offer; a root with
@@ -57,11 +57,11 @@ class Node:
         return self.choices[0] if len(self.choices) == 1 else None
 
     @cached_property
-    def children(self) -> tuple["Node", ...]:
+    def children(self) -> tuple["ChoiceNode", ...]:
         """The branches in the order of the offers, with different labels; none for a leaf."""
         return () if len(self.choices) < 2 else tuple(_branches(self.choices))
 
-    def leaves(self) -> Iterator["Node"]:
+    def leaves(self) -> Iterator["ChoiceNode"]:
         """All leaves below this node, or the node itself."""
         if not self.children:
             yield self
@@ -79,9 +79,9 @@ def suggested(choices: Iterable[Choice], offers: Sequence[Offer], suggestion: Of
     return next((each for each in choices if offers[each.position].decision == suggestion.decision), None)
 
 
-def tree(choices: Sequence[Choice]) -> Node:
+def tree(choices: Sequence[Choice]) -> ChoiceNode:
     """The tree of all choices: its root."""
-    return Node(_shared(choices), "", tuple(choices))
+    return ChoiceNode(_shared(choices), "", tuple(choices))
 
 
 def matching(labels: Sequence[str], words: str) -> list[int]:
@@ -95,12 +95,12 @@ def matching(labels: Sequence[str], words: str) -> list[int]:
 Group = list[Choice]
 
 
-def _branches(choices: Sequence[Choice]) -> Iterator[Node]:
+def _branches(choices: Sequence[Choice]) -> Iterator[ChoiceNode]:
     above = common(words_of(choice.label) for choice in choices)
     for group, template in _told_apart(_opened(_split(choices))):
         label = group[0].label if len(group) == 1 else _label(group, template)
         part = "" if _mixed(choices) else ", ".join(filter(_says_something, above.fillings(template.parts)))
-        yield Node(label, part or label, tuple(group))
+        yield ChoiceNode(label, part or label, tuple(group))
 
 
 def _mixed(choices: Sequence[Choice]) -> bool:

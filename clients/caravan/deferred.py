@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import typer
 from typer.core import TyperCommand
 
-from clients.caravan.commands import Command
+from clients.caravan.commands import CommandPlace
 from clients.caravan.plain_help import PlainCommand, PlainGroup
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -47,7 +47,7 @@ class Deferred(TyperCommand):
         return self.callback()
 
 
-def defer(group: typer.Typer, commands: Iterable[Command]) -> None:
+def defer(group: typer.Typer, commands: Iterable[CommandPlace]) -> None:
     """Adds commands to a group without importing them. Help is silent about those that are not installed."""
     for command in commands:
         hidden = command.place.startswith(WORKSHOP) and not with_workshop()
@@ -63,7 +63,7 @@ def with_workshop() -> bool:
     return find_spec("clients.workshop") is not None
 
 
-def _loader(command: Command) -> Callable[[], Any]:
+def _loader(command: CommandPlace) -> Callable[[], Any]:
     return lambda: _built(command.name, _imported(command.place))
 
 

@@ -29,7 +29,7 @@ from domain.audit.notes import Checkpoint, Note, NoteError
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ExportResult:
     """The result of writing a record: whether a file of the same match with less proof was ``completed``; what it held
     before lies ``aside`` if its proof was in another tree.
     """
@@ -128,7 +128,7 @@ def _cosigned(record: Record) -> str:
     return f"cosigned by {number} witness{'es' if number > 1 else ''}"
 
 
-def written(file: Path, record: Record) -> Written:
+def written(file: Path, record: Record) -> ExportResult:
     """Writes a record, also over a file of the same match that it completes.
 
     Raises:
@@ -139,18 +139,18 @@ def written(file: Path, record: Record) -> Written:
     try:
         with file.open("xb") as writing:
             writing.write(data)
-        return Written(completed=False)
+        return ExportResult(completed=False)
     except FileExistsError as error:
         before = file.read_bytes()
         if before == data:
-            return Written(completed=False)
+            return ExportResult(completed=False)
         aside = _aside(file, before, record, error)
     if aside is not None:
         write_once(aside, before)
     beside = file.with_name(f".{file.name}.new")
     beside.write_bytes(data)
     beside.replace(file)
-    return Written(completed=True, aside=aside)
+    return ExportResult(completed=True, aside=aside)
 
 
 def _aside(file: Path, before: bytes, record: Record, error: FileExistsError) -> Path | None:

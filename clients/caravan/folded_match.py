@@ -10,7 +10,7 @@ from caravanserai_protocol.folding import Step, Table
 from caravanserai_protocol.v1.event_pb2 import MatchCreated
 
 from clients.caravan.descriptions import DescribedEvent
-from clients.caravan.fold_error import FoldError, making_sense
+from clients.caravan.fold_error import InconsistentEventsError, making_sense
 from clients.caravan.match_game import MatchGame, Opening, SeenTable
 from clients.caravan.seat_colours import Titles
 
@@ -116,5 +116,5 @@ def rules_behind(folded: FoldedMatch, seat: int) -> Collection[str]:
 
 def _there(value: T | None) -> T:
     if value is None:
-        raise FoldError("the first event of the match has not come yet")
+        raise InconsistentEventsError("the first event of the match has not come yet")
     return value

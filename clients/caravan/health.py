@@ -11,8 +11,8 @@ from clients.caravan.health_question import (
     SERVER_NAME,
     SERVER_NAME_VARIABLE,
     SERVING,
-    Asked,
-    Question,
+    HealthAnswer,
+    HealthQuestion,
     ask,
 )
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Failure, failing, out
@@ -34,8 +34,8 @@ def health(
     ] = False,
 ) -> None:
     """Check that a service answers calls; the exit status is 1 if it does not."""
-    question = Question(address, server_name, witnesses)
-    asked = context.find_object(Asked)
+    question = HealthQuestion(address, server_name, witnesses)
+    asked = context.find_object(HealthAnswer)
     if asked is None or asked.question != question:
         asked = ask(question)
     with failing():

@@ -23,7 +23,7 @@ SERVER_NAME, SERVER_NAME_VARIABLE = "--server-name", "CARAVAN_TLS_SERVER_NAME"
 OF_WITNESSES = "--witnesses"
 
 
-class Question(NamedTuple):
+class HealthQuestion(NamedTuple):
     """The address of a service, the name in its certificate, and whether its witnesses are asked about."""
 
     address: str = DEFAULT_ADDRESS
@@ -31,10 +31,10 @@ class Question(NamedTuple):
     witnesses: bool = False
 
 
-class Asked(NamedTuple):
+class HealthAnswer(NamedTuple):
     """A question, and what came of it: the status of the service, or why there is none."""
 
-    question: Question
+    question: HealthQuestion
     outcome: int | Exception
 
     def status(self) -> int:
@@ -50,7 +50,7 @@ class Asked(NamedTuple):
         return self.outcome
 
 
-def understood(arguments: Sequence[str], environment: Mapping[str, str]) -> Question | None:
+def understood(arguments: Sequence[str], environment: Mapping[str, str]) -> HealthQuestion | None:
     """The question of these arguments of `caravan health`; None if there is more to them."""
     given = {ADDRESS: environment.get(ADDRESS_VARIABLE), SERVER_NAME: environment.get(SERVER_NAME_VARIABLE)}
     witnesses, rest = False, iter(arguments)
@@ -62,7 +62,7 @@ def understood(arguments: Sequence[str], environment: Mapping[str, str]) -> Ques
             given[name] = value
         else:
             return None
-    return Question(given[ADDRESS] or DEFAULT_ADDRESS, given[SERVER_NAME] or "", witnesses)
+    return HealthQuestion(given[ADDRESS] or DEFAULT_ADDRESS, given[SERVER_NAME] or "", witnesses)
 
 
 def _next(rest: Iterator[str]) -> str:
@@ -70,15 +70,15 @@ def _next(rest: Iterator[str]) -> str:
     return "" if value.startswith("-") else value
 
 
-def ask(question: Question) -> Asked:
+def ask(question: HealthQuestion) -> HealthAnswer:
     """Asks a service how it is."""
     try:
-        return Asked(question, asyncio.run(_status(question)))
+        return HealthAnswer(question, asyncio.run(_status(question)))
     except (OSError, ValueError, grpc.aio.AioRpcError) as error:
-        return Asked(question, error)
+        return HealthAnswer(question, error)
 
 
-async def _status(question: Question) -> int:
+async def _status(question: HealthQuestion) -> int:
     """The status that the service reports. No token is sent, so plain text is safe on any network."""
     tls = trusted()
     named = replace(tls, server_name=question.server_name) if tls else None

@@ -40,7 +40,7 @@ WIDE = 70
 """The smallest width at which names of matches fit on one line, so that they can be copied."""
 
 
-class State(StrEnum):
+class MatchState(StrEnum):
     """The state of a match."""
 
     OPEN = auto()
@@ -50,12 +50,12 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MatchQuery:
     """The matches to list."""
 
     game: str
     edition: str
-    states: Sequence[State]
+    states: Sequence[MatchState]
     player: str
     free: bool
     mine: bool
@@ -86,7 +86,7 @@ class Wanted:
     def fits(self, match: Match) -> bool:
         """True if a match of a store belongs in the list."""
         names = {name for seat in match.seats for name in (seat.display_name, seat.player)}
-        waits = any(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats) and _state(match) is State.OPEN
+        waits = any(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats) and _state(match) is MatchState.OPEN
         return (
             self.edition in ("", match.edition.name)
             and (not self.states or _state(match) in self.states)
@@ -105,7 +105,7 @@ def matches(
     game: Annotated[str, typer.Option(help="Only matches of this game.")] = "",
     edition: Annotated[str, typer.Option(help="Only matches with this edition of the box, such as `standard`.")] = "",
     state: Annotated[
-        list[State] | None, typer.Option(help="Only matches that have come so far; may be repeated.")
+        list[MatchState] | None, typer.Option(help="Only matches that have come so far; may be repeated.")
     ] = None,
     player: Annotated[str, typer.Option(help="Only matches with a seat of this name, or of players/<id>.")] = "",
     free: Annotated[bool, typer.Option("--free", help="Only matches that wait for more players.")] = False,
@@ -123,7 +123,7 @@ def matches(
     Uses the player saved for this address: your private matches are listed too.
     """
     speech = Speech(lang)
-    wanted = Wanted(game, edition, state or (), player, free, mine, my_turn, where)
+    wanted = MatchQuery(game, edition, state or (), player, free, mine, my_turn, where)
     with understood(speech):
         if store and wanted.needs_service:
             raise Failure(speech.plain("needs-service"))
@@ -148,7 +148,7 @@ def matches(
     out.print(grid)
 
 
-def _listed(client: Client, address: str, wanted: Wanted, limit: int, speech: Speech) -> list[Match]:
+def _listed(client: Client, address: str, wanted: MatchQuery, limit: int, speech: Speech) -> list[Match]:
     """The matches of a service, each once. `me` stands for all identities of the user there."""
     if not (wanted.mine or wanted.awaiting):
         return known_here(client, address).matches(wanted.filter, limit=limit)
@@ -165,7 +165,7 @@ def _listed(client: Client, address: str, wanted: Wanted, limit: int, speech: Sp
 def _stands(match: Match, speech: Speech) -> str:
     """The state of a match: its name, the round while it is played, and when its latest event was taken."""
     state = speech.plain(f"state-{_state(match)}")
-    if _state(match) is State.PLAYING and match.round:
+    if _state(match) is MatchState.PLAYING and match.round:
         state = speech.plain("list-round", state=state, round=match.round)
     return ", ".join(filter(None, (state, on_the_clock(match.time_milliseconds))))
 
@@ -196,8 +196,8 @@ def _words(game: str, language: str) -> Words:
     return words_of(games()[game] if game in games() else missing_game(game), language)
 
 
-def _state(match: Match) -> State:
-    return State(Match.State.Name(match.state).removeprefix("STATE_").lower())
+def _state(match: Match) -> MatchState:
+    return MatchState(Match.State.Name(match.state).removeprefix("STATE_").lower())
 
 
 def _as_json(match: Match) -> dict[str, object]:

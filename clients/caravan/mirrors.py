@@ -8,7 +8,7 @@ import typer
 
 from caravanserai_verify.claims import Claim
 from caravanserai_verify.history import history_claim as claim_of
-from caravanserai_verify.log.attestations import File
+from caravanserai_verify.log.attestations import AttestedFile
 from caravanserai_verify.log.published_check import COSIGNING_SECONDS, Read, folder_reader
 from clients.caravan.installed_parts import part
 from clients.caravan.phrases import Speech
@@ -64,7 +64,7 @@ def reader_of(where: str, speech: Speech) -> tuple[Read, float]:
 
 
 def history_claim(
-    files: Sequence[File], where: str | None, policy: Policy | None, speech: Speech, *, hidden: bool
+    files: Sequence[AttestedFile], where: str | None, policy: Policy | None, speech: Speech, *, hidden: bool
 ) -> Claim:
     """The claim that the log has no other history of what some files hold.
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from caravanserai_verify.escapes import escaped
-from clients.caravan.choice_tree import Choice, Node, matching, tree
+from clients.caravan.choice_tree import Choice, ChoiceNode, matching, tree
 from clients.caravan.numbers import number_in
 from clients.caravan.outlooks import Outlooks
 from clients.caravan.phrases import Speech
@@ -29,19 +29,19 @@ PUNCTUATION = ",;:("
 """The characters that do not stand before the mark of a text that is cut."""
 
 
-class Entry(NamedTuple):
+class QuestionLine(NamedTuple):
     """A line of the list: its key, and the node behind it."""
 
     key: str
-    node: Node
+    node: ChoiceNode
 
 
-def keyed(nodes: Sequence[Node]) -> Iterator[Entry]:
+def keyed(nodes: Sequence[ChoiceNode]) -> Iterator[QuestionLine]:
     """The nodes with their keys: numbers for offers, letters for branches."""
     letters = (*LETTERS, *("".join(pair) for pair in product(LETTERS, repeat=2)))
     names = iter(letters)
     for node in nodes:
-        yield Entry(str(node.choice.number) if node.choice else next(names), node)
+        yield QuestionLine(str(node.choice.number) if node.choice else next(names), node)
 
 
 class OpenQuestion:
@@ -55,8 +55,8 @@ class OpenQuestion:
         self._choices = choices
         self._foreseeing = foreseeing
         self._speech = speech
-        self._path: list[Node] = [tree(choices)]
-        self._entries: list[Entry] = []
+        self._path: list[ChoiceNode] = [tree(choices)]
+        self._entries: list[QuestionLine] = []
         self.show()
 
     def show(self) -> None:
@@ -131,7 +131,7 @@ class OpenQuestion:
 
     # -- drawing ------------------------------------------------------------------------------------------------
 
-    def _draw(self, entries: Sequence[Entry], every: bool = False) -> None:
+    def _draw(self, entries: Sequence[QuestionLine], every: bool = False) -> None:
         self._entries = list(entries)
         shown = self._entries if every else self._entries[:SHOWN]
         self._screen.print()
@@ -147,7 +147,7 @@ class OpenQuestion:
     def _hint(self, name: str, **arguments: int) -> None:
         self._screen.print(f"{'':{INDENT}}{self._speech.plain(name, **arguments)}", style="dim")
 
-    def _draw_node(self, key: str, node: Node, brief: bool) -> None:
+    def _draw_node(self, key: str, node: ChoiceNode, brief: bool) -> None:
         """Draws a branch with its number of offers, or an offer with its effects beside or below it."""
         line = f"{key:>4}  {node.label}"
         if node.choice is None:
@@ -171,5 +171,5 @@ class OpenQuestion:
         return f"{kept.rstrip(f'{PUNCTUATION} ')} …"
 
 
-def _leaves(choices: Sequence[Choice]) -> list[Entry]:
-    return [Entry(str(choice.number), Node(choice.label, choice.label, (choice,))) for choice in choices]
+def _leaves(choices: Sequence[Choice]) -> list[QuestionLine]:
+    return [QuestionLine(str(choice.number), ChoiceNode(choice.label, choice.label, (choice,))) for choice in choices]

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from caravanserai import CallError
 
-from caravanserai_verify.speech import Speech as VerificationSpeech
+from caravanserai_verify.speech import ReportSpeech as VerificationSpeech
 from caravanserai_verify.speech import verification_source
 from caravanserai_verify.unreadable import reason_of
 from clients.caravan import field_faults

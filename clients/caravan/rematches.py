@@ -21,7 +21,7 @@ from clients.caravan.match_arguments import NewMatch
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.sessions import (
-    Person,
+    TerminalUser,
     Wish,
     hinting,
     name_of,
@@ -75,7 +75,7 @@ def play_again(
 @contextmanager
 def _player_of(
     place: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner
-) -> Iterator[Person]:
+) -> Iterator[TerminalUser]:
     """The owner of the remembered seat; the player who is known at the address, if none is."""
     with service_at(place.address, place.store, speech) as served:
         if not place.seat:
@@ -83,10 +83,10 @@ def _player_of(
                 yield person
             return
         with connected(served.address, language, speech=speech) as client:
-            yield Person(holder(client, place, token_file, speech), place, speech, manner)
+            yield TerminalUser(holder(client, place, token_file, speech), place, speech, manner)
 
 
-def _accepted(person: Person, match: str, name: str) -> RememberedSeat | None:
+def _accepted(person: TerminalUser, match: str, name: str) -> RememberedSeat | None:
     """The seat in the match that somebody has proposed already; None if nobody has."""
     client = person.client
     following = client.next_match(match)
@@ -103,7 +103,7 @@ def _accepted(person: Person, match: str, name: str) -> RememberedSeat | None:
     return person.seated(following, taken)
 
 
-def _proposed(person: Person, match: str, name: str) -> RememberedSeat:
+def _proposed(person: TerminalUser, match: str, name: str) -> RememberedSeat:
     """The seat in a new match like one that is over."""
     client, speech = person.client, person.speech
     before, own = client.match(match), _own_seat(person, match)
@@ -116,7 +116,7 @@ def _proposed(person: Person, match: str, name: str) -> RememberedSeat:
     return taken
 
 
-def _own_seat(person: Person, match: str) -> int:
+def _own_seat(person: TerminalUser, match: str) -> int:
     """The seat that a person had.
 
     Raises:
@@ -128,7 +128,7 @@ def _own_seat(person: Person, match: str) -> int:
     return own
 
 
-def _name(person: Person, before: Match, own: int, given: str) -> str:
+def _name(person: TerminalUser, before: Match, own: int, given: str) -> str:
     return name_of(person, given, before.seats[own - 1].display_name)
 
 

@@ -12,7 +12,7 @@ from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import rows_of
 from clients.caravan.accounts import known_here, understood
-from clients.caravan.fold_error import FoldError, making_sense
+from clients.caravan.fold_error import InconsistentEventsError, making_sense
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
@@ -85,7 +85,7 @@ def replay(
             else:
                 stepper.show_event()
                 stepper.show_table()
-        except FoldError as error:
+        except InconsistentEventsError as error:
             raise Failure(str(error)) from error
 
 

@@ -16,7 +16,7 @@ from rich.prompt import Prompt
 
 from clients.caravan.accounts import as_player, holder, read_secret
 from clients.caravan.connection import in_words
-from clients.caravan.fold_error import FoldError
+from clients.caravan.fold_error import InconsistentEventsError
 from clients.caravan.games_at_hand import at_hand, language_at_hand
 from clients.caravan.installed_parts import part
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
@@ -34,7 +34,7 @@ from clients.caravan.terminal import DEFAULT_LANGUAGE, Failure, connected, out
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class TerminalUser:
     """A person at a service, and the language of their terminal.
 
     ``place`` has the service and the player, as in a remembered seat, before a seat is taken.
@@ -100,21 +100,21 @@ def service_at(address: str, store: str, speech: Speech) -> Iterator[RememberedS
 @contextmanager
 def person_at(
     place: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner
-) -> Iterator[Person]:
+) -> Iterator[TerminalUser]:
     """A person without a seat at a service: the player with the token in a file, or the remembered one, else a guest.
 
     A service inside the command has no players.
     """
     with connected(place.address, language, speech=speech) as client:
         if place.store:
-            yield Person(client.with_token(), replace(place, address=""), speech, manner)
+            yield TerminalUser(client.with_token(), replace(place, address=""), speech, manner)
         elif token_file is not None:
             player = client.with_token(read_secret(token_file), registered=True)
-            yield Person(player, replace(place, player=player.player().name), speech, manner)
+            yield TerminalUser(player, replace(place, player=player.player().name), speech, manner)
         elif (known := as_player(client, place.address)) is not None:
-            yield Person(known[0], replace(place, player=known[1]), speech, manner)
+            yield TerminalUser(known[0], replace(place, player=known[1]), speech, manner)
         else:
-            yield Person(client.with_token(), place, speech, manner)
+            yield TerminalUser(client.with_token(), place, speech, manner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Joining:
     """A guest without a name is called `You`, without a question."""
 
 
-def open_match(person: Person, new: NewMatch, name: str, seat: int) -> RememberedSeat:
+def open_match(person: TerminalUser, new: NewMatch, name: str, seat: int) -> RememberedSeat:
     """Creates a match, takes a seat, seats the bots, and starts if no seat is left.
 
     If a step fails, the match is abandoned.
@@ -185,10 +185,10 @@ def go_on(known: RememberedSeat, token_file: Path | None, language: str, speech:
         service_at(known.address, known.store, speech) as place,
         connected(place.address, language, speech=speech) as client,
     ):
-        play_on(Person(holder(client, known, token_file, speech), known, speech, manner), known, language)
+        play_on(TerminalUser(holder(client, known, token_file, speech), known, speech, manner), known, language)
 
 
-def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
+def play_on(person: TerminalUser, seat: RememberedSeat, language: str) -> None:
     """Waits for the start, plays until the match is over or the person quits, and says what is kept. Where the table
     plays on in another match, they take their seat there.
 
@@ -202,7 +202,7 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
     memory.keep(replace(seat, language=language))
     try:
         over = Lobby(client, seat, opening, speech).wait() and _played(person, seat, opening)
-    except FoldError as error:
+    except InconsistentEventsError as error:
         raise Failure(str(error)) from error
     except Unavailable as error:
         raise Failure(speech.plain("service-gone", error=in_words(error))) from error
@@ -220,7 +220,7 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
         play_on(person, person.seated(following, taken), language)
 
 
-def _played(person: Person, seat: RememberedSeat, opening: Opening) -> bool:
+def _played(person: TerminalUser, seat: RememberedSeat, opening: Opening) -> bool:
     """Plays a running match, on a full screen or in line mode. Returns whether it is over."""
     if not person.manner.full:
         return LineMode(person.client, seat, opening, person.speech, person.manner).run()
@@ -268,7 +268,7 @@ def require_name(name: str, speech: Speech) -> None:
             raise Failure(f"--name: {speech.field_fault('display_name', str(error))}") from error
 
 
-def name_of(person: Person, given: str, otherwise: str = "") -> str:
+def name_of(person: TerminalUser, given: str, otherwise: str = "") -> str:
     """The name for a seat: the given one, or for a player the name of the player (empty).
 
     A guest without a name gets the name ``otherwise``, or is asked.
@@ -313,7 +313,9 @@ def _nobody_answers() -> bool:
 
 
 @contextmanager
-def hinting(person: Person, game: str = "", edition: str = "", joined: Whereabouts | None = None) -> Iterator[None]:
+def hinting(
+    person: TerminalUser, game: str = "", edition: str = "", joined: Whereabouts | None = None
+) -> Iterator[None]:
     """Adds hints to errors: how to register an edition in one's own store, how to become a player, and with which code
     or at which service to join a match.
     """

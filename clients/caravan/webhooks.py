@@ -26,7 +26,7 @@ webhook = typer.Typer(
 Named = Annotated[str, typer.Argument(help="The webhook, webhooks/<id>.")]
 
 
-class Form(StrEnum):
+class FormOption(StrEnum):
     """The content that a webhook gets, as options name it."""
 
     JSON = "json"
@@ -47,8 +47,8 @@ def add(
     own: AsPlayer,
     url: Annotated[str, typer.Argument(help="The address for your notices: an https URL, or mailto:ADDRESS.")],
     form: Annotated[
-        Form, typer.Option("--form", help="The form of notices: data, or a line of text for these programs.")
-    ] = (Form.JSON),
+        FormOption, typer.Option("--form", help="The form of notices: data, or a line of text for these programs.")
+    ] = (FormOption.JSON),
     kind: Annotated[
         list[Kind] | None, typer.Option(help="A kind of notice; may be repeated. Default: all.", show_default=False)
     ] = None,
@@ -58,7 +58,7 @@ def add(
 ) -> None:
     """Add a webhook, and print the key with which its messages are signed. An address of e-mail is asked first."""
     if url.startswith("mailto:"):
-        form = Form.EMAIL
+        form = FormOption.EMAIL
     with own.calling() as client:
         made = client.create_webhook(
             url,

@@ -25,9 +25,9 @@ from service.audit.log_check import check as check_log
 from service.audit.log_reader import url_reader
 from service.audit.monitor import Monitor, MonitorError, UnansweredError, patrol
 from service.audit.publication import write_files
-from service.audit.signer import Kept
+from service.audit.signer import KeptCheckpoint
 from service.audit.tree import Tree
-from service.audit.witness import CosigningWitness, State
+from service.audit.witness import CosigningWitness, WitnessState
 from service.audit.witnessed import UnshownError, shown_by
 from service.configuration import AddressError, Web
 from service.observation.logs import LogFormat, log_to_stderr
@@ -215,7 +215,7 @@ def _adopt(tree: Tree, path: Path) -> None:
     signed = tree.last_checkpoint()
     if signed is None:
         raise Failure("nothing was signed yet: there is nothing to adopt")
-    Kept(path).write(Checkpoint.of(Note.of(signed.note.encode()).text))
+    KeptCheckpoint(path).write(Checkpoint.of(Note.of(signed.note.encode()).text))
 
 
 @audit.command()
@@ -290,7 +290,7 @@ def monitor(
             elif web is None or key is None:
                 run(_patrol(found, every))
             else:
-                kept = State(folder / "witness.sqlite")
+                kept = WitnessState(folder / "witness.sqlite")
                 try:
                     witness = CosigningWitness(keys_of(key, WITNESS_KEY), logs, kept, require=found.require)
                     run(serve_alone(web, WitnessPages(witness), ready, partial(patrol, found, every)))

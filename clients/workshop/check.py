@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from clients.caravan.terminal import Failure, escaped, failing, out
-from clients.workshop.authoring.beside import Beside
+from clients.workshop.authoring.beside import SideCheck
 from clients.workshop.authoring.checkout import checkout
-from clients.workshop.authoring.checks import SLOW, Check, checks, checks_without_checkout
+from clients.workshop.authoring.checks import SLOW, CheckStep, checks, checks_without_checkout
 from clients.workshop.authoring.packaged import declares
 from domain.games import games
 
 
-def _without_checkout(game: str, package: Path | None, write: bool) -> Iterator[Check]:
+def _without_checkout(game: str, package: Path | None, write: bool) -> Iterator[CheckStep]:
     """The checks that need no checkout.
 
     Raises:
@@ -62,15 +62,15 @@ def check(
             steps = list(_without_checkout(game, package, write))
         left_out = [step.title for step in steps if quick and step.title in SLOW]
         steps = [step for step in steps if step.title not in left_out]
-        failed: list[Check] = []
-        begun: dict[str, Beside] = {}
+        failed: list[CheckStep] = []
+        begun: dict[str, SideCheck] = {}
         for number, step in enumerate(steps):
             if failed and not everything:
                 out.print(f"Not looked at yet: {', '.join(later.title for later in steps[number:])}.")
                 break
             findings = list(dict.fromkeys(begun[step.title].found() if step.title in begun else step.run()))
             if everything or not findings:
-                begun.update({later.title: Beside(later.run) for later in steps if later.after == step.title})
+                begun.update({later.title: SideCheck(later.run) for later in steps if later.after == step.title})
             out.print(f"{step.title}: {len(findings) or 'green'}")
             for finding in findings:
                 out.print(f"  {escaped(finding)}", soft_wrap=True)

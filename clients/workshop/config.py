@@ -18,8 +18,8 @@ from clients.caravan.deferred import command_of
 from clients.caravan.terminal import AsJson, Failure, err, escaped, failing, out, print_json
 from clients.workshop.option_sources import (
     FILE,
-    Origin,
     Source,
+    ValueOrigin,
     doubtful_variables,
     key_of,
     named,
@@ -44,13 +44,13 @@ LEAST_ROOM = 16
 config = typer.Typer(name="config", help="The options of `caravan serve`, and where their values come from.")
 
 
-class Setting(NamedTuple):
+class OptionValue(NamedTuple):
     """An option with its value, which is a number, a text, a list of texts, or None if it has none."""
 
     key: str
     variable: str
     value: Any
-    origin: Origin
+    origin: ValueOrigin
 
 
 @config.command(
@@ -81,7 +81,7 @@ def template() -> None:
 # -- values and where they come from ----------------------------------------------------------------------------------
 
 
-def settings_of(context: typer.Context) -> Iterator[Setting]:
+def settings_of(context: typer.Context) -> Iterator[OptionValue]:
     """All options of `caravan serve` in this context, and then all limits."""
     derived = _derived(context.params)
     for option in context.command.params:
@@ -90,7 +90,7 @@ def settings_of(context: typer.Context) -> Iterator[Setting]:
             value = context.params[name]
             value = derived.get(name) if value is None or value == "" else value
             shown = HIDDEN if name in SECRET and value else _plain(value)
-            yield Setting(key_of(name), variable_of(name), shown, origin_of(context, name))
+            yield OptionValue(key_of(name), variable_of(name), shown, origin_of(context, name))
     yield from _limits(context)
 
 
@@ -127,8 +127,8 @@ def _plain(value: Any) -> Any:
             return str(value)
 
 
-def _limits(context: typer.Context) -> Iterator[Setting]:
-    origins: dict[str, Origin] = {}
+def _limits(context: typer.Context) -> Iterator[OptionValue]:
+    origins: dict[str, ValueOrigin] = {}
     changes: list[str] = []
     before = Limits()
     for source, texts in limits_given(context):
@@ -140,14 +140,14 @@ def _limits(context: typer.Context) -> Iterator[Setting]:
                 origins[field.name] = named(context, source, LIMIT)
         before = limits
     for field in fields(Limits):
-        origin = origins.get(field.name, Origin(Source.DEFAULT))
-        yield Setting(f"{LIMIT}.{field.name}", variable_of(LIMIT), getattr(before, field.name), origin)
+        origin = origins.get(field.name, ValueOrigin(Source.DEFAULT))
+        yield OptionValue(f"{LIMIT}.{field.name}", variable_of(LIMIT), getattr(before, field.name), origin)
 
 
 # -- output -----------------------------------------------------------------------------------------------------------
 
 
-def _object(setting: Setting) -> Mapping[str, Any]:
+def _object(setting: OptionValue) -> Mapping[str, Any]:
     origin = setting.origin
     return {
         "key": setting.key,
@@ -158,7 +158,7 @@ def _object(setting: Setting) -> Mapping[str, Any]:
     }
 
 
-def _print(settings: Sequence[Setting]) -> None:
+def _print(settings: Sequence[OptionValue]) -> None:
     """A table of the options, and one of the limits: these have longer names and shorter values."""
     for title, limits in (("option", False), (LIMIT, True)):
         rows = [setting for setting in settings if setting.key.startswith(f"{LIMIT}.") == limits]

@@ -13,7 +13,7 @@ from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
 from caravanserai_verify.matches.findings import MatchVerification
 from caravanserai_verify.record_report import verification_lines
-from clients.caravan.fold_error import FoldError
+from clients.caravan.fold_error import InconsistentEventsError
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.games import settled
 from clients.caravan.match_arguments import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
@@ -46,7 +46,7 @@ DEFAULT_PLAYERS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class WatchedMatch:
     """A match that was watched while it was played."""
 
     name: str
@@ -82,7 +82,7 @@ def demo(
         if game in games():
             lang = settled(games()[game], lang)  # before anything is begun
             speech.speak(lang)
-        shown: list[Shown] = []
+        shown: list[WatchedMatch] = []
         kinds = bot_kinds(bots, players or (bots.count(",") + 1 if "," in bots else DEFAULT_PLAYERS), speech)
         try:
             with (
@@ -103,7 +103,7 @@ def demo(
                         out.print(speech.line("demo-begins", bots=opponents, strengths=strengths))
                     shown.append(_watch(client, name, lang, log=not as_json and matches == 1, rules=rules))
                     bars.advance(task)
-        except (StoreLockedError, OSError, FoldError) as error:
+        except (StoreLockedError, OSError, InconsistentEventsError) as error:
             raise Failure(str(error)) from error
         verified = {result.match: result for result in verify_matches(path, [s.name for s in shown], as_json)}
         replayed = {match.name: _replays(path, match, lang) for match in shown}
@@ -139,27 +139,27 @@ def _seat_bots(
     return name
 
 
-def _watch(client: Client, name: str, language: str, *, log: bool, rules: bool) -> Shown:
+def _watch(client: Client, name: str, language: str, *, log: bool, rules: bool) -> WatchedMatch:
     """Follows a match to its end, folds each event and compares its fingerprint."""
     folded = FoldedMatch(0, installed(language))
     for update in client.watch(name):
         told = folded.update(update)
         if log:
             out.print(draw_event(folded.titles, told, range(1, folded.created.players + 1), rules=rules))
-    return Shown(name, folded, client.scoreboard(name, folded.version))
+    return WatchedMatch(name, folded, client.scoreboard(name, folded.version))
 
 
-def _replays(path: str, match: Shown, language: str) -> bool:
+def _replays(path: str, match: WatchedMatch, language: str) -> bool:
     """True if stored and streamed events give a spectator the same table at each version."""
     try:
         again = follow(stored_rows(path, match.name), language, hidden=True)
-    except FoldError:
+    except InconsistentEventsError:
         return False
     streamed = match.folded
     return again.table == streamed.table and [e.event for e in again.events] == [e.event for e in streamed.events]
 
 
-def _draw(match: Shown, replayed: bool, verified: MatchVerification, speech: Speech) -> None:
+def _draw(match: WatchedMatch, replayed: bool, verified: MatchVerification, speech: Speech) -> None:
     folded = match.folded
     out.print()
     seen = folded.seen(folded.table)
@@ -173,7 +173,7 @@ def _draw(match: Shown, replayed: bool, verified: MatchVerification, speech: Spe
         out.print(line)
 
 
-def _as_json(match: Shown, replayed: bool, verified: MatchVerification) -> dict[str, object]:
+def _as_json(match: WatchedMatch, replayed: bool, verified: MatchVerification) -> dict[str, object]:
     return {
         "name": match.name,
         "version": match.folded.version,

@@ -48,7 +48,7 @@ class Source(Enum):
     DEFAULT = "default"
 
 
-class Origin(NamedTuple):
+class ValueOrigin(NamedTuple):
     """The origin of a value: the way, and the name of the option, variable or file."""
 
     source: Source
@@ -73,20 +73,20 @@ def variable_of(name: str) -> str:
     return EXCEPTIONS.get(name, f"{PREFIX}_{name.upper()}")
 
 
-def origin_of(context: typer.Context, name: str) -> Origin:
+def origin_of(context: typer.Context, name: str) -> ValueOrigin:
     """The origin of the value of a parameter."""
     found = context.get_parameter_source(name)
     return named(context, SOURCES.get(found.name if found else "", Source.DEFAULT), name)
 
 
-def named(context: typer.Context, source: Source, name: str) -> Origin:
+def named(context: typer.Context, source: Source, name: str) -> ValueOrigin:
     """An origin with the name that belongs to a parameter."""
     names = {
         Source.OPTION: f"--{key_of(name)}",
         Source.VARIABLE: variable_of(name),
         Source.FILE: str(context.params.get(FILE)),
     }
-    return Origin(source, names.get(source, ""))
+    return ValueOrigin(source, names.get(source, ""))
 
 
 class Configurable(PlainCommand):

@@ -20,7 +20,7 @@ from service.persistence.matches.store import MatchStore
 from service.persistence.persons.key_access import open_keys
 from service.persistence.store_copy import CopyError
 from service.persistence.store_copy import copy as copy_store
-from service.verification.history_comparison import Kept, compare_projections, compare_receipts
+from service.verification.history_comparison import KeptReceipt, compare_projections, compare_receipts
 from service.verification.store_check import CheckedMatch, StoreCheck
 from service.verification.store_check import check as check_store
 
@@ -153,9 +153,9 @@ def check(
         raise typer.Exit(1)
 
 
-def _kept(path: Path) -> Kept:
+def _kept(path: Path) -> KeptReceipt:
     receipt = read_receipt(path)
-    return Kept(path.name, receipt.match, receipt.version, receipt.digest)
+    return KeptReceipt(path.name, receipt.match, receipt.version, receipt.digest)
 
 
 def _remembered(path: Path, store: MatchStore) -> Remembered:

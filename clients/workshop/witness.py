@@ -10,7 +10,7 @@ from clients.caravan.terminal import Failure, err, escaped, failing
 from clients.workshop.key_commands import key_commands, keys_of
 from domain.audit.notes import WITNESS_KEY, NoteError
 from domain.audit.witness_protocol import logs_of
-from service.audit.witness import CosigningWitness, State
+from service.audit.witness import CosigningWitness, WitnessState
 from service.configuration import AddressError, Web
 from service.observation.logs import LogFormat, log_to_stderr
 from service.server import run
@@ -50,7 +50,7 @@ def serve(
         except (AddressError, NoteError) as error:
             raise Failure(str(error)) from error
         keys = keys_of(key, WITNESS_KEY)
-        kept = State(state)
+        kept = WitnessState(state)
         try:
             run(serve_alone(web, WitnessPages(CosigningWitness(keys, logs, kept)), ready))
         finally:

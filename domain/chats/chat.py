@@ -19,7 +19,7 @@ class Room(IntEnum):
     SPECTATORS = 2
 
 
-class Act(IntEnum):
+class ChatAct(IntEnum):
     """An act of somebody in a room."""
 
     SAID = 1
@@ -42,31 +42,31 @@ class Speaker:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ChatEntry:
     """An entry of a room: who did what, at which ``time`` in milliseconds since 1970. ``about`` is the position of the
     text that is deleted, ``subject`` who is muted or may speak again.
     """
 
     time: int
-    act: Act
+    act: ChatAct
     speaker: Speaker
     about: int = 0
     subject: Speaker = Speaker()
 
 
-def is_closed(acts: Iterable[Entry]) -> bool:
+def is_closed(acts: Iterable[ChatEntry]) -> bool:
     """True if a room is closed after what moderators did, in order."""
     closed = False
     for entry in acts:
-        if entry.act in (Act.CLOSED, Act.OPENED):
-            closed = entry.act is Act.CLOSED
+        if entry.act in (ChatAct.CLOSED, ChatAct.OPENED):
+            closed = entry.act is ChatAct.CLOSED
     return closed
 
 
-def is_muted(acts: Iterable[Entry], person: str) -> bool:
+def is_muted(acts: Iterable[ChatEntry], person: str) -> bool:
     """True if a person is muted after what moderators did, in order."""
     muted = False
     for entry in acts:
-        if entry.act in (Act.MUTED, Act.UNMUTED) and entry.subject.person == person:
-            muted = entry.act is Act.MUTED
+        if entry.act in (ChatAct.MUTED, ChatAct.UNMUTED) and entry.subject.person == person:
+            muted = entry.act is ChatAct.MUTED
     return muted

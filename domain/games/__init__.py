@@ -32,7 +32,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*")
 _PLACE = re.compile(r"(\w+(?:\.\w+)*)(?::(\w+))?")
 
 
-class Claim(NamedTuple):
+class PackageClaim(NamedTuple):
     """The declaration of a package: a game of this name is at ``place``, `module:attribute`."""
 
     game: str
@@ -56,11 +56,11 @@ class Claim(NamedTuple):
         return f"{self.package} {self.version}"
 
 
-class Catalogue(Mapping[str, Game]):
+class GameCatalogue(Mapping[str, Game]):
     """Games by name. Each is imported when it is first asked for: one that cannot be leaves the others alone."""
 
-    def __init__(self, claims: Iterable[Claim]) -> None:
-        self._claims: dict[str, list[Claim]] = {}
+    def __init__(self, claims: Iterable[PackageClaim]) -> None:
+        self._claims: dict[str, list[PackageClaim]] = {}
         for claim in claims:
             self._claims.setdefault(claim.game, []).append(claim)
         self._found: dict[str, Game | DefectError] = {}
@@ -96,7 +96,7 @@ class Catalogue(Mapping[str, Game]):
         """The number of games."""
         return len(self._claims)
 
-    def claim(self, name: str) -> Claim:
+    def claim(self, name: str) -> PackageClaim:
         """The package that has the game of this name; the first, if several declare it.
 
         Raises:
@@ -112,15 +112,15 @@ class Catalogue(Mapping[str, Game]):
         sources = " and by ".join(claim.source for claim in claims)
         return DefectError(name, GROUP, f"it is declared by {sources}: uninstall all but one")
 
-    def only(self, names: Iterable[str]) -> "Catalogue":
+    def only(self, names: Iterable[str]) -> "GameCatalogue":
         """These games, in the order of this catalogue. What is loaded already is not loaded again."""
         kept = set(names)
-        chosen = Catalogue(claim for name, claims in self._claims.items() if name in kept for claim in claims)
+        chosen = GameCatalogue(claim for name, claims in self._claims.items() if name in kept for claim in claims)
         chosen._found = {name: found for name, found in self._found.items() if name in kept}
         return chosen
 
 
-def _load(claim: Claim) -> Game | DefectError:
+def _load(claim: PackageClaim) -> Game | DefectError:
     name, source = claim.game, "" if claim.own else claim.source
     place = _PLACE.fullmatch(claim.place)
     if not NAME.fullmatch(name):
@@ -142,7 +142,7 @@ def _load(claim: Claim) -> Game | DefectError:
     return game
 
 
-def folder_of(claim: Claim) -> Path:
+def folder_of(claim: PackageClaim) -> Path:
     """The folder in which the files of a game are."""
     if not claim.own:
         with suppress(Exception, SystemExit):  # the package around it may be what cannot be imported
@@ -153,7 +153,7 @@ def folder_of(claim: Claim) -> Path:
 
 
 @cache
-def claims() -> tuple[Claim, ...]:
+def claims() -> tuple[PackageClaim, ...]:
     """The declarations of all installed packages: the games of this project in their order, then those of others by
     name.
 
@@ -161,7 +161,9 @@ def claims() -> tuple[Claim, ...]:
     """
     own = tuple(_declared(CHECKOUT)) if CHECKOUT.is_file() else ()
     found = [
-        Claim(entry.name, entry.value, OWN if entry.dist.name == SHIPPING else entry.dist.name, entry.dist.version)
+        PackageClaim(
+            entry.name, entry.value, OWN if entry.dist.name == SHIPPING else entry.dist.name, entry.dist.version
+        )
         for entry in entry_points(group=GROUP)
         if entry.dist is not None
     ]
@@ -169,15 +171,15 @@ def claims() -> tuple[Claim, ...]:
     return (*own, *sorted(claim for claim in found if not claim.own))
 
 
-def _declared(file: Path) -> Iterator[Claim]:
+def _declared(file: Path) -> Iterator[PackageClaim]:
     """The declarations of a `pyproject.toml`, if it is that of the distribution with the own games."""
     project = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {})
     if project.get("name") == SHIPPING:
         for name, place in project["entry-points"][GROUP].items():
-            yield Claim(name, place, OWN, project["version"])
+            yield PackageClaim(name, place, OWN, project["version"])
 
 
 @cache
-def games() -> Catalogue:
+def games() -> GameCatalogue:
     """All games of the catalogue by name."""
-    return Catalogue(claims())
+    return GameCatalogue(claims())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from domain.errors import CommandError, Reason
 from domain.matches.clock import Clocks, SeatClock, may_pause, resumed_by_itself
 from domain.matches.events import Actor, GivenFor, MatchPaused, MatchResumed, SeatTimedOut, TimeGiven
-from domain.matches.lifecycle import Lifecycle, Phase, require_acting, require_playing, seat_state
+from domain.matches.lifecycle import Lifecycle, MatchPhase, require_acting, require_playing, seat_state
 from domain.matches.time_control import Counted, Pausing
 
 
@@ -20,7 +20,7 @@ class Organiser:
 def time_out(match: Lifecycle, now: int, seat: int) -> SeatTimedOut | None:
     """The loss of a turn by time; None where the seat still has some."""
     clocks = match.clocks
-    if clocks is None or match.phase is not Phase.PLAYING:
+    if clocks is None or match.phase is not MatchPhase.PLAYING:
         return None
     clock = clocks.seat(seat)
     if clock.gone or not clock.deadline or now < clock.deadline:
@@ -122,7 +122,7 @@ def give_time(
 def give_back(match: Lifecycle, now: int, since: int) -> TimeGiven | None:
     """The time from ``since`` to now, for all seats whose clock ran: the service was not there. None if none ran."""
     clocks = match.clocks
-    if clocks is None or match.phase is not Phase.PLAYING or clocks.stand_still(now):
+    if clocks is None or match.phase is not MatchPhase.PLAYING or clocks.stand_still(now):
         return None
     seats = tuple(clocks.running())
     resumed_at = clocks.paused.until if clocks.paused is not None else 0

@@ -22,7 +22,7 @@ from domain.matches.lifecycle import Lifecycle
 from domain.matches.rematch import Companion
 from domain.matches.signatures import NOT_SIGNED, Signed
 from domain.play.decision import AnyDecision
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.seals import padded, salt_of, seal
 from domain.table.effects import Effect
 from domain.table.views import Hidden, publish
@@ -43,7 +43,7 @@ class EventDraft:
     """
 
     body: Body
-    outcome: Outcome | None = None
+    outcome: EventOutcome | None = None
     sealed: Sequence[Sealed] = ()
     credential: bytes = b""
     join_code: bytes = b""

@@ -25,7 +25,7 @@ GENESIS = bytes(32)
 """The hash that the first event names in place of its predecessor's."""
 
 
-class Phase(Enum):
+class MatchPhase(Enum):
     """The phase of a match."""
 
     OPEN = "open"
@@ -97,7 +97,7 @@ class Lifecycle(NamedTuple):
 
     match: str
     created: ev.MatchCreated | None = None
-    phase: Phase = Phase.OPEN
+    phase: MatchPhase = MatchPhase.OPEN
     version: int = 0
     head: bytes = GENESIS
     seats: tuple[SeatState | None, ...] = ()
@@ -134,7 +134,7 @@ class Lifecycle(NamedTuple):
     @property
     def over(self) -> bool:
         """True if the match has ended, so that nothing about it is secret any more."""
-        return self.phase in (Phase.FINISHED, Phase.ABANDONED)
+        return self.phase in (MatchPhase.FINISHED, MatchPhase.ABANDONED)
 
     @property
     def opened(self) -> tuple[int, ...]:
@@ -235,7 +235,7 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
             opened = replace(seat_state(before, seat), entropy=entropy, acted=_acted(before, seat, event))
             return {"seats": _with_seat(before, seat, opened)}
         case ev.MatchStarted():
-            return {"phase": Phase.PLAYING, "started_at": event.version}
+            return {"phase": MatchPhase.PLAYING, "started_at": event.version}
         case ev.DecisionUndone(seat, undone):
             left = tuple(entry for entry in before.undoable if entry.version != undone)
             return {**_signed(before, seat, event.version), "undoable": left}
@@ -251,9 +251,9 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
         case ev.SeatTimedOut():
             return {}
         case ev.MatchAbandoned() as abandoned:
-            return {"phase": Phase.ABANDONED, "undoable": (), "abandoned": abandoned}
+            return {"phase": MatchPhase.ABANDONED, "undoable": (), "abandoned": abandoned}
         case ev.MatchFinished(places):
-            return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
+            return {"phase": MatchPhase.FINISHED, "places": places, "undoable": ()}
 
 
 def _undoable(
@@ -354,7 +354,7 @@ def require_playing(lifecycle: Lifecycle) -> None:
     Raises:
         Refused: it is not.
     """
-    if lifecycle.phase is not Phase.PLAYING:
+    if lifecycle.phase is not MatchPhase.PLAYING:
         raise refused(NOT_PLAYING_RULE, "not-being-played", phase=lifecycle.phase.value)
 
 

@@ -42,7 +42,7 @@ from domain.matches.events import (
     StartVoided,
     TimeGiven,
 )
-from domain.matches.lifecycle import Lifecycle, Phase, require_acting, seat_state
+from domain.matches.lifecycle import Lifecycle, MatchPhase, require_acting, seat_state
 from domain.matches.recorded_match import Clock, RecordedMatch, command, no_clock
 from domain.matches.signatures import (
     LEAVING,
@@ -51,8 +51,8 @@ from domain.matches.signatures import (
     RESIGNING,
     RESUMING,
     UNDOING,
-    Act,
     Signed,
+    SignedAct,
     being_ready,
     binding,
     deciding,
@@ -200,7 +200,7 @@ class Match(RecordedMatch):
             CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, SEAT_RESERVED, MATCH_FULL, ENTROPY_REUSED,
                 KEY_MISSING, KEY_INVALID, KEY_TAKEN, SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._require(Phase.OPEN)
+        self._require(MatchPhase.OPEN)
         free = [number for number, state in enumerate(self.lifecycle.seats, 1) if state is None]
         if not free:
             raise CommandError(Reason.MATCH_FULL, "every seat is taken")
@@ -244,7 +244,7 @@ class Match(RecordedMatch):
         Raises:
             CommandError: MATCH_STARTED, SEAT_EMPTY, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._require(Phase.OPEN)
+        self._require(MatchPhase.OPEN)
         self._may_be_signed(seat if by is Actor.PLAYERS else 0, LEAVING, signed)
         seat_state(self.lifecycle, seat)
         if self._start_protocol.opening(self.lifecycle):
@@ -260,7 +260,7 @@ class Match(RecordedMatch):
             CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY, ENTROPY_REUSED, SCHEME_OUTDATED, KEY_MISSING,
                 SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._require(Phase.OPEN)
+        self._require(MatchPhase.OPEN)
         seat_state(self.lifecycle, seat)
         self._start_protocol.require_binding(self.lifecycle)
         self._start_protocol.require_fresh(self.lifecycle, committed)
@@ -277,7 +277,7 @@ class Match(RecordedMatch):
             CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH, SEAT_NOT_BOUND, SEATS_NOT_BOUND,
                 KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._require(Phase.OPEN)
+        self._require(MatchPhase.OPEN)
         state = seat_state(self.lifecycle, seat)
         if state.entropy is not None:
             raise CommandError(Reason.ALREADY_READY, f"seat {seat} is ready", seat=seat)
@@ -311,7 +311,7 @@ class Match(RecordedMatch):
         Raises:
             CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY.
         """
-        self._require(Phase.OPEN)
+        self._require(MatchPhase.OPEN)
         self._start_protocol.require_not_opening(self.lifecycle)
         for number in range(1, self.created.players + 1):
             seat_state(self.lifecycle, number)
@@ -339,7 +339,7 @@ class Match(RecordedMatch):
             CommandError: MATCH_OVER.
             ValueError: it is the version that decides already.
         """
-        if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
+        if self.lifecycle.phase not in (MatchPhase.OPEN, MatchPhase.PLAYING):
             raise CommandError(Reason.MATCH_OVER, "the match has ended")
         if rules_version == self.lifecycle.rules_version:
             raise ValueError(f"version {rules_version} of the rules decides already")
@@ -388,7 +388,7 @@ class Match(RecordedMatch):
         Raises:
             CommandError: MATCH_OVER, NOT_THE_OWNER.
         """
-        if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
+        if self.lifecycle.phase not in (MatchPhase.OPEN, MatchPhase.PLAYING):
             raise CommandError(Reason.MATCH_OVER, "the match has ended")
         if by is Actor.OWNER:
             self._require_owner(account)
@@ -445,7 +445,7 @@ class Match(RecordedMatch):
 
     def _require_answerable(self, asked_at: int | None) -> None:
         """Requires of an answer to a question that the match has not ended: another answer may have called it off."""
-        if asked_at is not None and self.lifecycle.phase is Phase.FINISHED:
+        if asked_at is not None and self.lifecycle.phase is MatchPhase.FINISHED:
             raise refused(ASK_NOBODY, "not-asked")
 
     def _require_decision_signed(self, made: DecisionMade, decision: AnyDecision, signed: Signed) -> None:
@@ -674,7 +674,9 @@ class Match(RecordedMatch):
         if given is not None:
             self._append(given)
 
-    def _record_signed(self, seat: int, body: MatchPaused | MatchResumed | TimeGiven, act: Act, signed: Signed) -> None:
+    def _record_signed(
+        self, seat: int, body: MatchPaused | MatchResumed | TimeGiven, act: SignedAct, signed: Signed
+    ) -> None:
         """Records what a seat (0: nobody) did to the clocks; what it does as the organiser, it does not sign."""
         acting = body.given_by if isinstance(body, TimeGiven) else body.seat
         signed = signed if acting == seat else NOT_SIGNED
@@ -688,7 +690,7 @@ class Match(RecordedMatch):
         if self.playing is not None:
             vars(self.playing.turn).clear()
 
-    def _require(self, phase: Phase) -> None:
+    def _require(self, phase: MatchPhase) -> None:
         if self.lifecycle.phase is not phase:
             raise CommandError(Reason.MATCH_STARTED, f"the match is {self.lifecycle.phase.value}")
 
@@ -705,7 +707,7 @@ class Match(RecordedMatch):
         if any(state is not None and state.public_key == public_key for state in self.lifecycle.seats):
             raise CommandError(Reason.KEY_TAKEN, "another seat of this match has the same key")
 
-    def _may_be_signed(self, seat: int, act: Act, signed: Signed) -> None:
+    def _may_be_signed(self, seat: int, act: SignedAct, signed: Signed) -> None:
         """Lets an act of a seat (0: of no seat) pass that its player signed, or that older clients did not sign: then
         only the service says that it is theirs.
         """
@@ -714,7 +716,7 @@ class Match(RecordedMatch):
             key, acted = (state.public_key, state.acted) if state is not None else (b"", 0)
             self._require_signed(key, act, signed, acted)
 
-    def _require_signed(self, public_key: bytes, act: Act, signed: Signed, since: int = 0) -> None:
+    def _require_signed(self, public_key: bytes, act: SignedAct, signed: Signed, since: int = 0) -> None:
         """Lets pass what the player of a key signed, over a version from ``since`` to the present one; without a key,
         what is not signed.
         """

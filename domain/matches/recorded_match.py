@@ -18,7 +18,7 @@ from domain.matches.events import Body, Codec, MatchCreated, MatchStarted, Recor
 from domain.matches.lifecycle import GENESIS, Lifecycle, chance_key, evolve
 from domain.play.chance import NoChance, chance_of
 from domain.play.game import Game
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.stand_in import missing_game
 from domain.table.areas import Areas
 from domain.table.table import Table
@@ -42,10 +42,10 @@ class _Step:
 
     recorded: Recorded
     before: Lifecycle
-    outcome: Outcome | None
+    outcome: EventOutcome | None
 
 
-class Answered(NamedTuple):
+class AnsweredRequest(NamedTuple):
     """The answer that a request got: the digest of the request, and the last version that it made."""
 
     digest: bytes
@@ -79,7 +79,7 @@ class RecordedMatch:
     games: Mapping[str, Game]
     lifecycle: Lifecycle
     playing: Playing | None = None
-    answered: dict[tuple[str, str, str], Answered] = field(default_factory=dict)
+    answered: dict[tuple[str, str, str], AnsweredRequest] = field(default_factory=dict)
     clock: Clock = no_clock
     _heads: list[bytes] = field(default_factory=lambda: [GENESIS])
     """The hash of each version, from 0: what signatures cover."""
@@ -209,7 +209,7 @@ class RecordedMatch:
             self.answered.pop(self._request.key, None)
         self._steps.clear()
 
-    def _append(self, body: Body, outcome: Outcome | None = None) -> None:
+    def _append(self, body: Body, outcome: EventOutcome | None = None) -> None:
         """Appends the event of what has happened; if that fails, it has not happened."""
         self._record(EventDraft(body, outcome))
 
@@ -225,7 +225,7 @@ class RecordedMatch:
                 self._playing.roll_back(outcome)
             raise
 
-    def _fold_new(self, recorded: Recorded, outcome: Outcome | None) -> Recorded:
+    def _fold_new(self, recorded: Recorded, outcome: EventOutcome | None) -> Recorded:
         before = self.lifecycle
         self.lifecycle = evolve(before, recorded, outcome.effects if outcome is not None else ())
         self._heads.append(self.lifecycle.head)
@@ -251,7 +251,7 @@ class RecordedMatch:
 
     def _remember(self, request: Request | None, version: int) -> None:
         if request is not None:
-            self.answered[request.key] = Answered(request.digest, version)
+            self.answered[request.key] = AnsweredRequest(request.digest, version)
 
 
 def rules_of(games: Mapping[str, Game], created: MatchCreated) -> Game:

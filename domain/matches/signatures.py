@@ -44,7 +44,7 @@ NOT_SIGNED = Signed()
 """Of a command that nobody has signed."""
 
 
-class Act(NamedTuple):
+class SignedAct(NamedTuple):
     """A signed act: the method, and its subject."""
 
     method: str
@@ -55,41 +55,41 @@ class Act(NamedTuple):
         return parts(LABEL, self.method.encode(), match.encode(), head, *self.about)
 
 
-def joining(public_key: bytes, committed: bytes) -> Act:
+def joining(public_key: bytes, committed: bytes) -> SignedAct:
     """Taking a seat with a key, bound to entropy (empty: to none)."""
-    return Act("JoinMatch", (public_key, committed))
+    return SignedAct("JoinMatch", (public_key, committed))
 
 
-def deciding(asked_at: int, name: str, content: bytes) -> Act:
+def deciding(asked_at: int, name: str, content: bytes) -> SignedAct:
     """A decision: the version at which its question was asked, the full name of its message, and the bytes of it."""
-    return Act("Decide", (asked_at.to_bytes(8, "big"), name.encode(), content))
+    return SignedAct("Decide", (asked_at.to_bytes(8, "big"), name.encode(), content))
 
 
-UNDOING = Act("Undo")
-RESIGNING = Act("Resign")
-LEAVING = Act("LeaveMatch")
-PAUSING = Act("PauseMatch")
-RESUMING = Act("ResumeMatch")
+UNDOING = SignedAct("Undo")
+RESIGNING = SignedAct("Resign")
+LEAVING = SignedAct("LeaveMatch")
+PAUSING = SignedAct("PauseMatch")
+RESUMING = SignedAct("ResumeMatch")
 
 
-def binding(committed: bytes) -> Act:
+def binding(committed: bytes) -> SignedAct:
     """Binding a seat to entropy (empty: to none)."""
-    return Act("BindSeat", (committed,))
+    return SignedAct("BindSeat", (committed,))
 
 
-def being_ready(entropy: bytes) -> Act:
+def being_ready(entropy: bytes) -> SignedAct:
     """Agreeing to the start, with the entropy that is opened (empty: none)."""
-    return Act("StartMatch", (entropy,))
+    return SignedAct("StartMatch", (entropy,))
 
 
-def ending(proposed_at: int, *, declines: bool) -> Act:
+def ending(proposed_at: int, *, declines: bool) -> SignedAct:
     """Answering whether the match ends as it stands: the version of the proposal (0: this one proposes)."""
-    return Act("EndByAgreement", (proposed_at.to_bytes(8, "big"), bytes([declines])))
+    return SignedAct("EndByAgreement", (proposed_at.to_bytes(8, "big"), bytes([declines])))
 
 
-def giving_time(seat: int, milliseconds: int) -> Act:
+def giving_time(seat: int, milliseconds: int) -> SignedAct:
     """Giving time to a seat."""
-    return Act("GiveTime", (seat.to_bytes(8, "big"), milliseconds.to_bytes(8, "big")))
+    return SignedAct("GiveTime", (seat.to_bytes(8, "big"), milliseconds.to_bytes(8, "big")))
 
 
 def is_key(public_key: bytes) -> bool:

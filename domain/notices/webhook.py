@@ -24,7 +24,7 @@ DAY = 86_400_000
 NOTHING = Told()
 
 
-class Form(Enum):
+class WebhookForm(Enum):
     """The form of the notices to a webhook: the notice as data, or a line of text as these programs show it."""
 
     JSON = "json"
@@ -37,7 +37,7 @@ class Form(Enum):
     """A letter, at most one in some hours; the URL is `mailto:` and the address."""
 
 
-LATER_FORMS = frozenset({Form.PUSH, Form.EMAIL})
+LATER_FORMS = frozenset({WebhookForm.PUSH, WebhookForm.EMAIL})
 LATER_KINDS = frozenset({NoticeKind.END_PROPOSED})
 """Forms and kinds that programs before 0.3.0 do not know."""
 
@@ -49,7 +49,7 @@ class WebhookAdded:
     """
 
     owner: str
-    form: Form
+    form: WebhookForm
     kinds: tuple[NoticeKind, ...] = ()
     language: str = "en"
     url: str = ""
@@ -64,7 +64,7 @@ class LaterWebhookAdded(WebhookAdded):
 
 def webhook_added(
     owner: str,
-    form: Form,
+    form: WebhookForm,
     kinds: tuple[NoticeKind, ...],
     language: str,
     url: str,
@@ -150,7 +150,7 @@ class Webhook:
     name: str
     version: int = 0
     owner: str = ""
-    form: Form = Form.JSON
+    form: WebhookForm = WebhookForm.JSON
     kinds: tuple[NoticeKind, ...] = ()
     language: str = "en"
     url: str = ""
@@ -189,7 +189,7 @@ def evolve(webhook: Webhook, recorded: WebhookRecorded) -> Webhook:
                 created=event.time,
                 told=Told(0, event.time),
                 digest_hours=digest_hours,
-                confirmed=form is not Form.EMAIL,
+                confirmed=form is not WebhookForm.EMAIL,
             )
         case WebhookRemoved():
             return replace(webhook, removed=True, url="", secret=b"")

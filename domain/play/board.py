@@ -35,7 +35,7 @@ Colour = Annotated[str, OneOf(*COLOURS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
+class Rectangle:
     """A part of the board: its left upper corner, and how wide and high it is."""
 
     x: Annotated[int, Range(0, 1999)]
@@ -45,7 +45,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot(Box):
+class Spot(Rectangle):
     """The place of an area, or with ``slots`` those places, each as large, ``columns`` in a line. ``size`` is how high
     a piece is where there is room.
     """
@@ -63,14 +63,14 @@ class Spot(Box):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel(Box):
+class Panel(Rectangle):
     """A framed part of the board, with the title of an area."""
 
     title: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seats(Box):
+class Seats(Rectangle):
     """The parts of the board that seats have: the first one's box, and what lies in each, from its left upper corner.
     The others follow, ``columns`` in a line.
     """
@@ -84,7 +84,7 @@ class Section:
     """A page of a narrow window: parts of the board, those of seats, or areas as wide as the window."""
 
     key: Literal["map", "own", "others", "market", "cards"]
-    boxes: tuple[Box, ...] = ()
+    boxes: tuple[Rectangle, ...] = ()
     seats: Literal["none", "own", "others", "all"] = "none"
     areas: tuple[str, ...] = ()
 
@@ -206,7 +206,7 @@ def _uncovered(board: Board, players: int) -> Iterator[BoxError]:
     seats = board.seats
     for at, spot in enumerate(seats.spots, 1):
         places = [
-            Box(
+            Rectangle(
                 x=box.x + seat % seats.columns * seats.w + seats.x,
                 y=box.y + seat // seats.columns * seats.h + seats.y,
                 w=box.w,
@@ -220,15 +220,15 @@ def _uncovered(board: Board, players: int) -> Iterator[BoxError]:
             yield BoxError(f"seats.spots[{at}]", "area", told)
 
 
-def _lying(spot: Spot) -> list[Box]:
+def _lying(spot: Spot) -> list[Rectangle]:
     """The boxes of the slots of a spot, or the spot itself."""
     return [
-        Box(x=spot.x + at % spot.columns * spot.w, y=spot.y + at // spot.columns * spot.h, w=spot.w, h=spot.h)
+        Rectangle(x=spot.x + at % spot.columns * spot.w, y=spot.y + at // spot.columns * spot.h, w=spot.w, h=spot.h)
         for at in range(max(1, len(spot.slots)))
     ]
 
 
-def _within(places: Iterable[Box], boxes: Iterable[Box]) -> bool:
+def _within(places: Iterable[Rectangle], boxes: Iterable[Rectangle]) -> bool:
     """True if the middle of each place lies in one of the boxes."""
     return all(
         any(

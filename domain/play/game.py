@@ -13,7 +13,7 @@ from domain.play.defects import unreadable
 from domain.play.due import Due
 from domain.play.errors import ASK_NOBODY
 from domain.play.hooks import AuthoringHooks, BotHooks, LogHooks
-from domain.play.package import COMPONENTS, Package, TaskStep
+from domain.play.package import COMPONENTS, GamePackage, TaskStep
 from domain.play.rounds import RoundBegins
 from domain.play.sealed import Sealed
 from domain.play.skipping import nobody_skipped
@@ -210,7 +210,7 @@ class Game:
         Raises:
             PackageError: something is missing or said twice, or nothing uses a file.
         """
-        package = Package(name, chapters)
+        package = GamePackage(name, chapters)
         made = cls(
             name=game or name.rpartition(".")[2],
             title=title,

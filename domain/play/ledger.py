@@ -71,7 +71,7 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class UnnumberedPart:
     """A part of a chapter that has no number: terms, chance points, refusals common to a chapter."""
 
     chapter: str
@@ -86,7 +86,7 @@ class Ledger:
     rulings: Annotated[ById[Ruling], Path("ruling")] = field(default_factory=_none)
     examples: Annotated[ById[Example], Path("example")] = field(default_factory=_none)
     switches: Annotated[Mapping[str, Switch], IndexedBy("key"), Path("switch")] = field(default_factory=_none)
-    notes: Annotated[Some[Note], Path("note")] = ()
+    notes: Annotated[Some[UnnumberedPart], Path("note")] = ()
 
 
 @lru_cache(LEDGERS_KEPT)

@@ -39,7 +39,7 @@ class PackageError(TypeError):
     """
 
 
-class Package:
+class GamePackage:
     """The modules and files of a game.
 
     ``chapters`` are the modules with decisions and steps, in the order in which decisions are offered; where none are

@@ -25,7 +25,7 @@ STEP_LIMIT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class EventOutcome:
     """The work of a match event on the table: its full effects, and how many numbers were drawn for it."""
 
     effects: tuple[Effect, ...]
@@ -114,15 +114,15 @@ class Playing:
 
     # -- events -------------------------------------------------------------------------------------------------
 
-    def start(self) -> Outcome:
+    def start(self) -> EventOutcome:
         """Begins the match: set-up, up to the first question."""
         return self._event(START_RULE, lambda: self.turn.then(self.game.opening))
 
-    def take_up(self, bring: Callable[[], object]) -> Outcome:
+    def take_up(self, bring: Callable[[], object]) -> EventOutcome:
         """Begins the match with the position of another one, to which ``bring`` brings the table."""
         return self._event(BRANCH_RULE, bring)
 
-    def decide(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> Outcome:
+    def decide(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> EventOutcome:
         """A seat answers its open question (the one asked at version ``asked_at``, where that is given).
 
         Raises:
@@ -130,7 +130,7 @@ class Playing:
         """
         return self.perform(seat, self.admitted(seat, decision, asked_at))
 
-    def perform(self, seat: int, decision: AnyDecision) -> Outcome:
+    def perform(self, seat: int, decision: AnyDecision) -> EventOutcome:
         """A seat answers its open question with a decision that is known to be an offer, because it was just taken from
         them: as `decide`, without looking through the offers again.
         """
@@ -141,15 +141,15 @@ class Playing:
 
         return self._event(rule_of(type(decision).perform, self.game.moment_rule), perform)
 
-    def resign(self, seat: int) -> Outcome:
+    def resign(self, seat: int) -> EventOutcome:
         """A seat leaves the match; from now on the game's default decides for it."""
         return self._leave(RESIGN_RULE, seat)
 
-    def depart(self, seat: int) -> Outcome:
+    def depart(self, seat: int) -> EventOutcome:
         """A seat whose player is absent is taken out of the match; from now on the game's default decides for it."""
         return self._leave(DEPART_RULE, seat)
 
-    def _leave(self, rule: str, seat: int) -> Outcome:
+    def _leave(self, rule: str, seat: int) -> EventOutcome:
         return self._event(rule, lambda: self.turn.move(DEPARTED, STOCK, place_name(DEPARTED, seat)))
 
     def absent_decision(self, timed_out: Collection[int] = ()) -> tuple[int, AnyDecision] | None:
@@ -161,7 +161,7 @@ class Playing:
                 return seat, self.game.absent(self.turn, self.turn.seat(seat), list(self.offers(seat)))
         return None
 
-    def take_back(self, effects: Sequence[Effect]) -> Outcome:
+    def take_back(self, effects: Sequence[Effect]) -> EventOutcome:
         """Undoes the effects of an earlier event, as a new event. Questions that it reopens are new ones.
 
         Raises:
@@ -196,13 +196,13 @@ class Playing:
         self.version += 1
         self.drawn += draws
 
-    def roll_back(self, outcome: Outcome) -> None:
+    def roll_back(self, outcome: EventOutcome) -> None:
         """Takes the latest event back as if it had never been (it could not be stored)."""
         self.table.revert(outcome.effects)
         self.version -= 1
         self.drawn -= outcome.draws
 
-    def _event(self, rule: str, perform: Any, settle: bool = True) -> Outcome:
+    def _event(self, rule: str, perform: Any, settle: bool = True) -> EventOutcome:
         turn = self.turn
         turn.begin(self.version + 1, rule, self.drawn)
         try:
@@ -216,7 +216,7 @@ class Playing:
             raise
         self.version += 1
         self.drawn += turn.draws
-        return Outcome(tuple(turn.effects), turn.draws)
+        return EventOutcome(tuple(turn.effects), turn.draws)
 
     def _settle(self) -> None:
         """Carries out due steps until every seat that has tasks is asked a question, or nothing is left."""

@@ -31,7 +31,7 @@ def decided_in_words(language: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided(Decision[AnyTurn, object]):
+class UnknownDecision(Decision[AnyTurn, object]):
     """A decision of a game whose rules are not here, as it is stored: the type of its message, and the bytes."""
 
     answers = ()

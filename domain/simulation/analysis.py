@@ -71,7 +71,7 @@ class Measure(NamedTuple):
         return self.mean > CERTAIN * self.error
 
 
-class Option(NamedTuple):
+class JudgedOffer(NamedTuple):
     """An offer, and how well the seat would stand at the end of its turn, in points compared with the others."""
 
     decision: AnyDecision
@@ -89,7 +89,7 @@ class Judgement(NamedTuple):
     seat: int
     played: AnyDecision
     preferred: AnyDecision
-    options: tuple[Option, ...]
+    options: tuple[JudgedOffer, ...]
     loss: Measure | None
     chance_loss: Measure | None
 
@@ -114,7 +114,7 @@ class Moment(NamedTuple):
     judgement: Judgement | None
 
 
-class SeatSummary(NamedTuple):
+class SeatAnalysis(NamedTuple):
     """A seat over the whole match: decisions that were judged, mistakes among them, points lost by these, and luck in
     points; None where no draw of the match changed what the game estimates, so that luck was not measured.
     """
@@ -130,10 +130,10 @@ class SeatSummary(NamedTuple):
         return 1 - self.mistakes / self.judged if self.judged else None
 
 
-class Summary(NamedTuple):
+class AnalysisSummary(NamedTuple):
     """All seats in their order, and the versions of the mistakes that decided the match, the greatest first."""
 
-    seats: tuple[SeatSummary, ...]
+    seats: tuple[SeatAnalysis, ...]
     deciding: tuple[int, ...]
 
 
@@ -164,24 +164,24 @@ def analysed(playing: Playing, steps: Sequence[Step], seed: str, after: int = 0)
         yield Moment(version, estimates, _chances(playing, estimates, progress), luck, judgement)
 
 
-def summary(moments: Sequence[Moment]) -> Summary:
+def summary(moments: Sequence[Moment]) -> AnalysisSummary:
     """The outcome of a match, seat by seat."""
     players = len(moments[-1].estimates) if moments else 0
     judged = [moment for moment in moments if moment.judgement is not None and moment.judgement.loss is not None]
     mistakes = [moment for moment in judged if moment.judgement is not None and moment.judgement.mistake]
     deciding = sorted(mistakes, key=_weight, reverse=True)[:DECIDING]
     lucky = any(abs(luck) > NO_LUCK for moment in moments for luck in moment.luck)
-    return Summary(
+    return AnalysisSummary(
         tuple(_seat_summary(seat, moments, judged, lucky) for seat in range(1, players + 1)),
         tuple(moment.version for moment in deciding),
     )
 
 
-def _seat_summary(seat: int, moments: Sequence[Moment], judged: Sequence[Moment], lucky: bool) -> SeatSummary:
+def _seat_summary(seat: int, moments: Sequence[Moment], judged: Sequence[Moment], lucky: bool) -> SeatAnalysis:
     own = [moment.judgement for moment in judged if moment.judgement is not None and moment.judgement.seat == seat]
     lost = [judgement.loss.mean for judgement in own if judgement.mistake and judgement.loss is not None]
     luck = sum(moment.luck[seat - 1] for moment in moments if moment.luck) if lucky else None
-    return SeatSummary(len(own), len(lost), sum(lost), luck)
+    return SeatAnalysis(len(own), len(lost), sum(lost), luck)
 
 
 def _weight(moment: Moment) -> tuple[float, float]:
@@ -220,11 +220,11 @@ def _judged(playing: Playing, step: Step, seed: str, progress: float) -> Judgeme
     return Judgement(seat, played, preferred, options, loss, _chance_loss(playing, seat, pairs, loss, progress))
 
 
-def _options(found: Mapping[AnyDecision, Sequence[int]]) -> tuple[Option, ...]:
+def _options(found: Mapping[AnyDecision, Sequence[int]]) -> tuple[JudgedOffer, ...]:
     """The best of the offers that were followed up in most imagined matches, the best first."""
     most = max(map(len, found.values()))
     options = [
-        Option(decision, measured([_points(value) / POINT_WORTH for value in values]))
+        JudgedOffer(decision, measured([_points(value) / POINT_WORTH for value in values]))
         for decision, values in found.items()
         if len(values) == most
     ]

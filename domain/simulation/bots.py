@@ -18,11 +18,11 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.levels import LEVELS
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.thinking import USUAL, Thinking
 from domain.simulation.imagined_match import imagine, world
 from domain.simulation.position_weights import change_by, public_part, weight_of
-from domain.simulation.random_play import Picks, Played
+from domain.simulation.random_play import Picks, PlayedEvent
 from domain.table.effects import Close, Effect, Show
 
 Choose: TypeAlias = Callable[[Playing, int, Picks], AnyDecision]
@@ -71,16 +71,16 @@ def impatient(playing: Playing) -> bool:
     return playing.version >= playing.game.bots.thinking.patience
 
 
-def bot_events(playing: Playing, kinds: Sequence[str], seed: str) -> Iterator[Played]:
+def bot_events(playing: Playing, kinds: Sequence[str], seed: str) -> Iterator[PlayedEvent]:
     """Plays a match to its end with a kind of bot at each seat, starting it first if need be, and yields each event
     when it has happened. Of several seats that are asked the first answers.
     """
     if not playing.version:
-        yield Played(0, None, playing.start())
+        yield PlayedEvent(0, None, playing.start())
     while awaiting := playing.awaiting():
         seat = min(awaiting)
         decision = choose(kinds[seat - 1], playing, seat, f"{seed} {seat} {playing.version}")
-        yield Played(seat, decision, playing.perform(seat, decision))
+        yield PlayedEvent(seat, decision, playing.perform(seat, decision))
 
 
 def standing(playing: Playing, seat: int, evaluate: Evaluate | None = None) -> int:
@@ -492,11 +492,11 @@ class _Search:
                 world.roll_back(each)
         return going_on, over
 
-    def _replies(self, outcome: Outcome) -> list[Outcome]:
+    def _replies(self, outcome: EventOutcome) -> list[EventOutcome]:
         """The acts of others after a decision, until the seat is asked again or the turn is over; nothing in a game
         that does not say with which step the next turn begins.
         """
-        world, replies = self._world, list[Outcome]()
+        world, replies = self._world, list[EventOutcome]()
         if not self._thinking.next_turn:
             return replies
         latest = outcome
@@ -510,11 +510,11 @@ class _Search:
                 replies.append(latest)
         return replies
 
-    def _next_began(self, outcome: Outcome) -> bool:
+    def _next_began(self, outcome: EventOutcome) -> bool:
         """True if the step with which the next turn begins was carried out."""
         return _carries_out(outcome, self._thinking.next_turn)
 
-    def _turn_ends(self, outcomes: Sequence[Outcome]) -> bool:
+    def _turn_ends(self, outcomes: Sequence[EventOutcome]) -> bool:
         """True if the turn of the seat is over after a decision and what others did."""
         if self._thinking.next_turn:
             return any(map(self._next_began, outcomes)) or self._world.question(self._seat) is None
@@ -597,12 +597,12 @@ def _best_of_each_first(lines: Sequence[_Line], number: int = USUAL.lines) -> li
     return list(best.values())[:number]
 
 
-def _match_went_on(outcome: Outcome) -> bool:
+def _match_went_on(outcome: EventOutcome) -> bool:
     """True if a step of the match itself was carried out: a turn is over, also where the same seat has the next."""
     return any(isinstance(effect, Close) and effect.stack == 0 for effect in outcome.effects)
 
 
-def _carries_out(outcome: Outcome, kind: str) -> bool:
+def _carries_out(outcome: EventOutcome, kind: str) -> bool:
     """True if a step of the match itself, of this kind, was carried out."""
     return any(isinstance(effect, Close) and effect.stack == 0 and effect.kind == kind for effect in outcome.effects)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from domain.play.errors import RuleError
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.position import Position, bring
 from domain.play.statements import piece_of, standing
 from domain.simulation.imagined_match import dealt_again
@@ -16,7 +16,7 @@ PIECES = 10_000
 """The most pieces with faces in a position: more than any box, and few enough to deal them."""
 
 
-def begin_branch(playing: Playing, position: Position, seat: int = 0) -> Outcome:
+def begin_branch(playing: Playing, position: Position, seat: int = 0) -> EventOutcome:
     """Begins a match at a position. With a ``seat``, what that seat did not see there is dealt again, by the chance of
     the new match, and seats that had answered in secret are asked once more.
 

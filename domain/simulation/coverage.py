@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.turn import Setting
 from domain.simulation.curious import curious_events
 from domain.simulation.fuzz import Fuzz
@@ -34,7 +34,7 @@ class Citations(TypedDict):
     refusals: int
 
 
-class Coverage(TypedDict):
+class RuleCoverage(TypedDict):
     """The citations of each rule of the ledger, in its order, and the rules that were never cited."""
 
     rules: dict[str, Citations]
@@ -47,7 +47,7 @@ def coverage(
     seed: str,
     played: Callable[[int], None] | None = None,
     wanted: Collection[str] | None = None,
-) -> Coverage:
+) -> RuleCoverage:
     """Plays random matches over all numbers of players and options, with illegal decisions in between.
 
     The first matches take each setting of `settings_of` once, the others random options. Each seat has a random taste,
@@ -85,12 +85,12 @@ def coverage(
         if wanted is not None and all(effects[rule] or refusals[rule] for rule in wanted):
             break
     rules = {name: Citations(effects=effects[name], refusals=refusals[name]) for name in game.ledger().rules}
-    return Coverage(rules=rules, never=[name for name, cited in rules.items() if not any(cited.values())])
+    return RuleCoverage(rules=rules, never=[name for name, cited in rules.items() if not any(cited.values())])
 
 
 def _cited_after_leaving(playing: Playing, picks: Picks) -> Iterator[str]:
     """The rules that are cited if a seat leaves now and the match goes on for a while; then it is as it was."""
-    outcomes: list[Outcome] = []
+    outcomes: list[EventOutcome] = []
     try:
         outcomes.append(playing.depart(picks.one_of(playing.turn.numbers)))
         outcomes.extend(event.outcome for event in islice(random_events(playing, picks), _WITHOUT_IT))

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.turn import STOCK
-from domain.simulation.random_play import LONGEST_MATCH, Picks, Played, Taste, pick_decision
+from domain.simulation.random_play import LONGEST_MATCH, Picks, PlayedEvent, Taste, pick_decision
 from domain.table.effects import Move
 from domain.table.names import owner_of
 
@@ -24,13 +24,13 @@ _GIFT_EVERY = 10
 """Events from one gift to the next."""
 
 
-def curious_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste]) -> Iterator[Played]:
+def curious_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste]) -> Iterator[PlayedEvent]:
     """Plays a match with rich and curious seats to its end, and yields each event when it has happened.
 
     Raises:
         RuleError: nothing is offered to a seat that is asked, or the match does not end.
     """
-    yield Played(0, None, playing.start())
+    yield PlayedEvent(0, None, playing.start())
     visited: dict[int, set[str]] = {seat: set() for seat in playing.turn.numbers}
     purses: set[tuple[str, str]] = set()
     while awaiting := playing.awaiting():
@@ -45,7 +45,7 @@ def curious_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste]) 
             for effect in outcome.effects
             if isinstance(effect, Move) and effect.piece in playing.game.unlimited and owner_of(effect.target)
         }
-        yield Played(seat, decision, outcome)
+        yield PlayedEvent(seat, decision, outcome)
         if playing.version % _GIFT_EVERY == 0:
             playing.table.apply(Move(piece, _GIFT, STOCK, purse, piece, "") for purse, piece in sorted(purses))
 
@@ -62,5 +62,5 @@ def _curious_decision(playing: Playing, seat: int, picks: Picks, taste: Taste, v
     return max(new, key=lambda decision: new[decision])
 
 
-def _targets(outcome: Outcome) -> set[str]:
+def _targets(outcome: EventOutcome) -> set[str]:
     return {effect.target for effect in outcome.effects if isinstance(effect, Move)}

@@ -17,7 +17,7 @@ from domain.play.chance import KeyedChance, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.game import Game
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.turn import Setting
 
 T = TypeVar("T")
@@ -52,12 +52,12 @@ class Picks:
         return [rest.pop(self.below(len(rest))) for _ in things]
 
 
-class Played(NamedTuple):
+class PlayedEvent(NamedTuple):
     """One event of a match: who decided what (seat 0 and None: the match began) and what came of it."""
 
     seat: int
     decision: AnyDecision | None
-    outcome: Outcome
+    outcome: EventOutcome
 
 
 def new_match(game: Game, players: int, options: Mapping[str, str], seed: str, box: Any = None) -> Playing:
@@ -121,7 +121,7 @@ def random_tastes(playing: Playing, picks: Picks) -> dict[int, Taste]:
     return {seat: picks.shuffled(playing.game.decisions) for seat in playing.turn.numbers}
 
 
-def random_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste] = NO_TASTES) -> Iterator[Played]:
+def random_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste] = NO_TASTES) -> Iterator[PlayedEvent]:
     """Plays a match to its end, starting it first if need be, and yields each event when it has happened.
 
     Where several seats are asked, a random one answers; before that, the game decides for those that have departed.
@@ -130,7 +130,7 @@ def random_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste] = 
         RuleError: nothing is offered to a seat that is asked, or the match does not end.
     """
     if not playing.version:
-        yield Played(0, None, playing.start())
+        yield PlayedEvent(0, None, playing.start())
     while awaiting := playing.awaiting():
         if playing.version > LONGEST_MATCH:
             raise RuleError(f"the match goes on after {LONGEST_MATCH} events")
@@ -140,7 +140,7 @@ def random_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste] = 
         else:
             seat = picks.one_of(list(awaiting))
             decision = pick_decision(playing, seat, picks, tastes.get(seat, ()))
-        yield Played(seat, decision, playing.perform(seat, decision))
+        yield PlayedEvent(seat, decision, playing.perform(seat, decision))
 
 
 def play_random(game: Game, players: int, options: Mapping[str, str], seed: str) -> Playing:

@@ -47,7 +47,7 @@ class PlaceWeights(dict[str, int]):
         return weight
 
 
-class Weights(dict[str, PlaceWeights]):
+class AreaWeights(dict[str, PlaceWeights]):
     """The weights of all places met so far, shared by all tables of a game."""
 
     def __init__(self, areas: Areas) -> None:
@@ -60,14 +60,14 @@ class Weights(dict[str, PlaceWeights]):
         return weights
 
 
-_shared: dict[Areas, Weights] = {}
+_shared: dict[Areas, AreaWeights] = {}
 
 
-def weights_of(areas: Areas) -> Weights:
+def weights_of(areas: Areas) -> AreaWeights:
     """The cache of weights that all tables with these areas share."""
     weights = _shared.get(areas)
     if weights is None:
-        weights = _shared[areas] = Weights(areas)
+        weights = _shared[areas] = AreaWeights(areas)
     return weights
 
 

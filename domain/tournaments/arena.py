@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
-from domain.tournaments.pairing import Called, Entrant, Table
+from domain.tournaments.pairing import Called, Entrant, PairedTable
 from domain.tournaments.pods import Search
 from domain.tournaments.results import Ending, Round, TableResult, meetings, sittings
 from domain.tournaments.scoring import ZERO, Scoring
@@ -32,7 +32,7 @@ from domain.tournaments.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingPlayer:
     """A player who waits for a table."""
 
     player: str
@@ -43,7 +43,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ArenaLine:
     """A line of the standings of an arena."""
 
     place: int
@@ -84,7 +84,9 @@ class Arena:
         """The fewest players of a table."""
         return self.seats if self.fewest is None else self.fewest
 
-    def wave(self, number: int, waiting: Sequence[Waiting], played: Sequence[TableResult]) -> tuple[Table, ...]:
+    def wave(
+        self, number: int, waiting: Sequence[WaitingPlayer], played: Sequence[TableResult]
+    ) -> tuple[PairedTable, ...]:
         """The tables that open, the best first.
 
         ``played`` are all tables so far, in the order in which they ended.
@@ -112,13 +114,13 @@ class Arena:
     def _opened(
         self,
         number: int,
-        called: Sequence[Waiting],
+        called: Sequence[WaitingPlayer],
         sizes: Sequence[int],
         recent: Counter[frozenset[str]],
         due: set[str],
         places: Mapping[str, int],
         played: Sequence[TableResult],
-    ) -> Iterator[Table]:
+    ) -> Iterator[PairedTable]:
         search = _Neighbours([one.player for one in called], [places[one.player] for one in called], recent)
         sat = sittings([Round((table,)) for table in played])
         for pod in search.found(sizes):
@@ -134,11 +136,11 @@ class Arena:
                 tuple((one.player, number - one.since) for one in there),
                 again,
             )
-            yield Table(seated(entrants, sat), reason)
+            yield PairedTable(seated(entrants, sat), reason)
 
     # -- the score ----------------------------------------------------------------------------------------------------
 
-    def standings(self, players: Iterable[str], played: Sequence[TableResult]) -> "list[Line]":
+    def standings(self, players: Iterable[str], played: Sequence[TableResult]) -> "list[ArenaLine]":
         """The standings of these players: by score, then by wins; players who are equal in both share a place."""
         results = _by_player(played)
         lines = sorted(
@@ -148,7 +150,7 @@ class Arena:
         first = {equal: place for place, equal in reversed([*enumerate(map(_rank, lines), 1)])}
         return [replace(line, place=first[_rank(line)]) for line in lines]
 
-    def _line(self, player: str, played: Sequence[TableResult]) -> "Line":
+    def _line(self, player: str, played: Sequence[TableResult]) -> "ArenaLine":
         score, running, wins = ZERO, 0, 0
         for table in played:
             ending = table.ending(player)
@@ -161,10 +163,10 @@ class Arena:
                 score += self.scoring.win
             elif ending is Ending.FORFEIT_LOSS:
                 running = 0
-        return Line(0, player, score, wins, running if self.streak is not None and running >= self.streak else 0)
+        return ArenaLine(0, player, score, wins, running if self.streak is not None and running >= self.streak else 0)
 
 
-def _rank(line: Line) -> tuple[Fraction, int]:
+def _rank(line: ArenaLine) -> tuple[Fraction, int]:
     """The key by which the standings are ordered."""
     return line.score, line.wins
 

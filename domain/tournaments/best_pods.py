@@ -28,15 +28,24 @@ from fractions import Fraction
 from itertools import chain
 from math import ceil
 
-from domain.tournaments.covers import ExhaustedError, Limits, Meetings, Pod, Seatings, Steps, bits_of, cheapest
+from domain.tournaments.covers import (
+    CoverLimits,
+    ExhaustedError,
+    Meetings,
+    Pod,
+    Seatings,
+    StepBudget,
+    bits_of,
+    cheapest,
+)
 from domain.tournaments.pairing import (
     Bye,
     Entrant,
     Lowest,
     PairedRound,
+    PairedTable,
     PodsClaim,
     Repeat,
-    Table,
     Unavoidable,
     in_order,
 )
@@ -170,7 +179,7 @@ class BestSearch(Search):
         own = [self._scores[player] for player in pod]
         return len(own) * sum(score * score for score in own) - sum(own) ** 2
 
-    def limits(self, pods: Iterable[Pod]) -> Limits:
+    def limits(self, pods: Iterable[Pod]) -> CoverLimits:
         """The repeats and the small seats of tables."""
         return self.field.limits(pods)
 
@@ -179,7 +188,7 @@ class BestSearch(Search):
         pods, repeats, small_seats, spread = self.found(self.tables), 0, self._fewest_small_seats(), self._neighbours()
         if len(self.players) <= SEARCHED:
             pods, repeats = self._fewer_apart(pods, sum(self.field.small))
-            anything = Limits(self.limits(pods).repeats, sum(self.field.small))
+            anything = CoverLimits(self.limits(pods).repeats, sum(self.field.small))
             pods, repeats = self._fewer(pods, anything, "repeats", repeats)
             pods, small_seats = self._fewer(pods, self.limits(pods), "small_seats", small_seats)
         if len(self.players) <= EXACT:
@@ -202,10 +211,10 @@ class BestSearch(Search):
 
     def _fewer_apart(self, pods: list[Pod], small_seats: int) -> tuple[list[Pod], int]:
         """Tables with fewer who are kept apart, if there are any, and below which number of repeats there are none."""
-        seatings = Seatings(self.field, self.spread, Steps(STEPS_APART))
+        seatings = Seatings(self.field, self.spread, StepBudget(STEPS_APART))
         while together := self.limits(pods).repeats // APART**2:
             try:
-                found = seatings.within(Limits(together * APART**2 - 1, small_seats))
+                found = seatings.within(CoverLimits(together * APART**2 - 1, small_seats))
             except ExhaustedError:
                 return pods, 0
             if not found:
@@ -213,10 +222,10 @@ class BestSearch(Search):
             pods = self.improved(sorted(found))
         return pods, 0
 
-    def _fewer(self, pods: list[Pod], limits: Limits, what: str, least: int) -> tuple[list[Pod], int]:
+    def _fewer(self, pods: list[Pod], limits: CoverLimits, what: str, least: int) -> tuple[list[Pod], int]:
         """Tables with less of one limit, if there are any, and below which number there are none."""
         steps = STEPS if limits.repeats < APART**2 else STEPS_APART
-        seatings, now = Seatings(self.field, self.spread, Steps(steps)), getattr(self.limits(pods), what)
+        seatings, now = Seatings(self.field, self.spread, StepBudget(steps)), getattr(self.limits(pods), what)
         for number in range(least, now):
             try:
                 found = seatings.within(limits._replace(**{what: number}))
@@ -231,14 +240,14 @@ class BestSearch(Search):
         now, limits = sum(map(self.spread, pods)), self.limits(pods)
         if now <= least:
             return pods, now
-        seatings, everybody = Seatings(self.field, self.spread, Steps(0)), range(len(self.players))
+        seatings, everybody = Seatings(self.field, self.spread, StepBudget(0)), range(len(self.players))
         choices = [
             (cost, pod, self.limits([pod]))
             for first in everybody
             for pod in seatings.pods_of(first, bits_of(everybody[first:]), self.field.tables, limits)
             if (cost := self.spread(pod)) < now
         ]
-        found, bound = cheapest(choices, self.field.tables, limits, now, Steps(STEPS))
+        found, bound = cheapest(choices, self.field.tables, limits, now, StepBudget(STEPS))
         return (self.improved(sorted(found)) if found else pods), max(bound, least)
 
     def _fewest_small_seats(self) -> int:
@@ -301,7 +310,7 @@ class _Round:
         search.proved = worth.repeats == least.repeats
         smallest = min(search.tables)
         tables = tuple(
-            Table(seated([self.staying[number] for number in pod], self.sittings), search.reason(pod, smallest))
+            PairedTable(seated([self.staying[number] for number in pod], self.sittings), search.reason(pod, smallest))
             for pod in pods
         )
         claim = PodsClaim(

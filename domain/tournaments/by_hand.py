@@ -12,9 +12,9 @@ from itertools import combinations
 
 from domain.tournaments import rules
 from domain.tournaments.course import absent, swiss_field
-from domain.tournaments.dutch import Card
+from domain.tournaments.dutch import PairingCard
 from domain.tournaments.events import HAND, RoundPaired
-from domain.tournaments.pairing import Breach, Broken, Bye, ByHand, Entrant, Table
+from domain.tournaments.pairing import Breach, Broken, Bye, ByHand, Entrant, PairedTable
 from domain.tournaments.pods import sizes
 from domain.tournaments.results import BYES, Ending, Round, meetings
 from domain.tournaments.rules import refused
@@ -49,7 +49,7 @@ def paired_by_hand(
         number,
         HAND,
         tuple(sorted(field, key=lambda one: one.rank)),
-        tuple(Table(tuple(table), ByHand(tuple(hand.at_table(table, small)))) for table in tables),
+        tuple(PairedTable(tuple(table), ByHand(tuple(hand.at_table(table, small)))) for table in tables),
         tuple(Bye(player, ByHand(tuple(hand.without(player, len(byes)))), ending) for player in byes),
         tuple(sorted(absent(tournament, number).items())),
     )
@@ -122,8 +122,8 @@ class _Hand:
     def _scores(self) -> dict[str, Fraction]:
         return totals(self.tournament.settings.scoring, self.rounds, [one.player for one in self.field])
 
-    def _card(self, player: str) -> Card:
-        return Card(self._entrants[player], 0, self.rounds, self.tournament.settings.scoring)
+    def _card(self, player: str) -> PairingCard:
+        return PairingCard(self._entrants[player], 0, self.rounds, self.tournament.settings.scoring)
 
     @cached_property
     def _entrants(self) -> dict[str, Entrant]:

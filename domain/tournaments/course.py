@@ -9,7 +9,7 @@ from hashlib import sha256
 from math import inf
 
 from domain.play.chance import parts
-from domain.tournaments.arena import Arena, Waiting
+from domain.tournaments.arena import Arena, WaitingPlayer
 from domain.tournaments.best_pods import BestPods
 from domain.tournaments.double_knockout import DoubleBracket, DoubleKnockout
 from domain.tournaments.dutch import Dutch
@@ -23,7 +23,7 @@ from domain.tournaments.round_robin import BalancedRounds, RoundRobin
 from domain.tournaments.scoring import ZERO, totals
 from domain.tournaments.settings import AllMeet, Continuous, DoubleElimination, Elimination, GroupStage, Settings, Swiss
 from domain.tournaments.teams import pair_teams, team_length, team_standings
-from domain.tournaments.tiebreaks import Played, Standing, standings
+from domain.tournaments.tiebreaks import PlayedRounds, Standing, standings
 from domain.tournaments.tournament import EntrantState, Tournament
 
 # -- formats ----------------------------------------------------------------------------------------------------------
@@ -226,13 +226,13 @@ def _wave(tournament: Tournament, chosen: Continuous, number: int, time: int) ->
     return RoundPaired(number, "arena/1", tuple(sorted(field, key=lambda one: (one.rank, one.lot))), tables)
 
 
-def waiting_at(tournament: Tournament, chosen: Continuous, number: int, time: int) -> list[Waiting]:
+def waiting_at(tournament: Tournament, chosen: Continuous, number: int, time: int) -> list[WaitingPlayer]:
     """Those who wait for a wave of an arena. They have waited as many waves as were paired since they became free, or
     as many pauses as have passed, whichever is more.
     """
     free = _free(tournament)
     return [
-        Waiting(one.name, min(wave, number - (time - moment) // (1000 * chosen.pause)), one.lot or 0)
+        WaitingPlayer(one.name, min(wave, number - (time - moment) // (1000 * chosen.pause)), one.lot or 0)
         for one in tournament.present
         for wave, moment in (free[one.name],)
         if wave
@@ -295,10 +295,10 @@ def standings_after(tournament: Tournament, number: int) -> list[Standing]:
             return _by_score(tournament, names, rounds)
 
 
-def _event(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> Played:
+def _event(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> PlayedRounds:
     settings = tournament.settings
     known_before = isinstance(settings.format, AllMeet | GroupStage)
-    return Played(names, rounds, settings.scoring, settings.seats, known_before, lots_of(tournament))
+    return PlayedRounds(names, rounds, settings.scoring, settings.seats, known_before, lots_of(tournament))
 
 
 def _by_score(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> list[Standing]:

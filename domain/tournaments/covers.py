@@ -1,6 +1,6 @@
 """Exact searches for tables that seat every player once, as long as they may take.
 
-`Seatings` finds tables whose numbers (`Limits`) are not above some limits, and proves it where there are none.
+`Seatings` finds tables whose numbers (`CoverLimits`) are not above some limits, and proves it where there are none.
 `cheapest` finds those of the lowest cost by branch and bound. What it branches on are prices for players: if no table
 costs less than the prices of its players, no pairing costs less than the prices of all players. So tables that cost far
 more than their prices are left out.
@@ -28,7 +28,7 @@ class ExhaustedError(Exception):
     """A search has taken all steps that it may."""
 
 
-class Steps:
+class StepBudget:
     """The steps that searches may take together."""
 
     def __init__(self, number: int) -> None:
@@ -46,7 +46,7 @@ class Steps:
             raise ExhaustedError
 
 
-class Limits(NamedTuple):
+class CoverLimits(NamedTuple):
     """The limits that the tables of a round must not exceed together."""
 
     repeats: int
@@ -73,10 +73,10 @@ class Meetings(NamedTuple):
         """The number of times that the players of a table sat at a smaller one, if this is one."""
         return sum(self.small[player] for player in pod) if len(pod) < self.full else 0
 
-    def limits(self, pods: Iterable[Pod]) -> Limits:
+    def limits(self, pods: Iterable[Pod]) -> CoverLimits:
         """The values of tables that are limited."""
         tables = list(pods)
-        return Limits(sum(map(self.repeats, tables)), sum(map(self.small_seats, tables)))
+        return CoverLimits(sum(map(self.repeats, tables)), sum(map(self.small_seats, tables)))
 
     def fresh(self) -> list[int]:
         """For each player, those they have not met."""
@@ -100,12 +100,12 @@ def players_in(mask: int) -> Iterator[int]:
 class Seatings:
     """The search for tables within limits. It begins where the fewest opponents are left."""
 
-    def __init__(self, field: Meetings, spread: Callable[[Pod], int], steps: Steps) -> None:
+    def __init__(self, field: Meetings, spread: Callable[[Pod], int], steps: StepBudget) -> None:
         """Tables of a low ``spread`` are tried first."""
         self._field, self._spread, self._steps = field, spread, steps
         self._fresh = field.fresh()
 
-    def within(self, limits: Limits) -> list[Pod] | None:
+    def within(self, limits: CoverLimits) -> list[Pod] | None:
         """Tables within limits, or None if there are none.
 
         Raises:
@@ -113,7 +113,7 @@ class Seatings:
         """
         return self._rest(bits_of(range(len(self._fresh))), self._field.tables, limits)
 
-    def _rest(self, waiting: int, tables: Counter[int], limits: Limits) -> list[Pod] | None:
+    def _rest(self, waiting: int, tables: Counter[int], limits: CoverLimits) -> list[Pod] | None:
         if not waiting:
             return []
         left = {player: (self._fresh[player] & waiting).bit_count() for player in players_in(waiting)}
@@ -121,7 +121,9 @@ class Seatings:
             return None
         first = min(left, key=lambda player: (left[player], player))
         for pod in self._nearest_first(self.pods_of(first, waiting, tables, limits)):
-            rest = Limits(limits.repeats - self._field.repeats(pod), limits.small_seats - self._field.small_seats(pod))
+            rest = CoverLimits(
+                limits.repeats - self._field.repeats(pod), limits.small_seats - self._field.small_seats(pod)
+            )
             found = self._rest(waiting & ~bits_of(pod), tables - Counter([len(pod)]), rest)
             if found is not None:
                 return [pod, *found]
@@ -134,7 +136,7 @@ class Seatings:
             found.append((self._spread(pod), pod))
         return [pod for _, pod in sorted(found)]
 
-    def _exceeds(self, left: Mapping[int, int], tables: Counter[int], limits: Limits) -> bool:
+    def _exceeds(self, left: Mapping[int, int], tables: Counter[int], limits: CoverLimits) -> bool:
         """True if those who wait cannot be seated within limits: too few have enough opponents ``left``, or too many
         have sat at smaller tables.
         """
@@ -144,7 +146,7 @@ class Seatings:
         least = sum(sorted(self._field.small[player] for player in left)[:seats])
         return lacking > 2 * limits.repeats or least > limits.small_seats
 
-    def pods_of(self, first: int, others: int, tables: Counter[int], limits: Limits) -> Iterator[Pod]:
+    def pods_of(self, first: int, others: int, tables: Counter[int], limits: CoverLimits) -> Iterator[Pod]:
         """All tables for a player with some of the others, each of them within limits."""
         for size in sorted(tables):
             free = others & (~(1 << first) if limits.repeats else self._fresh[first])
@@ -175,13 +177,13 @@ class Column(NamedTuple):
     cost: int
     players: int
     pod: Pod
-    limits: Limits
+    limits: CoverLimits
 
 
 class Prices:
     """Prices of the players and of the two limits, such that no table costs less than the prices of its players."""
 
-    def __init__(self, columns: list[Column], number: int, limits: Limits, below: int) -> None:
+    def __init__(self, columns: list[Column], number: int, limits: CoverLimits, below: int) -> None:
         """For this number of players. Pairings of a cost ``below`` this one are of interest."""
         self._columns, self._limits, self._below = columns, limits, (below - 1) * SCALE
         self._prices, self._fees = [0] * number, (0, 0)
@@ -263,15 +265,15 @@ def _over(column: Column, prices: Sequence[int], fees: tuple[int, int]) -> int:
     return cost
 
 
-class Branches:
+class BranchAndBound:
     """Branch and bound: whether tables cover everybody, for no more beyond the prices than the slack."""
 
-    def __init__(self, slack: int, steps: Steps) -> None:
+    def __init__(self, slack: int, steps: StepBudget) -> None:
         """With this slack, which falls with each pairing that is found."""
         self._slack, self._steps = slack, steps
         self.found: list[Pod] | None = None
 
-    def search(self, columns: Sequence[Column], tables: Counter[int], limits: Limits) -> None:
+    def search(self, columns: Sequence[Column], tables: Counter[int], limits: CoverLimits) -> None:
         """Looks for the best pairing.
 
         Raises:
@@ -283,7 +285,12 @@ class Branches:
             self._branch(choices, tables, limits, 0, ())
 
     def _branch(
-        self, choices: Mapping[int, Sequence[Column]], tables: Counter[int], limits: Limits, cost: int, pods: Seated
+        self,
+        choices: Mapping[int, Sequence[Column]],
+        tables: Counter[int],
+        limits: CoverLimits,
+        cost: int,
+        pods: Seated,
     ) -> None:
         if not choices:
             self._slack, self.found = cost - SCALE, list(pods)
@@ -292,7 +299,7 @@ class Branches:
         for column in choices[first]:
             if cost + column.cost > self._slack:
                 return
-            rest = Limits(limits.repeats - column.limits.repeats, limits.small_seats - column.limits.small_seats)
+            rest = CoverLimits(limits.repeats - column.limits.repeats, limits.small_seats - column.limits.small_seats)
             left = tables - Counter([len(column.pod)])
             others = self._others(choices, column, left, rest, self._slack - cost - column.cost)
             if others is not None:
@@ -303,7 +310,7 @@ class Branches:
         choices: Mapping[int, Sequence[Column]],
         chosen: Column,
         tables: Counter[int],
-        limits: Limits,
+        limits: CoverLimits,
         slack: int,
     ) -> dict[int, list[Column]] | None:
         """The tables that can be chosen beside one, by player; None if they leave somebody out."""
@@ -325,7 +332,11 @@ class Branches:
 
 
 def cheapest(
-    pods: Sequence[tuple[int, Pod, Limits]], tables: Counter[int], limits: Limits, below: int, steps: Steps
+    pods: Sequence[tuple[int, Pod, CoverLimits]],
+    tables: Counter[int],
+    limits: CoverLimits,
+    below: int,
+    steps: StepBudget,
 ) -> tuple[list[Pod] | None, int]:
     """The cheapest tables within limits that cost less than ``below``, from all that can be chosen with their costs; or
     None if none were found. And a number that no pairing of these tables costs less than.
@@ -333,7 +344,7 @@ def cheapest(
     number = sum(size * tables[size] for size in tables)
     prices = Prices([Column(cost * SCALE, bits_of(pod), pod, own) for cost, pod, own in pods], number, limits, below)
     prices.climb()
-    branches = Branches(prices.slack, steps)
+    branches = BranchAndBound(prices.slack, steps)
     if prices.slack < 0:
         return None, below
     costs = {pod: cost for cost, pod, _ in pods}

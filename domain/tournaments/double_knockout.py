@@ -25,7 +25,7 @@ from domain.tournaments.pairing import (
     Bye,
     Entrant,
     PairedRound,
-    Table,
+    PairedTable,
     Undecided,
     UndecidedError,
     Unpairable,
@@ -55,7 +55,7 @@ class DoubleKnockout:
         for stage in stages:
             for there in stage.meetings:
                 if len(there) == 2:
-                    tables.append(Table(seated(there, seats), stage.part))
+                    tables.append(PairedTable(seated(there, seats), stage.part))
                 byes += [Bye(one.player, stage.part) for one in there if len(there) == 1]
         return PairedRound(tuple(tables), tuple(byes))
 

@@ -33,9 +33,9 @@ from domain.tournaments.pairing import (
     Float,
     Paired,
     PairedRound,
+    PairedTable,
     Preference,
     Strength,
-    Table,
     Unmet,
     Unpairable,
     UnpairableError,
@@ -85,7 +85,7 @@ class Dutch:
             raise UnpairableError(Unpairable.TOO_MANY, f"a round of the Dutch system has at most {MOST} players", MOST)
         numbers = self._numbers(order, rounds)
         virtual = self._acceleration(order, rounds)
-        cards = [Card(entrant, numbers[entrant.player], rounds, self.scoring, virtual) for entrant in order]
+        cards = [PairingCard(entrant, numbers[entrant.player], rounds, self.scoring, virtual) for entrant in order]
         pairs, byes = self._found(cards, numbers, rounds, virtual)
         self._check(pairs, byes, len(order), last=len(rounds) + 1 == self.length)
         tables = (self._table(*sorted(pair, key=lambda card: card.height)) for pair in sorted(pairs, key=_height))
@@ -110,20 +110,20 @@ class Dutch:
         return Acceleration(self.length, self.scoring, frozenset(upper_of([one.player for one in everybody], began)))
 
     def _found(
-        self, cards: Sequence["Card"], numbers: Mapping[str, int], rounds: Sequence[Round], virtual: Acceleration
-    ) -> tuple[list[tuple["Card", "Card"]], list["Card"]]:
+        self, cards: Sequence["PairingCard"], numbers: Mapping[str, int], rounds: Sequence[Round], virtual: Acceleration
+    ) -> tuple[list[tuple["PairingCard", "PairingCard"]], list["PairingCard"]]:
         """The engine's pairs and byes."""
         by_name = {card.player: card for card in cards}
         found = engine_pairs(numbers, [*by_name], rounds, self.scoring, self.length, self.first, self.apart, virtual)
         pairs = [(by_name[one], by_name[two]) for one, two in found if two]
         return pairs, [by_name[one] for one, two in found if not two]
 
-    def _table(self, higher: "Card", lower: "Card") -> Table:
+    def _table(self, higher: "PairingCard", lower: "PairingCard") -> PairedTable:
         """The table of two players, the higher of them first."""
         pair = (lower, higher) if self._seat(higher, lower) else (higher, lower)
-        return Table((pair[0].player, pair[1].player), _reason(*pair))
+        return PairedTable((pair[0].player, pair[1].player), _reason(*pair))
 
-    def _seat(self, higher: "Card", lower: "Card") -> int:
+    def _seat(self, higher: "PairingCard", lower: "PairingCard") -> int:
         """The seat of the higher player (C.04.3, article 5.2)."""
         own, others = higher.preferred, lower.preferred
         if others is None:
@@ -139,7 +139,13 @@ class Dutch:
                 return other
         return own[0]
 
-    def _check(self, pairs: Sequence[tuple["Card", "Card"]], byes: Sequence["Card"], players: int, last: bool) -> None:
+    def _check(
+        self,
+        pairs: Sequence[tuple["PairingCard", "PairingCard"]],
+        byes: Sequence["PairingCard"],
+        players: int,
+        last: bool,
+    ) -> None:
         """Raise an error if the engine's answer breaks an absolute rule, which it does where no pairing exists."""
         if (
             len(byes) != players % 2
@@ -158,7 +164,7 @@ def _paired(played: Round) -> set[str]:
 
 
 @dataclass(frozen=True)
-class Card:
+class PairingCard:
     """The record of a player who takes part in the next one."""
 
     entrant: Entrant
@@ -264,7 +270,7 @@ class Card:
         own, others = self.score_before(number), self._score_of(other[0], number)
         return "none" if own == others else "down" if own > others else "up"
 
-    def may_meet(self, other: "Card", last: bool) -> bool:
+    def may_meet(self, other: "PairingCard", last: bool) -> bool:
         """True if the absolute criteria allow that they meet."""
         if other.player in self.met:
             return False
@@ -277,7 +283,7 @@ class Card:
         return 2 * self._points_of(self.player, len(self.rounds)) > len(self.rounds) * self.scoring.win
 
 
-def _height(pair: tuple[Card, Card]) -> tuple[Fraction, Fraction, int]:
+def _height(pair: tuple[PairingCard, PairingCard]) -> tuple[Fraction, Fraction, int]:
     """The order of tables: the higher score, then both, then the higher of the two players (FIDE C.04.2)."""
     one, two = pair
     return -max(one.score, two.score), -one.score - two.score, min(one.number, two.number)
@@ -286,7 +292,7 @@ def _height(pair: tuple[Card, Card]) -> tuple[Fraction, Fraction, int]:
 # -- reasons ----------------------------------------------------------------------------------------------------------
 
 
-def _reason(one: Card, two: Card) -> Paired:
+def _reason(one: PairingCard, two: PairingCard) -> Paired:
     """The reason why two players meet."""
     floats = () if one.score == two.score else (_float(one, two), _float(two, one))
     preferences = tuple(_preferences(one, 0)) + tuple(_preferences(two, 1))
@@ -297,17 +303,17 @@ def _reason(one: Card, two: Card) -> Paired:
     )
 
 
-def _float(one: Card, other: Card) -> Float:
+def _float(one: PairingCard, other: PairingCard) -> Float:
     return Float(one.player, one.score, one.score > other.score)
 
 
-def _preferences(card: Card, seat: int) -> Iterator[Preference]:
+def _preferences(card: PairingCard, seat: int) -> Iterator[Preference]:
     if card.preferred:
         preferred, strength = card.preferred
         yield Preference(card.player, preferred, strength, preferred == seat)
 
 
-def _unmet_seats(card: Card, seat: int) -> Iterator[Unmet]:
+def _unmet_seats(card: PairingCard, seat: int) -> Iterator[Unmet]:
     """The cost of a seat to a player who prefers the other."""
     if not card.preferred or card.preferred[0] == seat:
         return
@@ -320,7 +326,7 @@ def _unmet_seats(card: Card, seat: int) -> Iterator[Unmet]:
         yield Unmet.SEAT_THREE_TIMES
 
 
-def _unmet_floats(card: Card, other: Card) -> Iterator[Unmet]:
+def _unmet_floats(card: PairingCard, other: PairingCard) -> Iterator[Unmet]:
     """The cost of a float to a player who floated the same way before."""
     if card.score == other.score:
         return

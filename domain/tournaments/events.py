@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 from domain.event import Envelope
 from domain.matches.events import Opening, OpeningContent, Seal
 from domain.tournaments.entry import NOTHING, EntryPass, EntryRating
-from domain.tournaments.pairing import Bye, Entrant, PodsClaim, Table, TeamMatch
+from domain.tournaments.pairing import Bye, Entrant, PairedTable, PodsClaim, TeamMatch
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Change, Settings
 
@@ -210,7 +210,7 @@ class RoundPaired:
     round: int
     engine: str
     field: tuple[Entrant, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[PairedTable, ...]
     byes: tuple[Bye, ...] = ()
     absent: tuple[tuple[str, Ending], ...] = ()
     claim: PodsClaim | None = None
@@ -241,7 +241,7 @@ class MatchLinked:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOutcome:
+class SeatResult:
     """The result of a seat of a match. ``departed``: the player left, or was taken out."""
 
     entrant: str
@@ -262,7 +262,7 @@ class ResultTaken:
     match: str
     match_version: int
     match_head: bytes
-    seats: tuple[SeatOutcome, ...] = ()
+    seats: tuple[SeatResult, ...] = ()
     left: tuple[str, ...] = ()
 
     @property

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 from domain.tournaments import events as ev
-from domain.tournaments.pairing import Bracket, BracketPart, Table
+from domain.tournaments.pairing import Bracket, BracketPart, PairedTable
 from domain.tournaments.series import SINGLE, TableSeries
 from domain.tournaments.tournament import (
     EntrantState,
@@ -232,7 +232,7 @@ def _begun(before: Tournament, paired: ev.RoundPaired, reason: str, time: int) -
     return RoundState(paired, noted, version=before.version + 1, time=time, reason=reason)
 
 
-def _series(before: Tournament, paired: ev.RoundPaired, table: Table) -> TableSeries | None:
+def _series(before: Tournament, paired: ev.RoundPaired, table: PairedTable) -> TableSeries | None:
     """The series that decides about a table of a bracket; None: it has one."""
     settings, reason = before.settings, table.reason
     if settings.series == SINGLE or not isinstance(reason, Bracket | BracketPart):
@@ -243,7 +243,7 @@ def _series(before: Tournament, paired: ev.RoundPaired, table: Table) -> TableSe
     return TableSeries(settings.series, settings.scoring, seeds, 1 if final else settings.seats // 2)
 
 
-def _gone(before: Tournament, table: Table) -> frozenset[str]:
+def _gone(before: Tournament, table: PairedTable) -> frozenset[str]:
     """The players of a table who have left the tournament."""
     entrants = (before.entrants.get(player) for player in table.players)
     return frozenset(entrant.name for entrant in entrants if entrant is not None and not entrant.active)

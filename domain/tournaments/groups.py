@@ -25,7 +25,7 @@ from domain.tournaments.pairing import (
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
 from domain.tournaments.scoring import Scoring
-from domain.tournaments.tiebreaks import Played, Standing, standings
+from domain.tournaments.tiebreaks import PlayedRounds, Standing, standings
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Groups:
 
     def _table(self, group: Sequence[Entrant], rounds: Sequence[Round]) -> list[Standing]:
         players = [entrant.player for entrant in group]
-        event = Played(players, rounds, self.scoring, self.stage.seats, scheduled=True, lots=self.lots)
+        event = PlayedRounds(players, rounds, self.scoring, self.stage.seats, scheduled=True, lots=self.lots)
         return standings(event, self.tie_breaks)
 
     def finalists(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> list[Entrant]:

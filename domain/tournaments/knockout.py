@@ -20,7 +20,7 @@ from domain.tournaments.pairing import (
     Bye,
     Entrant,
     PairedRound,
-    Table,
+    PairedTable,
     Undecided,
     UndecidedError,
     Unpairable,
@@ -125,7 +125,7 @@ class Knockout:
             there = _there(slots, table)
             reason = Bracket(len(slots), tuple(slot for slot, _ in there))
             if len(there) > (1 if drawn.final else self.going_on):
-                tables.append(Table(seated([one for _, one in there], seats), reason))
+                tables.append(PairedTable(seated([one for _, one in there], seats), reason))
             else:
                 byes += [Bye(one.player, reason) for _, one in there]
         return PairedRound(tuple(tables), tuple(byes))

@@ -249,7 +249,7 @@ PairingReason: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PairedTable:
     """Players who meet, in the order of their seats."""
 
     players: tuple[str, ...]
@@ -302,7 +302,7 @@ class PodsClaim:
 class PairedRound:
     """All tables of a round, the highest first, and the byes. Pods claim how good they are."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[PairedTable, ...]
     byes: tuple[Bye, ...] = ()
     claim: PodsClaim | None = None
 

@@ -36,9 +36,9 @@ from domain.tournaments.pairing import (
     Float,
     Lowest,
     PairedRound,
+    PairedTable,
     Repeat,
     ScoreGroup,
-    Table,
     Unavoidable,
     Unpairable,
     UnpairableError,
@@ -92,7 +92,7 @@ class Pods:
         seats = sittings(rounds)
         return PairedRound(
             tuple(
-                Table(seated([staying[number] for number in pod], seats), search.reason(pod, min(tables)))
+                PairedTable(seated([staying[number] for number in pod], seats), search.reason(pod, min(tables)))
                 for pod in search.found(tables)
             ),
             byes,

@@ -11,7 +11,7 @@ from domain.tournaments.scoring import ZERO, MatchPoints
 from domain.tournaments.settings import Swiss
 from domain.tournaments.teams import board_table
 from domain.tournaments.tournament import Tournament
-from domain.tournaments.trf import ALWAYS, Apart, Listed, NotTRF, Report, Virtual
+from domain.tournaments.trf import ALWAYS, Apart, NotTRF, Report, TrfPlayer, Virtual
 from domain.tournaments.trf_teams import TeamListed
 
 
@@ -31,7 +31,7 @@ def report_of(tournament: Tournament) -> Report:
     known = {one.name: names[one.name] for one in players(tournament)}
     places = _places(tournament, last)
     listed = [
-        Listed(number, names[one.name], place=places[one.name], federation=one.registered.brought.country)
+        TrfPlayer(number, names[one.name], place=places[one.name], federation=one.registered.brought.country)
         for number, one in enumerate(players(tournament), 1)
     ]
     rounds = [_renamed(tournament.played(number), names) for number in range(1, last + 1)]

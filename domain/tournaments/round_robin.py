@@ -27,8 +27,8 @@ from domain.tournaments.pairing import (
     Bye,
     Entrant,
     PairedRound,
+    PairedTable,
     Scheduled,
-    Table,
     Unpairable,
     UnpairableError,
     in_order,
@@ -84,7 +84,7 @@ class BalancedRounds:
 def _paired(players: Sequence[str], tables: Iterable[Sequence[int]], number: int, bye: Ending) -> PairedRound:
     """A round of a schedule, in which the players are numbers."""
     reason = Scheduled(number)
-    chosen = tuple(Table(tuple(players[index] for index in table), reason) for table in tables)
+    chosen = tuple(PairedTable(tuple(players[index] for index in table), reason) for table in tables)
     there = {player for table in chosen for player in table.players}
     return PairedRound(chosen, tuple(Bye(player, reason, bye) for player in players if player not in there))
 

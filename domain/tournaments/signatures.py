@@ -10,7 +10,7 @@ latest event that they have signed since. What it is about follows from the even
 from collections.abc import Iterator
 
 from domain.errors import CommandError, Reason
-from domain.matches.signatures import Act, fits, is_key
+from domain.matches.signatures import SignedAct, fits, is_key
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.tournaments import events as ev
 from domain.tournaments.entry import NOTHING, EntryConditions, EntryPass
@@ -22,43 +22,43 @@ ORGANISING = (Role.ORGANISER, Role.ARBITER)
 """Those who may sign with the keys that the first event states."""
 
 
-def registering(public_key: bytes, committed: bytes, brought: EntryPass = NOTHING) -> Act:
+def registering(public_key: bytes, committed: bytes, brought: EntryPass = NOTHING) -> SignedAct:
     """Entering with a key, bound to entropy (empty: to none), with a ticket or a country if one is brought."""
     stated = () if brought == NOTHING else (brought.ticket, brought.country.encode())
-    return Act("RegisterEntrant", (public_key, committed, *stated))
+    return SignedAct("RegisterEntrant", (public_key, committed, *stated))
 
 
-def withdrawing(reason: str) -> Act:
+def withdrawing(reason: str) -> SignedAct:
     """Leaving, for a reason (perhaps empty)."""
-    return Act("WithdrawEntrant", (reason.encode(),))
+    return SignedAct("WithdrawEntrant", (reason.encode(),))
 
 
-def binding(committed: bytes) -> Act:
+def binding(committed: bytes) -> SignedAct:
     """Binding oneself to fresh entropy (empty: to none)."""
-    return Act("BindEntropy", (committed,))
+    return SignedAct("BindEntropy", (committed,))
 
 
-def opening(entropy: bytes) -> Act:
+def opening(entropy: bytes) -> SignedAct:
     """Opening one's entropy."""
-    return Act("OpenEntropy", (entropy,))
+    return SignedAct("OpenEntropy", (entropy,))
 
 
-def taking_bye(number: int, reason: str) -> Act:
+def taking_bye(number: int, reason: str) -> SignedAct:
     """Taking a bye in a round, for a reason (perhaps empty)."""
-    return Act("TakeBye", (number.to_bytes(8, "big"), reason.encode()))
+    return SignedAct("TakeBye", (number.to_bytes(8, "big"), reason.encode()))
 
 
-def taking_back(number: int, reason: str) -> Act:
+def taking_back(number: int, reason: str) -> SignedAct:
     """Taking a bye back in a round, for a reason (perhaps empty)."""
-    return Act("TakeBackBye", (number.to_bytes(8, "big"), reason.encode()))
+    return SignedAct("TakeBackBye", (number.to_bytes(8, "big"), reason.encode()))
 
 
-def checking_in(number: int) -> Act:
+def checking_in(number: int) -> SignedAct:
     """Checking in to a round after the first."""
-    return Act("CheckIn", (number.to_bytes(8, "big"),))
+    return SignedAct("CheckIn", (number.to_bytes(8, "big"),))
 
 
-def may_be_signed(tournament: Tournament, by: By, name: str, act: Act, public_key: bytes | None = None) -> None:
+def may_be_signed(tournament: Tournament, by: By, name: str, act: SignedAct, public_key: bytes | None = None) -> None:
     """Lets an act of an entrant pass that they signed, with their key or a new ``public_key``, or that they did not
     sign: then only the service says that it is theirs.
 
@@ -129,7 +129,7 @@ def _in_their_name(tournament: Tournament, by: By) -> bool:
     return by.role in ORGANISING or (by.role is Role.ADMINISTRATOR and known)
 
 
-def organising(tournament: Tournament, body: ev.TournamentBody, reason: str) -> Act:
+def organising(tournament: Tournament, body: ev.TournamentBody, reason: str) -> SignedAct:
     """The message that the organiser or an arbiter signs for an act on a tournament.
 
     Raises:
@@ -138,7 +138,7 @@ def organising(tournament: Tournament, body: ev.TournamentBody, reason: str) -> 
     method, *about = _organised(tournament, body)
     if not method:
         raise CommandError(Reason.SIGNATURE_INVALID, "organisers do not sign this")
-    return Act(str(method), (reason.encode(), *(_bytes(part) for part in about)))
+    return SignedAct(str(method), (reason.encode(), *(_bytes(part) for part in about)))
 
 
 def _bytes(part: str | int) -> bytes:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from domain.tournaments.dutch import Card
+from domain.tournaments.dutch import PairingCard
 from domain.tournaments.dutch_engine import engine_pairs
 from domain.tournaments.pairing import (
     Bye,
@@ -21,9 +21,9 @@ from domain.tournaments.pairing import (
     Float,
     Paired,
     PairedRound,
+    PairedTable,
     Preference,
     Strength,
-    Table,
     Unpairable,
     UnpairableError,
     Unpaired,
@@ -67,7 +67,7 @@ class TeamSwiss:
             raise UnpairableError(Unpairable.TOO_MANY, f"a round of teams has at most {MOST} of them", MOST)
         known = {one.player: one for one in (*self.everybody, *order)}
         numbers = {one.player: number for number, one in enumerate(in_order([*known.values()]), 1)}
-        cards = {one.player: Card(one, numbers[one.player], rounds, self.scoring) for one in order}
+        cards = {one.player: PairingCard(one, numbers[one.player], rounds, self.scoring) for one in order}
         found = engine_pairs(numbers, [*cards], rounds, self.scoring, self.length, self.first, teams=True)
         pairs = [self._in_order(cards[one], cards[two]) for one, two in found if one and two]
         left = [cards[one or two] for one, two in found if not (one and two)]
@@ -80,19 +80,19 @@ class TeamSwiss:
         tables = [self._table(*pair) for pair in sorted(pairs, key=_height)]
         return PairedRound(tuple(tables), tuple(Bye(one.player, Unpaired(one.score, one.missed)) for one in left))
 
-    def _in_order(self, one: Card, two: Card) -> tuple[Card, Card]:
+    def _in_order(self, one: PairingCard, two: PairingCard) -> tuple[PairingCard, PairingCard]:
         """The *first team* of a pair, then the other (article 4.2)."""
         return (one, two) if self._rank(one) < self._rank(two) else (two, one)
 
-    def _rank(self, card: Card) -> tuple[Fraction, Fraction, int]:
+    def _rank(self, card: PairingCard) -> tuple[Fraction, Fraction, int]:
         return -card.score, -self.game_points.get(card.player, Fraction(0)), card.number
 
-    def _table(self, first: Card, other: Card) -> Table:
+    def _table(self, first: PairingCard, other: PairingCard) -> PairedTable:
         seat = self._seat(first, other)
         pair = (other, first) if seat else (first, other)
-        return Table((pair[0].player, pair[1].player), _reason(*pair))
+        return PairedTable((pair[0].player, pair[1].player), _reason(*pair))
 
-    def _seat(self, first: Card, other: Card) -> int:
+    def _seat(self, first: PairingCard, other: PairingCard) -> int:
         """The seat of the first team (article 4.3)."""
         if not first.games and not other.games:
             return self.first if first.number % 2 else 1 - self.first
@@ -113,7 +113,7 @@ class TeamSwiss:
         return 1 - first.games[-1][0] if first.games else other.games[-1][0]
 
 
-def preferred(card: Card) -> int | None:
+def preferred(card: PairingCard) -> int | None:
     """The seat that a team prefers: type A of article 1.7; None: it prefers none."""
     if card.difference < -1 or (card.difference in (0, -1) and card.repeated == 1):
         return 0
@@ -122,13 +122,13 @@ def preferred(card: Card) -> int | None:
     return None
 
 
-def _height(pair: tuple[Card, Card]) -> tuple[Fraction, Fraction, int]:
+def _height(pair: tuple[PairingCard, PairingCard]) -> tuple[Fraction, Fraction, int]:
     """The order of team matches: the higher score, then both, then the lower number."""
     one, two = pair
     return -max(one.score, two.score), -one.score - two.score, min(one.number, two.number)
 
 
-def _reason(one: Card, two: Card) -> Paired:
+def _reason(one: PairingCard, two: PairingCard) -> Paired:
     """The reason why two teams meet."""
     floats = (
         ()

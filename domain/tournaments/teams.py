@@ -17,7 +17,7 @@ from fractions import Fraction
 from math import inf
 
 from domain.tournaments.events import RoundPaired, TeamFormed
-from domain.tournaments.pairing import Bye, Entrant, OnBoard, PairedRound, Pairing, Table, TeamMatch
+from domain.tournaments.pairing import Bye, Entrant, OnBoard, PairedRound, PairedTable, Pairing, TeamMatch
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.round_robin import RoundRobin
 from domain.tournaments.scoring import ZERO, MatchPoints, round_scores
@@ -135,13 +135,13 @@ def _with_boards(
         for table in paired.tables
         for one, two in (table.players,)
     )
-    tables: list[Table] = []
+    tables: list[PairedTable] = []
     alone: list[Bye] = []
     for place, match in enumerate(matches, 1):
         for board, pair in enumerate(match.boards, 1):
             seated = tuple(name for name in (pair if board % 2 else pair[::-1]) if name)
             if len(seated) == 2:
-                tables.append(Table(seated, OnBoard(place, board)))
+                tables.append(PairedTable(seated, OnBoard(place, board)))
             alone += [Bye(name, OnBoard(place, board), Ending.FULL_BYE) for name in seated if len(seated) == 1]
     there = {name for match in matches for names in match.line_ups for name in names}
     order = sorted((one for one in tournament.entrants.values() if one.name in there), key=lambda one: one.lot or 0)

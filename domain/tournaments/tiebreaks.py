@@ -39,7 +39,7 @@ FREE_WINS = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN})
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedRounds:
     """The facts that tie-breaks look at: the players, all rounds so far, and how they are scored."""
 
     players: Sequence[str]
@@ -114,7 +114,7 @@ class Played:
     def _draw(self) -> int:
         return self.in_parts(self.scoring.draw)
 
-    def value(self, rule: "Callable[[str, Played], Fraction]", player: str) -> Fraction:
+    def value(self, rule: "Callable[[str, PlayedRounds], Fraction]", player: str) -> Fraction:
         """The value of a tie-break of a player, computed once."""
         key = (rule, player)
         if key not in self._values:
@@ -122,7 +122,7 @@ class Played:
         return self._values[key]
 
     @cached_property
-    def _values(self) -> "dict[tuple[Callable[[str, Played], Fraction], str], Fraction]":
+    def _values(self) -> "dict[tuple[Callable[[str, PlayedRounds], Fraction], str], Fraction]":
         return {}
 
     def opponents(self, player: str) -> "Sequence[Opponent]":
@@ -188,7 +188,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class TeamsPlayed(Played):
+class TeamsPlayed(PlayedRounds):
     """The same for teams, whose rounds are team matches: also their game points in each round, and by board."""
 
     game_points: Sequence[Mapping[str, Fraction]] = ()
@@ -196,8 +196,8 @@ class TeamsPlayed(Played):
 
 
 class Opponent(NamedTuple):
-    """An opponent, real or virtual: their adjusted score in parts of `Played.unit`, and how the player did against them
-    (1, 1/2 or 0) in parts of `Played.result_unit`.
+    """An opponent, real or virtual: their adjusted score in parts of `PlayedRounds.unit`, and how the player did
+    against them (1, 1/2 or 0) in parts of `PlayedRounds.result_unit`.
     """
 
     score: int
@@ -209,7 +209,7 @@ class Opponent(NamedTuple):
 class TieBreak(Protocol):
     """Splits players who are equal so far."""
 
-    def split(self, tied: Sequence[str], event: Played) -> list[list[str]]:
+    def split(self, tied: Sequence[str], event: PlayedRounds) -> list[list[str]]:
         """The players in groups, the best first; those in one group stay equal."""
 
 
@@ -217,9 +217,9 @@ class TieBreak(Protocol):
 class ByValue:
     """A tie-break by a number of each player, the highest first."""
 
-    value: Callable[[str, Played], Fraction]
+    value: Callable[[str, PlayedRounds], Fraction]
 
-    def split(self, tied: Sequence[str], event: Played) -> list[list[str]]:
+    def split(self, tied: Sequence[str], event: PlayedRounds) -> list[list[str]]:
         """The players with equal values, in groups."""
         return grouped(tied, {player: event.value(self.value, player) for player in tied})
 
@@ -232,10 +232,10 @@ def grouped(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list
     return [groups[value] for value in sorted(groups, reverse=True)]
 
 
-def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[str, Played], Fraction]:
+def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[str, PlayedRounds], Fraction]:
     """The sum of the opponents' adjusted scores, without some of the lowest and of the highest (C.07, 8.1 and 14)."""
 
-    def value(player: str, event: Played) -> Fraction:
+    def value(player: str, event: PlayedRounds) -> Fraction:
         # Those cut as the lowest come first: voluntary unplayed rounds, then by score. The highest has no exception.
         opponents = sorted(event.opponents(player), key=lambda one: (not one.voluntary, one.score))[lowest:]
         scores = sorted(one.score for one in opponents)
@@ -244,13 +244,13 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[str, Played], Fract
     return value
 
 
-def sonneborn_berger(player: str, event: Played) -> Fraction:
+def sonneborn_berger(player: str, event: PlayedRounds) -> Fraction:
     """The sum over the opponents of their adjusted score times the result against them (C.07, 9.1)."""
     parts = sum(one.score * one.result for one in event.opponents(player))
     return Fraction(parts, event.unit * event.result_unit)
 
 
-def opponents_average(player: str, event: Played) -> Fraction:
+def opponents_average(player: str, event: PlayedRounds) -> Fraction:
     """The mean adjusted score of the opponents that the player met, each as often as they met; 0 without any.
 
     Unplayed rounds do not count, so it compares players with different numbers of matches.
@@ -260,12 +260,12 @@ def opponents_average(player: str, event: Played) -> Fraction:
     return sum(scores, ZERO) / len(scores) if scores else ZERO
 
 
-def wins(player: str, event: Played) -> Fraction:
+def wins(player: str, event: PlayedRounds) -> Fraction:
     """The rounds with a win, played or not (C.07, 7.1). A shared first place at a table is not a win."""
     return Fraction(sum(_won(played, player) or event.free(played.ending(player)) for played in event.rounds))
 
 
-def wins_at_the_table(player: str, event: Played) -> Fraction:
+def wins_at_the_table(player: str, event: PlayedRounds) -> Fraction:
     """The matches that were played and won (C.07, 7.2)."""
     return Fraction(sum(_won(played, player) for played in event.rounds))
 
@@ -285,14 +285,14 @@ class DirectEncounter:
     then the same for the next. Those who cannot be separated so stay equal.
     """
 
-    def split(self, tied: Sequence[str], event: Played) -> list[list[str]]:
+    def split(self, tied: Sequence[str], event: PlayedRounds) -> list[list[str]]:
         """The players in groups, the best first."""
         groups = self._once(list(tied), event)
         if len(groups) == 1:
             return groups
         return [part for group in groups for part in (self.split(group, event) if len(group) > 1 else [group])]
 
-    def _once(self, tied: list[str], event: Played) -> list[list[str]]:
+    def _once(self, tied: list[str], event: PlayedRounds) -> list[list[str]]:
         results = {player: self._results(player, tied, event) for player in tied}
         scores = {player: sum(against.values(), ZERO) for player, against in results.items()}
         if all(len(against) == len(tied) - 1 for against in results.values()):
@@ -301,7 +301,7 @@ class DirectEncounter:
             tied, scores, {player: scores[player] + len(tied) - 1 - len(results[player]) for player in tied}
         )
 
-    def _results(self, player: str, tied: Sequence[str], event: Played) -> dict[str, Fraction]:
+    def _results(self, player: str, tied: Sequence[str], event: PlayedRounds) -> dict[str, Fraction]:
         """The mean result against each of the others that the player met."""
         results: dict[str, list[Fraction]] = {}
         for played in event.rounds:
@@ -326,19 +326,19 @@ def _certain(tied: Sequence[str], scores: Mapping[str, Fraction], most: Mapping[
 class Lots:
     """The lots that were drawn. The players without one stay equal, after all who have one."""
 
-    def split(self, tied: Sequence[str], event: Played) -> list[list[str]]:
+    def split(self, tied: Sequence[str], event: PlayedRounds) -> list[list[str]]:
         """One player after the other."""
         drawn = sorted((player for player in tied if player in event.lots), key=lambda player: event.lots[player])
         without = [player for player in tied if player not in event.lots]
         return [*([player] for player in drawn), *([without] if without else [])]
 
 
-def game_points(team: str, event: Played) -> Fraction:
+def game_points(team: str, event: PlayedRounds) -> Fraction:
     """The game points of a team in all rounds, those of a bye too."""
     return sum((points.get(team, ZERO) for points in _of_teams(event).game_points), ZERO)
 
 
-def sonneborn_berger_games(team: str, event: Played) -> Fraction:
+def sonneborn_berger_games(team: str, event: PlayedRounds) -> Fraction:
     """The sum over the opponents of their adjusted match points times the game points against them (C.07, 13.2.2).
 
     The virtual opponent of a round without a match counts with the game points of that round.
@@ -349,13 +349,13 @@ def sonneborn_berger_games(team: str, event: Played) -> Fraction:
     return total
 
 
-def berliner(team: str, event: Played) -> Fraction:
+def berliner(team: str, event: PlayedRounds) -> Fraction:
     """The points at the boards, each times its weight: the first of four boards counts four times, the last once."""
     found = (boards.get(team, ()) for boards in _of_teams(event).boards)
     return sum(((len(points) - place) * one for points in found for place, one in enumerate(points)), ZERO)
 
 
-def _of_teams(event: Played) -> TeamsPlayed:
+def _of_teams(event: PlayedRounds) -> TeamsPlayed:
     if not isinstance(event, TeamsPlayed):
         raise TypeError("this tie-break is one of teams")
     return event
@@ -393,7 +393,7 @@ class Standing:
     """The value of each tie-break; none for the direct encounter, which has a value among tied players only."""
 
 
-def standings(event: Played, tie_breaks: Sequence[str]) -> list[Standing]:
+def standings(event: PlayedRounds, tie_breaks: Sequence[str]) -> list[Standing]:
     """The standings by score, then by the tie-breaks in this order, then by lots.
 
     Players who stay equal come in the order of their names.
@@ -408,7 +408,7 @@ def standings(event: Played, tie_breaks: Sequence[str]) -> list[Standing]:
     return list(_lines(groups, chosen, event))
 
 
-def _lines(groups: Sequence[Sequence[str]], chosen: Sequence[TieBreak], event: Played) -> Iterator[Standing]:
+def _lines(groups: Sequence[Sequence[str]], chosen: Sequence[TieBreak], event: PlayedRounds) -> Iterator[Standing]:
     place = 1
     for group in groups:
         for player in group:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from domain.errors import CommandError, Reason
 from domain.tournaments import events as ev
-from domain.tournaments.pairing import Bye, Table
+from domain.tournaments.pairing import Bye, PairedTable
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import ZERO
 from domain.tournaments.series import TableSeries
@@ -97,7 +97,7 @@ class TableState:
     """
 
     number: int
-    table: Table
+    table: PairedTable
     attempts: int = 1
     matches: tuple[str, ...] = ()
     outcome: ev.ResultTaken | None = None

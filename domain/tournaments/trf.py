@@ -60,7 +60,7 @@ class NotTRF(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TrfPlayer:
     """The line of a player."""
 
     number: int
@@ -101,7 +101,7 @@ class Report:
     """A tournament. Tables and byes name the players of the list; a player who is in no round yet was absent."""
 
     name: str
-    players: Sequence[Listed]
+    players: Sequence[TrfPlayer]
     rounds: Sequence[Round] = ()
     length: int | None = None
     """The number of rounds to be played."""
@@ -128,8 +128,8 @@ def written(report: Report) -> str:
     """
     _check(report)
     numbers = {one.player: one.number for one in report.players}
-    players = [*_player_lines(report), *_voided(report), *team_lines(report.teams, numbers)]
-    lines = [f"012 {report.name}", *_tags(report), *report.others, *players]
+    lines = [f"012 {report.name}", *_tags(report), *report.others, *_player_lines(report), *_voided(report)]
+    lines += team_lines(report.teams, numbers)
     return "".join(f"{line}\r\n" for line in lines)
 
 
@@ -187,7 +187,7 @@ def _player_lines(report: Report) -> Iterator[str]:
         yield _head(one, _points(scores[one.player]), place) + "".join(columns)
 
 
-def _head(one: Listed, points: str, place: int) -> str:
+def _head(one: TrfPlayer, points: str, place: int) -> str:
     """A player's line up to the rounds."""
     if not (0 < one.number <= 9999 and 0 <= one.rating <= 9999):
         raise NotTRF(f"numbers go from 1 to 9999 and ratings from 0 to 9999: {one.player}")
@@ -290,7 +290,7 @@ def _tagged(lines: Iterable[str], *tags: str) -> list[str]:
     return [line for line in lines if line.startswith(tags)]
 
 
-def _row(line: str) -> tuple[Listed, list[Cell], Fraction]:
+def _row(line: str) -> tuple[TrfPlayer, list[Cell], Fraction]:
     """A player's line."""
     padded = line.ljust(ROUNDS - 2)
     sex, title, name, rating, federation, fide_number, birth, points, place = (
@@ -298,7 +298,7 @@ def _row(line: str) -> tuple[Listed, list[Cell], Fraction]:
     )
     try:
         number, worth = int(padded[4:8]), Fraction(points or "0")
-        listed = Listed(
+        listed = TrfPlayer(
             number, name, int(rating or 0), int(place or 0) or None, sex, title, federation, fide_number, birth
         )
         cells = [_cell(padded[start : start + 8]) for start in range(ROUNDS, len(line), COLUMN)]
@@ -320,7 +320,7 @@ def _cell(text: str) -> Cell:
     return Cell(opponent, COLOURS.index(colour) if colour in COLOURS else None, code)
 
 
-def _names(listed: Sequence[Listed]) -> dict[int, str]:
+def _names(listed: Sequence[TrfPlayer]) -> dict[int, str]:
     """The players by number; the number is part of the name where the name alone is not enough."""
     times = Counter(one.player for one in listed)
     return {
@@ -329,8 +329,8 @@ def _names(listed: Sequence[Listed]) -> dict[int, str]:
     }
 
 
-def _named(one: Listed, names: Mapping[int, str]) -> Listed:
-    return Listed(
+def _named(one: TrfPlayer, names: Mapping[int, str]) -> TrfPlayer:
+    return TrfPlayer(
         one.number, names[one.number], one.rating, one.place,
         one.sex, one.title, one.federation, one.fide_number, one.birth,
     )  # fmt: skip

@@ -14,7 +14,7 @@ from fluent.syntax import parse
 from fluent.syntax.ast import Attribute, Junk, Message, MessageReference, Resource, TermReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from domain.words.resolution import Bundle, Function, Value
+from domain.words.resolution import Bundle, Function, PlaceholderValue
 
 Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterable[tuple[str, int]]
 """A value for a placeholder: a text, a number, several of them, or names with how many there are of each."""
@@ -51,7 +51,7 @@ class CatalogueError(ValueError):
     """A catalogue cannot be read; names the first faulty entry."""
 
 
-class Several(Value):
+class Several(PlaceholderValue):
     """A placeholder's value that is a list: names with counts. Messages hand it to a function that words it."""
 
     def __init__(self, entries: Iterable[tuple[str, int]]) -> None:

@@ -40,7 +40,7 @@ class FillingError(ValueError):
     """Something in a message that cannot be filled; says what."""
 
 
-class Value:
+class PlaceholderValue:
     """A placeholder's value that is neither a text nor a number. Functions of a catalogue know what to do with it."""
 
     def bare(self) -> str:
@@ -48,7 +48,7 @@ class Value:
         raise NotImplementedError
 
 
-class Missing(Value):
+class Missing(PlaceholderValue):
     """Stands where nothing is: its name is written in its place."""
 
     def __init__(self, name: str = NOTHING) -> None:
@@ -138,7 +138,7 @@ class _Filling:
 
     def written(self, value: object) -> str:
         """A value as it stands in a text."""
-        if isinstance(value, Value):
+        if isinstance(value, PlaceholderValue):
             return value.bare()
         if isinstance(value, int):
             return str(int(value)) if isinstance(value, Ungrouped) else grouped(self._bundle.language, value)

@@ -27,7 +27,7 @@ TABLES = statements(
 QUEUE = "INSERT OR REPLACE INTO analyses (match, head, last, state, version, summary) VALUES (?, ?, ?, ?, ?, ?)"
 
 
-class State(StrEnum):
+class AnalysisState(StrEnum):
     """The state of an analysis."""
 
     QUEUED = "queued"
@@ -36,10 +36,10 @@ class State(StrEnum):
     FAILED = "failed"
 
 
-UNFINISHED = (State.QUEUED, State.RUNNING)
+UNFINISHED = (AnalysisState.QUEUED, AnalysisState.RUNNING)
 
 
-class Kept(NamedTuple):
+class KeptAnalysis(NamedTuple):
     """An analysis of a match whose last event is ``last``, with the hash ``head``. It has come to ``version``.
 
     ``summary`` is what came of the seats so far, as bytes of what made it.
@@ -48,7 +48,7 @@ class Kept(NamedTuple):
     match: str
     head: bytes
     last: int
-    state: State
+    state: AnalysisState
     version: int
     summary: bytes
 
@@ -58,7 +58,7 @@ class Kept(NamedTuple):
         return self.state in UNFINISHED
 
 
-class Part(NamedTuple):
+class AnalysisPart(NamedTuple):
     """The results that were analysed at once: events by version, each as bytes, and the summary after them."""
 
     events: Sequence[tuple[int, bytes]]
@@ -78,31 +78,31 @@ class AnalysisFile:
             for statement in TABLES:
                 cursor.execute(statement)
 
-    def find(self, match: str, head: bytes) -> Kept | None:
+    def find(self, match: str, head: bytes) -> KeptAnalysis | None:
         """The analysis of a match that ended with this event; None if there is none."""
         with self.file.reading() as cursor:
             return _find(cursor, match, head)
 
-    def request(self, match: str, head: bytes, last: int) -> Kept:
+    def request(self, match: str, head: bytes, last: int) -> KeptAnalysis:
         """The analysis of a match; it is queued if there is none, or if it has failed."""
         with self.file.writing() as cursor:
             found = _find(cursor, match, head)
             if found is None:  # or one of a match of this name before the store was set back
                 cursor.execute("DELETE FROM analysed_events WHERE match = ?", (match,))
-                values = (match, head, last, State.QUEUED, 0, b"")
+                values = (match, head, last, AnalysisState.QUEUED, 0, b"")
                 cursor.execute(QUEUE, values)
-                return Kept(*values)
-            if found.state is State.FAILED:
-                cursor.execute("UPDATE analyses SET state = ? WHERE match = ?", (State.QUEUED, match))
-                return found._replace(state=State.QUEUED)
+                return KeptAnalysis(*values)
+            if found.state is AnalysisState.FAILED:
+                cursor.execute("UPDATE analyses SET state = ? WHERE match = ?", (AnalysisState.QUEUED, match))
+                return found._replace(state=AnalysisState.QUEUED)
             return found
 
-    def add(self, kept: Kept, part: Part) -> Kept:
+    def add(self, kept: KeptAnalysis, part: AnalysisPart) -> KeptAnalysis:
         """Adds what was analysed behind ``kept.version``; the analysis as it is then, which may have got further: two
         processes may be at it. An empty part is the last one.
         """
         version = part.events[-1][0] if part.events else kept.last
-        state = State.DONE if version >= kept.last else State.RUNNING
+        state = AnalysisState.DONE if version >= kept.last else AnalysisState.RUNNING
         with self.file.writing() as cursor:
             rows = [(kept.match, at, data) for at, data in part.events]
             cursor.executemany("INSERT OR REPLACE INTO analysed_events VALUES (?, ?, ?)", rows)
@@ -110,13 +110,13 @@ class AnalysisFile:
                 "UPDATE analyses SET state = ?, version = ?, summary = ? WHERE match = ? AND head = ? AND version < ?",
                 (state, version, part.summary, kept.match, kept.head, version),
             )
-            return _find(cursor, kept.match, kept.head) or kept._replace(state=State.FAILED)
+            return _find(cursor, kept.match, kept.head) or kept._replace(state=AnalysisState.FAILED)
 
-    def fail(self, kept: Kept) -> Kept:
+    def fail(self, kept: KeptAnalysis) -> KeptAnalysis:
         """Takes note that the next event cannot be analysed."""
         with self.file.writing() as cursor:
-            cursor.execute("UPDATE analyses SET state = ? WHERE match = ?", (State.FAILED, kept.match))
-        return kept._replace(state=State.FAILED)
+            cursor.execute("UPDATE analyses SET state = ? WHERE match = ?", (AnalysisState.FAILED, kept.match))
+        return kept._replace(state=AnalysisState.FAILED)
 
     def events(self, match: str, after: int, limit: int | None = None) -> list[tuple[int, bytes]]:
         """The analysed events of a match after a version, at most ``limit``."""
@@ -127,7 +127,7 @@ class AnalysisFile:
             )
             return [(int(row["version"]), bytes(row["data"])) for row in cursor.fetchall()]
 
-    def unfinished(self) -> list[Kept]:
+    def unfinished(self) -> list[KeptAnalysis]:
         """The analyses that wait or grow, the first that was requested first."""
         with self.file.reading() as cursor:
             cursor.execute("SELECT * FROM analyses WHERE state IN (?, ?) ORDER BY number", UNFINISHED)
@@ -138,12 +138,17 @@ class AnalysisFile:
         self.file.close()
 
 
-def _find(cursor: Cursor, match: str, head: bytes) -> Kept | None:
+def _find(cursor: Cursor, match: str, head: bytes) -> KeptAnalysis | None:
     row = cursor.execute("SELECT * FROM analyses WHERE match = ? AND head = ?", (match, head)).fetchone()
     return _kept(row) if row is not None else None
 
 
-def _kept(row: Row) -> Kept:
-    return Kept(
-        row["match"], bytes(row["head"]), row["last"], State(row["state"]), row["version"], bytes(row["summary"])
+def _kept(row: Row) -> KeptAnalysis:
+    return KeptAnalysis(
+        row["match"],
+        bytes(row["head"]),
+        row["last"],
+        AnalysisState(row["state"]),
+        row["version"],
+        bytes(row["summary"]),
     )

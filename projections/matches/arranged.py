@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from projections.databases.statements import Cursor, marks
 from projections.store import ProjectionStore
 
@@ -12,14 +12,14 @@ class Arranged(NamedTuple):
     """A match of a tournament: how far it has come, whether a bot is missing, and whether one is asked."""
 
     match: str
-    phase: Phase
+    phase: MatchPhase
     lacks_bot: bool
     awaits_bot: bool
 
     @property
     def over(self) -> bool:
         """True if it has ended."""
-        return self.phase in (Phase.FINISHED, Phase.ABANDONED)
+        return self.phase in (MatchPhase.FINISHED, MatchPhase.ABANDONED)
 
 
 def arranged_matches(store: ProjectionStore, tournament: str) -> dict[str, Arranged]:
@@ -33,7 +33,7 @@ def arranged_matches(store: ProjectionStore, tournament: str) -> dict[str, Arran
             (tournament,),
         )
         return {
-            row["match"]: Arranged(row["match"], Phase(row["phase"]), bool(row["lacking"]), bool(row["awaiting"]))
+            row["match"]: Arranged(row["match"], MatchPhase(row["phase"]), bool(row["lacking"]), bool(row["awaiting"]))
             for row in cursor.fetchall()
         }
 
@@ -59,7 +59,7 @@ def unfinished_tournaments(store: ProjectionStore) -> set[str]:
     def query(cursor: Cursor) -> set[str]:
         cursor.execute(
             "SELECT DISTINCT tournament FROM directory WHERE tournament != '' AND phase IN (?, ?)",
-            (Phase.OPEN.value, Phase.PLAYING.value),
+            (MatchPhase.OPEN.value, MatchPhase.PLAYING.value),
         )
         return {str(row["tournament"]) for row in cursor.fetchall()}
 

@@ -31,7 +31,7 @@ from domain.matches.events import (
     StartVoided,
     of_match,
 )
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.rematch import Companion
 from domain.matches.time_control import TimeControl
 from domain.persons.erasures import PersonErased
@@ -66,7 +66,7 @@ class ListedSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedMatch:
     """A match in the directory. ``position`` is that of its first event: later matches have greater ones; ``updated``
     is that of its latest event, and ``listed_version`` the version by which lists are ordered: in a match that those
     who only watch see later, both are as they were at its start. ``time`` is when the service took the latest event, in
@@ -209,11 +209,11 @@ class DirectoryProjection:
             case SeatResigned(seat) | SeatDeparted(seat):
                 self._seat(cursor, name, seat, departed=1)
             case MatchStarted():
-                self._phase(cursor, name, Phase.PLAYING)
+                self._phase(cursor, name, MatchPhase.PLAYING)
             case RulesChanged(rules_version):
                 cursor.execute("UPDATE directory SET rules_version = ? WHERE match = ?", (rules_version, name))
             case MatchAbandoned(_, by, account, agreed):
-                self._phase(cursor, name, Phase.ABANDONED)
+                self._phase(cursor, name, MatchPhase.ABANDONED)
                 cursor.execute(
                     "UPDATE directory SET abandoned_by = ?, abandoned_account = ?, agreed = ? WHERE match = ?",
                     (by.value, account, int(agreed), name),
@@ -221,7 +221,7 @@ class DirectoryProjection:
                 if agreed:
                     self._stand(cursor, name)
             case MatchFinished(places):
-                self._phase(cursor, name, Phase.FINISHED)
+                self._phase(cursor, name, MatchPhase.FINISHED)
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
         self._ask(cursor, name, event.effects)
@@ -268,7 +268,7 @@ class DirectoryProjection:
                 created.edition.digest,
                 created.commitment,
                 created.seed,
-                Phase.OPEN.value,
+                MatchPhase.OPEN.value,
                 created.access.value,
                 created.owner,
                 "" if created.owner else credential.hex(),
@@ -305,7 +305,7 @@ class DirectoryProjection:
         """Drops a match that was archived before its end was followed here."""
         cursor.execute("SELECT phase FROM directory WHERE match = ?", (match,))
         row = cursor.fetchone()
-        if row is None or Phase(row["phase"]) in (Phase.FINISHED, Phase.ABANDONED):
+        if row is None or MatchPhase(row["phase"]) in (MatchPhase.FINISHED, MatchPhase.ABANDONED):
             return
         for table in TABLES:
             cursor.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
@@ -326,14 +326,14 @@ class DirectoryProjection:
         for seat, tasks in stacks.items():
             self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks), since=self._now())
 
-    def _phase(self, cursor: Cursor, match: str, phase: Phase) -> None:
-        delayed = int(phase is Phase.PLAYING)
+    def _phase(self, cursor: Cursor, match: str, phase: MatchPhase) -> None:
+        delayed = int(phase is MatchPhase.PLAYING)
         cursor.execute(
             """UPDATE directory SET phase = ?, delayed = CASE WHEN spectator_delay > 0 THEN ? ELSE 0 END
                WHERE match = ?""",
             (phase.value, delayed, match),
         )
-        if phase is not Phase.PLAYING:  # what was asked waits for nobody any more
+        if phase is not MatchPhase.PLAYING:  # what was asked waits for nobody any more
             cursor.execute("UPDATE directory_seats SET asked = 0 WHERE match = ?", (match,))
 
     def _count(self, cursor: Cursor, match: str) -> None:
@@ -388,7 +388,7 @@ def ended_before(store: ProjectionStore, matches: Collection[str], time: int) ->
     def query(cursor: Cursor) -> list[str]:
         cursor.execute(
             f"SELECT match FROM directory WHERE match IN ({marks(matches)}) AND phase IN (?, ?) AND live_time < ?",
-            (*matches, Phase.FINISHED.value, Phase.ABANDONED.value, time),
+            (*matches, MatchPhase.FINISHED.value, MatchPhase.ABANDONED.value, time),
         )
         return [row["match"] for row in cursor.fetchall()]
 
@@ -404,14 +404,14 @@ def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
                (SELECT 1 FROM directory_seats AS seat
                WHERE seat.match = directory.match AND seat.bot != '' AND seat.asked = 1)
                ORDER BY position""",
-            (Phase.PLAYING.value,),
+            (MatchPhase.PLAYING.value,),
         )
         return [row["match"] for row in cursor.fetchall()]
 
     return store.read(query)
 
 
-class Asked(NamedTuple):
+class AskedSeat(NamedTuple):
     """The open question of a seat: the version that asked it, how many tasks lie on its stack, and since when (in
     seconds since 1970) it is known.
     """
@@ -421,10 +421,10 @@ class Asked(NamedTuple):
     since: float
 
 
-def asked_since(store: ProjectionStore, match: str, seat: int) -> Asked | None:
+def asked_since(store: ProjectionStore, match: str, seat: int) -> AskedSeat | None:
     """The question to a seat, and the time since when it is open; None if it is asked nothing, as far as is known."""
 
-    def query(cursor: Cursor) -> Asked | None:
+    def query(cursor: Cursor) -> AskedSeat | None:
         cursor.execute(
             "SELECT tasks, since FROM directory_seats WHERE match = ? AND seat = ? AND asked = 1", (match, seat)
         )
@@ -432,7 +432,7 @@ def asked_since(store: ProjectionStore, match: str, seat: int) -> Asked | None:
         if row is None:
             return None
         tasks = json.loads(row["tasks"])
-        return Asked(tasks[-1][2], len(tasks), row["since"])
+        return AskedSeat(tasks[-1][2], len(tasks), row["since"])
 
     return store.read(query)
 
@@ -500,16 +500,16 @@ def _matches_seating(cursor: Cursor, account: str, tokens: Collection[str]) -> l
         f"""SELECT match FROM directory WHERE phase IN (?, ?) AND match IN
             ({mine} account = ? AND account != ''
             UNION {mine} credential IN ({marks(tokens)}) AND credential != '' AND account = '') ORDER BY position""",
-        (Phase.OPEN.value, Phase.PLAYING.value, account, *tokens),
+        (MatchPhase.OPEN.value, MatchPhase.PLAYING.value, account, *tokens),
     )
     return [row["match"] for row in cursor.fetchall()]
 
 
-def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
+def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> ListedMatch:
     """A match of the directory, of its row; to somebody who is ``behind`` it is as it was just before its start."""
     cursor.execute("SELECT name, value FROM directory_options WHERE match = ? ORDER BY name", (row["match"],))
     options = tuple((entry["name"], entry["value"]) for entry in cursor.fetchall())
-    counted = row["phase"] == Phase.FINISHED.value or bool(row["agreed"])
+    counted = row["phase"] == MatchPhase.FINISHED.value or bool(row["agreed"])
     points = points_in(cursor, row["match"]) if counted else {}
     cursor.execute("SELECT * FROM directory_seats WHERE match = ? ORDER BY seat", (row["match"],))
     seats = tuple(
@@ -530,7 +530,7 @@ def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
         )
         for entry in cursor.fetchall()
     )
-    return Listed(
+    return ListedMatch(
         row["position"],
         row["updated"],
         row["match"],

@@ -7,10 +7,10 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from domain.matches.events import Access
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.table.table import Task
 from projections.databases.statements import Cursor, marks
-from projections.matches.directory import Listed, listed_match
+from projections.matches.directory import ListedMatch, listed_match
 from projections.matches.filters import (
     Comparison,
     Condition,
@@ -33,7 +33,12 @@ FIELDS = (
 SEARCHES = 4
 """The most comparisons with parts of names in a filter: each looks through all seats."""
 LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
-_STATES = {"OPEN": Phase.OPEN, "PLAYING": Phase.PLAYING, "FINISHED": Phase.FINISHED, "ABANDONED": Phase.ABANDONED}
+_STATES = {
+    "OPEN": MatchPhase.OPEN,
+    "PLAYING": MatchPhase.PLAYING,
+    "FINISHED": MatchPhase.FINISHED,
+    "ABANDONED": MatchPhase.ABANDONED,
+}
 _NUMBERS = {name: name for name in ("version", "seats", "free", "bots")} | {"round": "tournament_round"}
 
 
@@ -96,7 +101,7 @@ def matches(
     after: Sequence[int] = (),
     *,
     everything: bool = False,
-) -> list[Listed]:
+) -> list[ListedMatch]:
     """At most ``limit`` matches of a list that a caller may see (all of them with ``everything``).
 
     ``after`` is the `place` of the last match on the page before.
@@ -111,7 +116,7 @@ def matches(
     values: list[Value] = [value for condition in conditions for value in condition.values]
     by = f"{listing.column} {direction}" + ("" if listing.column == "position" else f", position {direction}")
 
-    def query(cursor: Cursor) -> list[Listed]:
+    def query(cursor: Cursor) -> list[ListedMatch]:
         behind = _behind(identity, everything)
         select = f"SELECT *, ({behind.sql}) AS behind FROM directory WHERE {where} ORDER BY {by} LIMIT ?"
         cursor.execute(select, (*behind.values, *values, limit))
@@ -120,7 +125,7 @@ def matches(
     return store.read(query)
 
 
-def place(listing: Listing, match: Listed) -> tuple[int, int]:
+def place(listing: Listing, match: ListedMatch) -> tuple[int, int]:
     """The place of a match in a list."""
     column = "listed_version" if listing.column == "version" else listing.column
     return int(getattr(match, column)), match.position
@@ -261,7 +266,7 @@ def _known(identity: CallerIdentity) -> CallerIdentity:
 # -- open questions, open matches -------------------------------------------------------------------------------------
 
 
-class OpenQuestion(NamedTuple):
+class WaitingSeat(NamedTuple):
     """A seat of a match that is asked; ``version`` is that of the match, ``edition`` and ``edition_digest`` its box.
 
     ``depth`` is how many tasks lie on the stack of the seat, the one that is asked on top: several may have been asked
@@ -278,11 +283,11 @@ class OpenQuestion(NamedTuple):
     depth: int
 
 
-def open_questions(store: ProjectionStore, identity: CallerIdentity) -> list[OpenQuestion]:
+def open_questions(store: ProjectionStore, identity: CallerIdentity) -> list[WaitingSeat]:
     """All questions that somebody is asked now, by match and seat."""
     mine = _mine(identity)
 
-    def query(cursor: Cursor) -> list[OpenQuestion]:
+    def query(cursor: Cursor) -> list[WaitingSeat]:
         cursor.execute(
             f"""SELECT directory.match, game, edition, edition_digest, version, seat, tasks FROM directory_seats
                 CROSS JOIN directory ON directory.match = directory_seats.match
@@ -290,7 +295,7 @@ def open_questions(store: ProjectionStore, identity: CallerIdentity) -> list[Ope
             mine.values,
         )
         return [
-            OpenQuestion(
+            WaitingSeat(
                 row["match"],
                 row["game"],
                 row["edition"],
@@ -321,7 +326,7 @@ def seated_matches(store: ProjectionStore, identity: CallerIdentity) -> list[str
             f"""SELECT DISTINCT directory.match FROM directory_seats
                 CROSS JOIN directory ON directory.match = directory_seats.match
                 WHERE ({mine.sql}) AND phase IN (?, ?)""",
-            (*mine.values, Phase.OPEN.value, Phase.PLAYING.value),
+            (*mine.values, MatchPhase.OPEN.value, MatchPhase.PLAYING.value),
         )
         return [str(row["match"]) for row in cursor.fetchall()]
 
@@ -337,7 +342,7 @@ def open_matches(store: ProjectionStore, identity: CallerIdentity, others: Seque
     def query(cursor: Cursor) -> tuple[int, set[str]]:
         cursor.execute(
             f"SELECT COUNT(*) AS number FROM directory WHERE ({owned.sql}) AND tournament = '' AND phase IN (?, ?)",
-            (*owned.values, Phase.OPEN.value, Phase.PLAYING.value),
+            (*owned.values, MatchPhase.OPEN.value, MatchPhase.PLAYING.value),
         )
         number = int(cursor.fetchone()["number"])
         cursor.execute(f"SELECT match FROM directory WHERE match IN ({marks(others)})", tuple(others))
@@ -381,7 +386,7 @@ def open_proposals(store: ProjectionStore, identity: CallerIdentity) -> list[Ope
                      WHERE own.previous = directory.previous AND own.position <= directory.position AND own.phase != ?
                      AND (own.{part.sql} OR {owned.sql}))
                 ORDER BY directory.position""",
-            (*mine.values, Phase.OPEN.value, Phase.ABANDONED.value, *part.values, *owned.values),
+            (*mine.values, MatchPhase.OPEN.value, MatchPhase.ABANDONED.value, *part.values, *owned.values),
         )
         found: dict[str, OpenProposal] = {}
         for row in cursor.fetchall():
@@ -403,7 +408,7 @@ def next_match(store: ProjectionStore, match: str) -> str:
         cursor.execute(
             """SELECT match FROM directory WHERE previous = ? AND previous != '' AND phase != ?
                ORDER BY position LIMIT 1""",
-            (match, Phase.ABANDONED.value),
+            (match, MatchPhase.ABANDONED.value),
         )
         row = cursor.fetchone()
         return str(row["match"]) if row is not None else ""

@@ -27,7 +27,7 @@ PLAYED = DecisionMade | DecisionUndone | SeatResigned | MatchFinished
 """The events that happen only in matches that have started."""
 
 
-class Waiting(NamedTuple):
+class UnstartedMatch(NamedTuple):
     """A match that waits for its start: until when, and the version that it has come to."""
 
     due: float
@@ -74,16 +74,16 @@ class WaitingProjection:
             )
 
 
-def matches_due(store: ProjectionStore, now: float, after: Waiting | None, limit: int) -> list[Waiting]:
+def matches_due(store: ProjectionStore, now: float, after: UnstartedMatch | None, limit: int) -> list[UnstartedMatch]:
     """The matches that have waited long enough, those first that waited longest; ``after`` is the last one known."""
     known = (after.due, after.match) if after is not None else (0.0, "")
 
-    def query(cursor: Cursor) -> list[Waiting]:
+    def query(cursor: Cursor) -> list[UnstartedMatch]:
         cursor.execute(
             "SELECT due, match, version FROM waiting WHERE due <= ? AND (due, match) > (?, ?)"
             " ORDER BY due, match LIMIT ?",
             (now, *known, limit),
         )
-        return [Waiting(row["due"], row["match"], row["version"]) for row in cursor.fetchall()]
+        return [UnstartedMatch(row["due"], row["match"], row["version"]) for row in cursor.fetchall()]
 
     return store.read(query)

@@ -23,11 +23,11 @@ from domain.matches.events import (
 )
 from domain.notices.notice import Notice, NoticeKind, Told
 from domain.notices.webhook import (
-    Form,
     NoticesSent,
     WebhookAdded,
     WebhookDisabled,
     WebhookEnabled,
+    WebhookForm,
     WebhookRemoved,
 )
 from domain.persons.erasures import PersonErased, player_of
@@ -48,7 +48,7 @@ WARNING = 3_600_000
 """The time before the end of their time at which players are warned, in milliseconds; not where they never had more."""
 
 
-class Seated(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A player with an address, at a seat of a match that goes on."""
 
     seat: int
@@ -98,7 +98,7 @@ class NoticesProjection:
         match event.body:
             case WebhookAdded(owner, form, kinds):
                 wanted = "".join(f",{kind}," for kind in kinds)
-                waits = int(form is Form.EMAIL)  # for its consent
+                waits = int(form is WebhookForm.EMAIL)  # for its consent
                 values = (name, position, owner, wanted, position, event.time, waits)
                 cursor.execute("INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, ?)", values)
             case NoticesSent(Told(sent, moment)):
@@ -174,7 +174,7 @@ class NoticesProjection:
         self._turns(cursor, position, event, game, seated)
         self._clocks(cursor, position, event, game, seated)
 
-    def _proposals(self, cursor: Cursor, event: MatchEvent, seated: Sequence[Seated]) -> None:
+    def _proposals(self, cursor: Cursor, event: MatchEvent, seated: Sequence[SeatedPlayer]) -> None:
         """Drops a proposal to end the match for those who have answered, for all when it is declined or lapses."""
         body = event.body
         if isinstance(body, EndAnswered) and not body.declines:
@@ -188,7 +188,9 @@ class NoticesProjection:
                 "DELETE FROM player_notices WHERE stream = ? AND kind = ?", (event.match, NoticeKind.END_PROPOSED)
             )
 
-    def _turns(self, cursor: Cursor, position: int, event: MatchEvent, game: str, seated: Sequence[Seated]) -> None:
+    def _turns(
+        self, cursor: Cursor, position: int, event: MatchEvent, game: str, seated: Sequence[SeatedPlayer]
+    ) -> None:
         """Tells those who are asked something new, unless they are asked already or have just decided themselves."""
         asked = {effect.stack for effect in event.effects if isinstance(effect, Ask)}
         body = event.body
@@ -200,7 +202,9 @@ class NoticesProjection:
             elif known is None and waits and seat in asked and not (here and getattr(body, "seat", 0) == seat):
                 self._tell(cursor, position, _of(event, NoticeKind.YOUR_TURN, player, game, seat))
 
-    def _clocks(self, cursor: Cursor, position: int, event: MatchEvent, game: str, seated: Sequence[Seated]) -> None:
+    def _clocks(
+        self, cursor: Cursor, position: int, event: MatchEvent, game: str, seated: Sequence[SeatedPlayer]
+    ) -> None:
         """Keeps when players are to be warned of their clocks."""
         clocks = clocks_in(cursor, event.match)
         if clocks is None:
@@ -264,13 +268,13 @@ def _of(event: MatchEvent, kind: NoticeKind, player: str, game: str, seat: int =
     return Notice(kind, player, event.match, event.version, game, seat, event.time, due)
 
 
-def _seated(cursor: Cursor, match: str) -> list[Seated]:
+def _seated(cursor: Cursor, match: str) -> list[SeatedPlayer]:
     cursor.execute(
         """SELECT seat, account, asked FROM directory_seats WHERE match = ? AND departed = 0 AND account != ''
            AND account IN (SELECT owner FROM webhooks WHERE disabled = 0) ORDER BY seat""",
         (match,),
     )
-    return [Seated(row["seat"], row["account"], bool(row["asked"])) for row in cursor.fetchall()]
+    return [SeatedPlayer(row["seat"], row["account"], bool(row["asked"])) for row in cursor.fetchall()]
 
 
 def _known(cursor: Cursor, match: str, seat: int, kind: NoticeKind) -> int | None:

@@ -42,7 +42,7 @@ class Company(Enum):
     MIXED = "bots > 0 AND bots < seats"
 
 
-class Wanted(NamedTuple):
+class StatisticsQuery(NamedTuple):
     """The matches that are looked at: of a game, and of an edition (empty: all), with this number of seats (0: any)."""
 
     game: str
@@ -61,7 +61,7 @@ class Wanted(NamedTuple):
         return self.game, self.edition, self.edition, self.seats, self.seats
 
 
-class Played(NamedTuple):
+class PlayedMatches(NamedTuple):
     """Matches that are counted together: the game, the edition of its box, how many seats, how many of them bots."""
 
     game: str
@@ -90,7 +90,7 @@ class GameStatistics:
     rounded down to two digits.
     """
 
-    played: Mapping[Played, int]
+    played: Mapping[PlayedMatches, int]
     by_seat: tuple[SeatStatistics, ...]
     by_role: tuple[SeatStatistics, ...]
     points: Mapping[int, int]
@@ -156,7 +156,7 @@ class StatisticsProjection:
         return game
 
     def _count(self, cursor: Cursor, outcome: Outcome, seats: Sequence[SeatSummary] | None) -> None:
-        key = Played(outcome.game, outcome.edition, outcome.digest, len(outcome.seats), outcome.bots)
+        key = PlayedMatches(outcome.game, outcome.edition, outcome.digest, len(outcome.seats), outcome.bots)
         _add(cursor, "statistics_matches", key, {}, matches=1)
         if seats is None:
             points, roles = points_in(cursor, outcome.match), _roles_in(cursor, outcome.match)
@@ -205,9 +205,9 @@ def _roles_in(cursor: Cursor, match: str) -> dict[int, str]:
     return {row["seat"]: row["role"] for row in cursor.fetchall()}
 
 
-def _add(cursor: Cursor, table: str, played: Played, further: Mapping[str, object], **numbers: int) -> None:
+def _add(cursor: Cursor, table: str, played: PlayedMatches, further: Mapping[str, object], **numbers: int) -> None:
     """Adds numbers to the columns of a row, which is made if it is not there."""
-    key = ", ".join((*Played._fields, *further))
+    key = ", ".join((*PlayedMatches._fields, *further))
     values = (*played, *further.values(), *numbers.values())
     sums = ", ".join(f"{column} = {table}.{column} + excluded.{column}" for column in numbers)
     cursor.execute(
@@ -223,13 +223,15 @@ def rounded_down(value: int) -> int:
     return value // unit * unit
 
 
-def statistics_of(store: ProjectionStore, wanted: Wanted) -> GameStatistics:
+def statistics_of(store: ProjectionStore, wanted: StatisticsQuery) -> GameStatistics:
     """The statistics of some matches of a game, added up."""
 
     def query(cursor: Cursor) -> GameStatistics:
         where, values = wanted.condition, wanted.values
         cursor.execute(f"SELECT * FROM statistics_matches WHERE {where}", values)
-        played = {Played(*(row[name] for name in Played._fields)): row["matches"] for row in cursor.fetchall()}
+        played = {
+            PlayedMatches(*(row[name] for name in PlayedMatches._fields)): row["matches"] for row in cursor.fetchall()
+        }
         return GameStatistics(
             played,
             tuple(_achieved(cursor, wanted, "seat")),
@@ -240,7 +242,7 @@ def statistics_of(store: ProjectionStore, wanted: Wanted) -> GameStatistics:
     return store.read(query)
 
 
-def _achieved(cursor: Cursor, wanted: Wanted, by: str) -> Iterable[SeatStatistics]:
+def _achieved(cursor: Cursor, wanted: StatisticsQuery, by: str) -> Iterable[SeatStatistics]:
     """The results of seats, added up by their number or by their role."""
     having = "AND role != ''" if by == "role" else ""
     cursor.execute(
@@ -261,7 +263,7 @@ def _achieved(cursor: Cursor, wanted: Wanted, by: str) -> Iterable[SeatStatistic
         )
 
 
-def _distribution(cursor: Cursor, wanted: Wanted, what: str) -> dict[int, int]:
+def _distribution(cursor: Cursor, wanted: StatisticsQuery, what: str) -> dict[int, int]:
     cursor.execute(
         f"""SELECT value, SUM(number) AS number FROM statistics_values WHERE {wanted.condition} AND what = ?
             GROUP BY value ORDER BY value""",

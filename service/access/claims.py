@@ -34,7 +34,7 @@ ADMITTED = 100
 _PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
 
 
-class Claim(NamedTuple):
+class Claimant(NamedTuple):
     """A future owner: the player ``account``, or the holder of the token with the hash ``credential``.
 
     ``origin`` is a secret of the player that never changes.
@@ -50,23 +50,23 @@ class Claim(NamedTuple):
         return self.account or self.credential.hex()
 
 
-def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> Claim:
+def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> Claimant:
     """The claim of a request that gives the hash of a token, or (empty) means the player who calls.
 
     Raises:
         ServiceError: FIELD_INVALID, GUESTS_NOT_ADMITTED.
     """
     if caller.player and (not given or holds(given, caller)):
-        return Claim(caller.player, b"", caller.origin)
+        return Claimant(caller.player, b"", caller.origin)
     if not given:
         raise invalid(field, "is missing, and the caller is not a player")
     credential = token_hash(given, field)
     if not authority.guests and not (caller.admin and same(credential, caller.credential)):
         raise ServiceError(Reason.GUESTS_NOT_ADMITTED, "this service is for registered players only")
-    return Claim("", credential, credential)
+    return Claimant("", credential, credential)
 
 
-async def rights_of(authority: Authority, request: messages.CreateMatchRequest, name: str, claim: Claim) -> Rights:
+async def rights_of(authority: Authority, request: messages.CreateMatchRequest, name: str, claim: Claimant) -> Rights:
     """Whose a new match with a name is to be, and who may see it.
 
     Raises:
@@ -109,7 +109,7 @@ async def _require_players(authority: Authority, names: Sequence[str]) -> None:
         raise invalid("admitted", f"there is no {missing[0]}")
 
 
-def _plays_again(match: Match, claim: Claim, caller: Caller) -> bool:
+def _plays_again(match: Match, claim: Claimant, caller: Caller) -> bool:
     """True if a claim is made by somebody who had a seat in the match that this one plays again, for themselves.
 
     A guest takes the seat with the token that they had: so each of them takes one seat, and nobody takes one for them.
@@ -119,7 +119,7 @@ def _plays_again(match: Match, claim: Claim, caller: Caller) -> bool:
     return own and companion is not None and bool(companion.seat)
 
 
-def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str, tries: Tries) -> None:
+def require_claim(match: Match, claim: Claimant, caller: Caller, join_code: str, tries: Tries) -> None:
     """Lets a claim to a seat of a match pass.
 
     Raises:

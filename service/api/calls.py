@@ -14,7 +14,7 @@ from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
 from domain.errors import Reason
-from service.api.conversations import LOG, Exchange, cancelled, failure_of, held_status, is_conversing
+from service.api.conversations import LOG, RequestExchange, cancelled, failure_of, held_status, is_conversing
 from service.api.pulses import Pulse, Pulses, nothing_of
 from service.errors import ServiceError, exhausted
 from service.limiting.admission import Admission, Client
@@ -263,7 +263,9 @@ class Calls(grpc.GenericRpcHandler):
                 try:
                     client = self._open(context)
                     await context.send_initial_metadata(())  # some clients wait for it before they ask anything
-                    exchange = Exchange(given, context, client, read, self._admission, self._observer, self._turn)
+                    exchange = RequestExchange(
+                        given, context, client, read, self._admission, self._observer, self._turn
+                    )
                     async with aclosing(call(exchange, context)) as answers:
                         await self._send(answers, context, seen)
                 except (Exception, asyncio.CancelledError) as error:

@@ -23,7 +23,7 @@ M = TypeVar("M", bound=Callable[..., Any])
 
 
 def conversing(method: M) -> M:
-    """Marks a method of a servicer that takes an `Exchange` instead of requests, and answers errors itself."""
+    """Marks a method of a servicer that takes a `RequestExchange` instead of requests, and answers errors itself."""
     method.__dict__["conversing"] = True
     return method
 
@@ -63,7 +63,7 @@ def cancelled() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-class Exchange:
+class RequestExchange:
     """The requests of a conversation, and what happens around each of them."""
 
     def __init__(

@@ -21,7 +21,7 @@ from domain.audit.notes import LARGEST_SIZE, Checkpoint, Note, NoteError, signat
 from domain.audit.witness_protocol import ADD_CHECKPOINT, SIZE_TYPE, Submission, Witness
 from domain.matches.signatures import fits
 from service.audit.fetch import FetchError, Reply, fetch
-from service.audit.tree import Signed, Tree
+from service.audit.tree import SignedCheckpoint, Tree
 from service.bus import Bus
 
 LOG = logging.getLogger("caravanserai.audit")
@@ -86,7 +86,7 @@ class WitnessesAsked(NamedTuple):
 
 
 @dataclass
-class Asked:
+class AskedWitness:
     """A witness, and what has come of it so far."""
 
     witness: Witness
@@ -121,7 +121,7 @@ class Cosignatures:
         self._bus = bus
         self._tree = tree
         self._now = now
-        self._asked = [Asked(witness) for witness in witnesses]
+        self._asked = [AskedWitness(witness) for witness in witnesses]
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -149,7 +149,7 @@ class Cosignatures:
                 async with asyncio.timeout(LAST_SECONDS):
                     await asyncio.gather(*(self._ask(asked) for asked in self._asked if not asked.failures))
 
-    async def _follow(self, asked: Asked) -> None:
+    async def _follow(self, asked: AskedWitness) -> None:
         while True:
             with suppress(TimeoutError):  # another service on the same database may have signed
                 async with asyncio.timeout(LOOK_SECONDS):
@@ -159,7 +159,7 @@ class Cosignatures:
                 await asyncio.sleep(asked.wait_seconds)
                 asked.news.set()
 
-    async def _ask(self, asked: Asked) -> bool:
+    async def _ask(self, asked: AskedWitness) -> bool:
         """Asks a witness for the last checkpoint; whether nothing is left to ask."""
         try:
             size = await self._cosigned(asked)
@@ -177,7 +177,7 @@ class Cosignatures:
         await self._tell()
         return not asked.failures
 
-    def _failed(self, asked: Asked, kind: str, text: str) -> None:
+    def _failed(self, asked: AskedWitness, kind: str, text: str) -> None:
         """Says why a witness does not cosign, once for each reason."""
         asked.failures += 1
         asked.fault = text
@@ -193,7 +193,7 @@ class Cosignatures:
             notes = [] if last is None else [Note.of(last.note.encode())]
             self._bus.publish(WitnessesAsked(self.missing(notes)))
 
-    async def _cosigned(self, asked: Asked) -> int:
+    async def _cosigned(self, asked: AskedWitness) -> int:
         """Gets a cosignature of the last checkpoint, unless it has one; the size of its tree.
 
         A checkpoint that has one is shown to the witness once after the start: if store and kept file were set back
@@ -220,7 +220,7 @@ class Cosignatures:
                 return signed.size
         raise UnwitnessedError("unsteady", "it says each time that it knows another size of the tree")
 
-    async def _submitted(self, asked: Asked, signed: Signed, note: Note) -> bool:
+    async def _submitted(self, asked: AskedWitness, signed: SignedCheckpoint, note: Note) -> bool:
         """Sends a checkpoint; whether it is cosigned. Otherwise the witness has named another size to go on from.
 
         Raises:
@@ -251,7 +251,7 @@ class Cosignatures:
         asked.known, asked.answered = signed.size, True
         return True
 
-    async def _keep(self, witness: Witness, signed: Signed, note: Note, lines: bytes) -> None:
+    async def _keep(self, witness: Witness, signed: SignedCheckpoint, note: Note, lines: bytes) -> None:
         """Puts a cosignature on its checkpoint, if it is good and the checkpoint has none of this witness: the earlier
         one says more of when the tree was there.
 
@@ -286,7 +286,7 @@ class Cosignatures:
         return [_status(asked, notes) for asked in self._asked]
 
 
-def _status(asked: Asked, notes: Sequence[Note]) -> WitnessStatus:
+def _status(asked: AskedWitness, notes: Sequence[Note]) -> WitnessStatus:
     for note in notes:
         with suppress(NoteError):  # somebody has edited the store
             at = note.cosigned(asked.witness.key, fits)

@@ -83,7 +83,7 @@ async def _exchanged(url: str, body: bytes | None, most: int, headers: Mapping[s
     try:
         path = (there.path or "/") + (f"?{there.query}" if there.query else "")
         writer.write(_request(there.netloc, path, body, headers))
-        answer = Answer(most)
+        answer = PiecewiseAnswer(most)
         while not answer.complete:
             data = await reader.read(PIECE)
             if not data:
@@ -102,7 +102,7 @@ def _request(host: str, path: str, body: bytes | None, headers: Mapping[str, str
     return "\r\n".join((*lines, "", "")).encode("ascii") + (body or b"")
 
 
-class Answer:
+class PiecewiseAnswer:
     """An answer that comes in pieces. The parser calls the methods whose names begin with `on`."""
 
     def __init__(self, most: int) -> None:

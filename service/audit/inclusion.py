@@ -4,10 +4,10 @@ from caravanserai_protocol.v1.record_pb2 import StreamBinding
 
 from domain.audit.entries import Bare
 from domain.audit.merkle import inclusion_proof
-from service.audit.tree import Entry, Tree
+from service.audit.tree import Tree, TreeEntry
 
 
-def binding_of(tree: Tree, entry: Entry, size: int) -> StreamBinding | None:
+def binding_of(tree: Tree, entry: TreeEntry, size: int) -> StreamBinding | None:
     """The binding of the stream of an entry, in the tree of the first ``size`` entries; None for a bare hash.
 
     Raises:

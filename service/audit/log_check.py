@@ -20,7 +20,7 @@ from domain.audit.merkle import Frontier, leaf_hash
 from domain.audit.notes import Checkpoint
 from domain.audit.tiles import HEIGHT
 from domain.audit.trust import Policy
-from service.audit.tree import LARGEST, MARKED, Entry, Tree, entry_hash
+from service.audit.tree import LARGEST, MARKED, Tree, TreeEntry, entry_hash
 from service.persistence.boxes.kind import ARCHIVE_TOPIC
 from service.persistence.event_log import PAGE
 from service.persistence.row_codec import RawEvent
@@ -82,7 +82,7 @@ def _expected(
     return expected
 
 
-def _events_and_entries(tree: Tree, result: AuditCheck) -> Iterator[Entry]:
+def _events_and_entries(tree: Tree, result: AuditCheck) -> Iterator[TreeEntry]:
     """The entries of the tree; what does not fit between them and the events of the store is found."""
     events = _Events(tree, result)
     number = 0
@@ -106,9 +106,9 @@ class _Events:
         self._rows = iter(tree.log.rows_up_to())
         self._next: RawEvent | None = next(self._rows, None)
         self._seen: set[tuple[str, int]] = set()
-        self._gone: dict[str, list[Entry]] = {}
+        self._gone: dict[str, list[TreeEntry]] = {}
 
-    def compare(self, entry: Entry) -> None:
+    def compare(self, entry: TreeEntry) -> None:
         """Compares an entry with the event that it stands for; the mark stands for none."""
         if entry.stream == MARKED:
             return
@@ -133,7 +133,7 @@ class _Events:
         elif raw.topic == ARCHIVE_TOPIC:
             self._archived(entry)
 
-    def _archived(self, archive: Entry) -> None:
+    def _archived(self, archive: TreeEntry) -> None:
         gone = self._gone.pop(archive.stream, [])
         self._result.archived += len(gone)
         if [entry.version for entry in gone] != list(range(1, archive.version)):

@@ -13,7 +13,7 @@ from pathlib import Path
 from domain.audit.notes import Checkpoint, Note, NoteError
 from projections.databases.sqlite import PRIVATE
 from service.audit.keys import PrivateKey
-from service.audit.tree import ForkError, Signed, Tree
+from service.audit.tree import ForkError, SignedCheckpoint, Tree
 
 LONGEST_FILE = 1 << 12
 
@@ -23,7 +23,7 @@ def milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Kept:
+class KeptCheckpoint:
     """The file outside the store with the last checkpoint that was signed."""
 
     def __init__(self, path: Path) -> None:
@@ -68,7 +68,7 @@ class Signer:
     """Signs checkpoints of a tree. Its methods block."""
 
     def __init__(
-        self, tree: Tree, keys: Sequence[PrivateKey], kept: Kept, now: Callable[[], int] = milliseconds
+        self, tree: Tree, keys: Sequence[PrivateKey], kept: KeptCheckpoint, now: Callable[[], int] = milliseconds
     ) -> None:
         self.keys = keys
         self._tree = tree
@@ -130,7 +130,7 @@ class Signer:
         checkpoint = Checkpoint(self.origin, size, self._tree.root(size))
         self._kept.write(checkpoint)
         note = Note(checkpoint.text, tuple(key.sign(checkpoint.text) for key in self.keys))
-        self._tree.add_checkpoint(Signed(size, checkpoint.root, str(note), self._now()))
+        self._tree.add_checkpoint(SignedCheckpoint(size, checkpoint.root, str(note), self._now()))
         return note
 
     def last(self) -> Note | None:

@@ -73,7 +73,7 @@ class Label(NamedTuple):
     archived: int | None = None
 
 
-class Entry(NamedTuple):
+class TreeEntry(NamedTuple):
     """An entry of the tree: its index, the event that it stands for, the SHA-256 of the event's bytes, and the label of
     its stream, if the tree has one for it.
     """
@@ -104,7 +104,7 @@ class Entry(NamedTuple):
         return self.said.to_bytes()
 
 
-class Signed(NamedTuple):
+class SignedCheckpoint(NamedTuple):
     """A signed checkpoint: its size and root, the note, and when it was signed, in milliseconds since 1970."""
 
     size: int
@@ -218,12 +218,14 @@ class Tree:
             frontier = kept if kept is not None and kept.size == size else self._frontier_at(size)
             rows = self.log.raw(position, limit)
             labels = _Labels(self._labels(executing, {raw.stream for raw in rows}))
-            entries: list[Entry] = []
+            entries: list[TreeEntry] = []
             if size and not self._bound(executing):
-                entries.append(Entry(size, position, MARKED, 0, b"", labels.of(MARKED, size)))
+                entries.append(TreeEntry(size, position, MARKED, 0, b"", labels.of(MARKED, size)))
             for number, raw in enumerate(rows, size + len(entries)):
                 label = labels.of(raw.stream, number, archived=raw.topic == ARCHIVE_TOPIC)
-                entries.append(Entry(number, raw.position, raw.stream, raw.version, entry_hash(self.log, raw), label))
+                entries.append(
+                    TreeEntry(number, raw.position, raw.stream, raw.version, entry_hash(self.log, raw), label)
+                )
             nodes = [node for entry in entries for node in frontier.append(leaf_hash(entry.content)) if _stored(node)]
             self._insert(executing, "audit_entries", [entry[: len(entry) - 1] for entry in entries])
             self._insert(executing, "audit_labels", labels.new)
@@ -267,7 +269,7 @@ class Tree:
             statement = self._statement(f"INSERT INTO {{}}{table} VALUES {', '.join([group] * len(chunk))}")
             executing.execute(statement, [value for row in chunk for value in row])
 
-    def add_checkpoint(self, signed: Signed) -> None:
+    def add_checkpoint(self, signed: SignedCheckpoint) -> None:
         """Keeps a signed checkpoint, in place of an older one of the same size."""
         text = """INSERT INTO {}audit_checkpoints VALUES (?, ?, ?, ?)
             ON CONFLICT (size) DO UPDATE SET note = excluded.note, time = excluded.time"""
@@ -297,7 +299,7 @@ class Tree:
         """The number of entries."""
         return self._end(self._select(END))[0]
 
-    def entries(self, first: int, limit: int) -> list[Entry]:
+    def entries(self, first: int, limit: int) -> list[TreeEntry]:
         """Entries from an index on."""
         text = """SELECT entry.number, position, entry.stream, version, hash, label.number, label, blind, archived
             FROM {}audit_entries AS entry LEFT JOIN {}audit_labels AS label ON label.stream = entry.stream
@@ -306,7 +308,7 @@ class Tree:
             text = """SELECT number, position, stream, version, hash, NULL, NULL, NULL, NULL FROM {}audit_entries
                 WHERE number >= ? AND number < ? ORDER BY number"""
         return [
-            Entry(
+            TreeEntry(
                 number,
                 position,
                 stream,
@@ -317,7 +319,7 @@ class Tree:
             for number, position, stream, version, hash_, *label in self._select(text, first, first + limit)
         ]
 
-    def find(self, stream: str, version: int) -> Entry | None:
+    def find(self, stream: str, version: int) -> TreeEntry | None:
         """The entry of an event; None if it is not in the tree, or no longer in the store."""
         recorder = self._recorder
         text = (
@@ -390,17 +392,23 @@ class Tree:
         """
         return merkle.root(self.node, size)
 
-    def checkpoints(self, before: int, limit: int) -> list[Signed]:
+    def checkpoints(self, before: int, limit: int) -> list[SignedCheckpoint]:
         """Signed checkpoints of trees smaller than ``before``, the largest first."""
         text = "SELECT size, root, note, time FROM {}audit_checkpoints WHERE size < ? ORDER BY size DESC LIMIT ?"
-        return [Signed(size, bytes(root), note, time) for size, root, note, time in self._select(text, before, limit)]
+        return [
+            SignedCheckpoint(size, bytes(root), note, time)
+            for size, root, note, time in self._select(text, before, limit)
+        ]
 
-    def checkpoints_after(self, number: int, limit: int) -> list[Signed]:
+    def checkpoints_after(self, number: int, limit: int) -> list[SignedCheckpoint]:
         """Signed checkpoints of trees that have the entry with a number, the smallest first."""
         text = "SELECT size, root, note, time FROM {}audit_checkpoints WHERE size > ? ORDER BY size LIMIT ?"
-        return [Signed(size, bytes(root), note, time) for size, root, note, time in self._select(text, number, limit)]
+        return [
+            SignedCheckpoint(size, bytes(root), note, time)
+            for size, root, note, time in self._select(text, number, limit)
+        ]
 
-    def last_checkpoint(self) -> Signed | None:
+    def last_checkpoint(self) -> SignedCheckpoint | None:
         """The signed checkpoint of the largest tree; None before the first."""
         found = self.checkpoints(LARGEST, 1)
         return found[0] if found else None

@@ -27,7 +27,7 @@ def seconds() -> int:
     return int(time.time())
 
 
-class State:
+class WitnessState:
     """The file of a witness: the last tree of each log. Its methods block."""
 
     def __init__(self, path: Path) -> None:
@@ -65,7 +65,7 @@ class CosigningWitness:
         self,
         keys: Sequence[PrivateKey],
         logs: Mapping[str, Sequence[PublicKey]],
-        state: State,
+        state: WitnessState,
         now: Callable[[], int] = seconds,
         require: Callable[[Note], object] = lambda _: None,
     ) -> None:

@@ -35,14 +35,14 @@ class ProxyHeaderError(Exception):
     """Some bytes of a proxy are no header of the PROXY protocol."""
 
 
-class Origin(NamedTuple):
+class ConnectionOrigin(NamedTuple):
     """From where a connection was made."""
 
     address: Address
     port: int
 
 
-async def read_proxy_header(opened: socket.socket) -> Origin | None:
+async def read_proxy_header(opened: socket.socket) -> ConnectionOrigin | None:
     """From where a connection was made, as its proxy says; None: the proxy made it for itself, or does not know.
 
     Raises:
@@ -57,7 +57,7 @@ async def read_proxy_header(opened: socket.socket) -> Origin | None:
         raise ProxyHeaderError(f"nothing of the kind came within {SECONDS:g} seconds") from None
 
 
-async def _first(opened: socket.socket, line: bytes) -> Origin | None:
+async def _first(opened: socket.socket, line: bytes) -> ConnectionOrigin | None:
     """Version 1, a line of text: its end is not known before it is there."""
     while not line.endswith(b"\r\n"):
         if len(line) >= LONGEST_LINE or not line.startswith(b"PROXY "):
@@ -74,10 +74,10 @@ async def _first(opened: socket.socket, line: bytes) -> Origin | None:
         raise ProxyHeaderError("its header has no addresses") from error
     if source.version != WIDTH[match[1]] or int(match[4]) >= 2**16:
         raise ProxyHeaderError("its header has other addresses than it says")
-    return Origin(plain(source), int(match[4]))
+    return ConnectionOrigin(plain(source), int(match[4]))
 
 
-async def _second(opened: socket.socket, _: bytes) -> Origin | None:
+async def _second(opened: socket.socket, _: bytes) -> ConnectionOrigin | None:
     """Version 2, in bytes."""
     command, family, length = REST.unpack(await _exactly(opened, REST.size))
     if length > LONGEST_REST:
@@ -89,7 +89,7 @@ async def _second(opened: socket.socket, _: bytes) -> Origin | None:
     if command != PROXY or layout is None or length < layout.size:
         raise ProxyHeaderError("its header is not one of a TCP connection")
     source, _, port, _ = layout.unpack_from(rest)
-    return Origin(plain(ipaddress.ip_address(source)), port)
+    return ConnectionOrigin(plain(ipaddress.ip_address(source)), port)
 
 
 async def _exactly(opened: socket.socket, number: int) -> bytes:

@@ -27,14 +27,14 @@ SHUT_OUT_SECONDS = 60.0
 """The time that a machine cannot connect after its connection was closed."""
 
 
-class Counted(NamedTuple):
+class CallCount(NamedTuple):
     """The number of calls of a connection that had ended without an answer when it was looked at."""
 
     failed: int
     at: float
 
 
-class Connection(NamedTuple):
+class GrpcConnection(NamedTuple):
     """A connection as gRPC describes it."""
 
     number: int
@@ -65,7 +65,7 @@ class Resets:
         self._server = 0
         self._port = 0
         self._failed = 0
-        self._counted: dict[int, Counted] = {}
+        self._counted: dict[int, CallCount] = {}
         self._shut_out: dict[Network, float] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -106,8 +106,8 @@ class Resets:
         counted = {}
         connections = list(_connections(self._server))
         for connection in connections:
-            before = self._counted.get(connection.number, Counted(0, now))
-            counted[connection.number] = Counted(connection.failed, now)
+            before = self._counted.get(connection.number, CallCount(0, now))
+            counted[connection.number] = CallCount(connection.failed, now)
             lately = connection.failed - before.failed
             if lately > self._burst + self.per_second * (now - before.at):
                 self._too_many(connection, lately, now)
@@ -116,7 +116,7 @@ class Resets:
             if self._machine(connection) in self._shut_out:
                 close_connection(connection.address, connection.port)
 
-    def _too_many(self, connection: Connection, lately: int, now: float) -> None:
+    def _too_many(self, connection: GrpcConnection, lately: int, now: float) -> None:
         """Shuts out a machine that resets too much; but not a proxy, whose other callers would be shut out with it."""
         machine = self._machine(connection)
         if not self._peers.trusts(self._peers.origin(connection.address, connection.port)):
@@ -125,7 +125,7 @@ class Resets:
         elif not self._complaints.take(str(machine)):
             LOG.warning("a caller behind the proxy %s resets calls: let the proxy limit that", connection.address)
 
-    def _machine(self, connection: Connection) -> Network:
+    def _machine(self, connection: GrpcConnection) -> Network:
         """The machine a connection comes from, as other limits count it too."""
         return ipaddress.ip_network(network_of(str(self._peers.origin(connection.address, connection.port))))
 
@@ -154,7 +154,7 @@ def _failed(server: int) -> int:
     return int(answer.server.data.calls_failed) if answer is not None else 0
 
 
-def _connections(server: int) -> Iterator[Connection]:
+def _connections(server: int) -> Iterator[GrpcConnection]:
     """The connections of a server."""
     start = 0
     while True:
@@ -168,7 +168,7 @@ def _connections(server: int) -> Iterator[Connection]:
                 continue
             remote = found.socket.remote.tcpip_address
             address = plain(ipaddress.ip_address(remote.ip_address))
-            yield Connection(reference.socket_id, address, remote.port, found.socket.data.streams_failed)
+            yield GrpcConnection(reference.socket_id, address, remote.port, found.socket.data.streams_failed)
         if page.end or not page.socket_ref:
             return
         start = page.socket_ref[-1].socket_id + 1

@@ -27,7 +27,7 @@ ATTEMPTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Decided(Generic[T]):
+class CommandOutcome(Generic[T]):
     """The result of a decision: the events, and the answer once they are stored. Without events, the command changes
     nothing or was answered before.
     """
@@ -39,7 +39,7 @@ class Decided(Generic[T]):
 class Command(Protocol[T]):
     """A command in progress."""
 
-    async def decide(self) -> Decided[T]:
+    async def decide(self) -> CommandOutcome[T]:
         """Decides on the state known to this process.
 
         Raises:
@@ -130,11 +130,11 @@ class StreamCommand(Generic[T]):
         self._rows: Sequence[AnyRecorded] = ()
         self._refused = False
 
-    async def decide(self) -> Decided[T]:
+    async def decide(self) -> CommandOutcome[T]:
         """Decides on the stored state."""
         answer, rows = await asyncio.to_thread(self._choose)
         self._rows = [_timed(row) for row in rows]
-        return Decided(self._rows, lambda: answer)
+        return CommandOutcome(self._rows, lambda: answer)
 
     async def behind(self) -> bool:
         """True once: the streams may have been read before and after a commit of another process."""

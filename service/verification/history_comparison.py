@@ -16,7 +16,7 @@ from service.persistence.matches.store import MatchStore
 from service.verification.store_check import REMEMBERED, CheckedMatch, StoreCheck
 
 
-class Kept(NamedTuple):
+class KeptReceipt(NamedTuple):
     """A kept receipt of a match: its name, and the SHA-256 of the event of a version."""
 
     name: str
@@ -47,7 +47,7 @@ def _followed(store: MatchStore, result: StoreCheck, known: Remembered) -> bool:
     return mark == known.mark or (not mark and result.counts[ARCHIVES.name] > 0)
 
 
-def compare_receipts(store: MatchStore, result: StoreCheck, receipts: Iterable[Kept]) -> None:
+def compare_receipts(store: MatchStore, result: StoreCheck, receipts: Iterable[KeptReceipt]) -> None:
     """Adds findings for receipts whose event the store lacks."""
     for kept in receipts:
         try:
@@ -62,7 +62,7 @@ def compare_receipts(store: MatchStore, result: StoreCheck, receipts: Iterable[K
             result.counts[REMEMBERED] += 1
 
 
-def _difference(store: MatchStore, kept: Kept) -> str:
+def _difference(store: MatchStore, kept: KeptReceipt) -> str:
     held = _version(store, kept.match)
     if held < kept.version:
         return f"is missing: {kept.name} vouches for {kept.match} up to version {kept.version}"

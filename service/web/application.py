@@ -46,7 +46,7 @@ Elsewhere = Callable[..., Awaitable[bytes]]
 """A function that makes bytes in another process: of the work there, its arguments, and the context of the call."""
 
 
-class Form(NamedTuple):
+class MethodForm(NamedTuple):
     """A method for messages of one format: what to call, and how answers are written. ``text`` writes what ``proto``
     has written otherwise; None: not at all. ``answer`` is what it answers with.
     """
@@ -66,7 +66,7 @@ class Method(NamedTuple):
     """A method of the service; ``streams``: it answers with a stream. Without ``forms`` it cannot be called here."""
 
     streams: bool
-    forms: Mapping[str, Form]
+    forms: Mapping[str, MethodForm]
 
     @property
     def voices(self) -> Mapping[str, Voice]:
@@ -201,7 +201,7 @@ class Application:
             LOG.exception("%s failed", exchange.request.path)
             context.fail(status_of(ServiceError(Reason.DEFECT, "internal error; see the log of the service")))
 
-    async def _written(self, form: Form, answer: Any, context: CallContext) -> bytes:
+    async def _written(self, form: MethodForm, answer: Any, context: CallContext) -> bytes:
         """An answer as the caller reads it: to write 16 KB as JSON takes 4 ms, for which nobody else should wait."""
         data = form.proto(answer)
         if form.text is None:
@@ -227,11 +227,11 @@ def _method(calls: Calls, path: str) -> Method:
     )
 
 
-def _form(handler: Any) -> Form:
-    return Form(handler.unary_unary or handler.unary_stream, handler.response_serializer)
+def _form(handler: Any) -> MethodForm:
+    return MethodForm(handler.unary_unary or handler.unary_stream, handler.response_serializer)
 
 
-def _json_form(handler: Any, path: str) -> Form:
+def _json_form(handler: Any, path: str) -> MethodForm:
     form = _form(handler)
     method = described(path)
     return form._replace(text=json_writer(method), answer=GetMessageClass(method.output_type))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from service.extras import ZSTD
-from service.web.exchanges import Request
+from service.web.exchanges import HttpRequest
 
 GZIP = "gzip"
 QUICKLY = 1
@@ -30,6 +30,6 @@ def _codings() -> Mapping[str, Compress]:
 CODINGS = _codings()
 
 
-def chosen(request: Request, accepted: str) -> str:
+def chosen(request: HttpRequest, accepted: str) -> str:
     """The best coding that the caller can read, by the header ``accepted``; empty if there is none."""
     return next((name for name in CODINGS if request.accepts(name, accepted)), "")

@@ -23,7 +23,7 @@ from service.limiting.peers import Peers, peer_of
 from service.limiting.proxy_header import ProxyHeaderError, read_proxy_header
 from service.limiting.resets import SHUT_OUT_SECONDS
 from service.limiting.sockets import OPEN_FILES, Address, Network, keep_out, plain
-from service.web.exchanges import Exchange, Header, Request
+from service.web.exchanges import Exchange, Header, HttpRequest
 
 LOG = logging.getLogger("caravanserai.web")
 
@@ -391,7 +391,7 @@ class Connection(asyncio.Protocol):
         path, _, query = self._target.decode("latin-1").partition("?")
         modern = self._parser.get_http_version() == "1.1"
         method = self._parser.get_method().decode("latin-1")
-        request = Request(method, path, tuple(self._headers), bytes(self._body), self._oversized, modern, query)
+        request = HttpRequest(method, path, tuple(self._headers), bytes(self._body), self._oversized, modern, query)
         self._keep_alive = self._keep_alive and modern
         self._forget()
         self._wait(self._patience if self.stuck else 0)

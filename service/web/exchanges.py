@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 Header = tuple[str, str]
 
 
-class Request(NamedTuple):
+class HttpRequest(NamedTuple):
     """A request that has arrived as a whole. Names of headers are in small letters.
 
     ``oversized``: its body was larger than the door reads; then ``body`` is empty.
@@ -42,7 +42,7 @@ class Request(NamedTuple):
         return [value for key, value in self.headers if key == name]
 
 
-class Line(Protocol):
+class ExchangeTransport(Protocol):
     """The part of a connection that an exchange needs."""
 
     peer: str
@@ -68,7 +68,7 @@ class Line(Protocol):
 class Exchange:
     """Answers a request: with `answer` as a whole, or with `begin`, `write` and `end` in parts."""
 
-    def __init__(self, line: Line, request: Request) -> None:
+    def __init__(self, line: ExchangeTransport, request: HttpRequest) -> None:
         self.line = line
         self.request = request
         self.extra: Sequence[Header] = ()

@@ -8,7 +8,7 @@ from domain.boxes.file import digest
 from domain.play.defects import DefectError
 from service.messages.games.library import Library
 from service.web.exchanges import Exchange, Header
-from service.web.pages import ASK_FIRST, FOREVER, KINDS, SAFE, TEXT, File, Form, send
+from service.web.pages import ASK_FIRST, FOREVER, KINDS, SAFE, TEXT, File, FileForm, send
 
 LAYOUT = re.compile(r"/layouts/([a-z][a-z0-9]*)/([0-9a-f]{64})\.json", re.ASCII)
 POLICY: Header = ("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
@@ -32,7 +32,7 @@ class Layouts:
         if request.method not in ("GET", "HEAD"):
             exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "GET, HEAD"), TEXT], b"only GET and HEAD\n")
         elif content and digest(content) == found[2]:
-            send(exchange, File(KINDS[".json"], Form.of(content), {}), FOREVER)
+            send(exchange, File(KINDS[".json"], FileForm.of(content), {}), FOREVER)
         else:  # also that of a package as it was before: the description of the game names the present one
             exchange.answer(HTTPStatus.NOT_FOUND, [TEXT, ASK_FIRST], b"no game here has this layout\n")
         return True

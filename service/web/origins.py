@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from http import HTTPStatus
 
-from service.web.exchanges import Exchange, Header, Request
+from service.web.exchanges import Exchange, Header, HttpRequest
 
 ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?")
 METHODS = "POST"
@@ -44,7 +44,7 @@ class Origins:
                 raise OriginError(f"{origin!r} is no origin: `https://example.org`, in small letters, without a path")
         self._named = frozenset(named)
 
-    def allowed(self, request: Request) -> Sequence[Header]:
+    def allowed(self, request: HttpRequest) -> Sequence[Header]:
         """The headers by which a browser lets the page read an answer."""
         if not self._named:
             return ()

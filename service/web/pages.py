@@ -13,7 +13,7 @@ from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from service.web.exchanges import Exchange, Header, Request
+from service.web.exchanges import Exchange, Header, HttpRequest
 
 FIRST = "index.html"
 """The page from which every other is drawn."""
@@ -83,14 +83,14 @@ InFirst = Callable[[Exchange, bytes], Awaitable[bytes]]
 """A function that makes the first page for a request, of that page as it was built."""
 
 
-class Form(NamedTuple):
+class FileForm(NamedTuple):
     """One form of a file: as it is, or compressed."""
 
     content: bytes
     tag: str
 
     @classmethod
-    def of(cls, content: bytes) -> "Form":
+    def of(cls, content: bytes) -> "FileForm":
         """With its strong entity tag."""
         return cls(content, f'"{hashlib.sha256(content).hexdigest()[:32]}"')
 
@@ -99,8 +99,8 @@ class File(NamedTuple):
     """A file with its compressed forms, by coding."""
 
     kind: str
-    plain: Form
-    compressed: Mapping[str, Form]
+    plain: FileForm
+    compressed: Mapping[str, FileForm]
 
 
 class Built(NamedTuple):
@@ -156,7 +156,7 @@ class AppPages:
         content = first.plain.content if self._in_first is None else await self._in_first(exchange, first.plain.content)
         if content == first.plain.content:
             return first
-        return File(first.kind, Form.of(content), {"gzip": Form.of(gzip.compress(content, mtime=0))})
+        return File(first.kind, FileForm.of(content), {"gzip": FileForm.of(gzip.compress(content, mtime=0))})
 
     def _present(self) -> Built | None:
         """The latest build; while one is under way, the one before."""
@@ -190,8 +190,8 @@ def _read(folder: Path) -> Built | None:
 def _file(path: Path) -> File:
     """A file with its compressed forms. A wheel leaves out the form that the one of gzip holds as well."""
     twins = {coding: path.with_name(path.name + end) for coding, end in CODINGS.items()}
-    compressed = {coding: Form.of(twin.read_bytes()) for coding, twin in twins.items() if twin.exists()}
-    plain = Form.of(path.read_bytes() if path.exists() else gzip.decompress(compressed["gzip"].content))
+    compressed = {coding: FileForm.of(twin.read_bytes()) for coding, twin in twins.items() if twin.exists()}
+    plain = FileForm.of(path.read_bytes() if path.exists() else gzip.decompress(compressed["gzip"].content))
     return File(KINDS[path.suffix], plain, compressed)
 
 
@@ -212,7 +212,7 @@ def send(exchange: Exchange, file: File, keeping: Header, status: HTTPStatus = H
     exchange.answer(status, [("content-type", file.kind), *headers], form.content)
 
 
-def _has(request: Request, tag: str) -> bool:
+def _has(request: HttpRequest, tag: str) -> bool:
     """True if a browser has the form with this tag already."""
     known = request.header("if-none-match")
     return known.strip() == "*" or tag in [entry.strip().removeprefix("W/") for entry in known.split(",")]

@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from service.web.exchanges import Exchange, Header
-from service.web.pages import ASK_FIRST, KINDS, SAFE, TEXT, File, Form, send
+from service.web.pages import ASK_FIRST, KINDS, SAFE, TEXT, File, FileForm, send
 
 PLACE = "/docs"
 MISSING = "404.html"
@@ -108,8 +108,8 @@ def _served(name: str, content: bytes) -> Served:
     scripts = SCRIPT.findall(content) if name.endswith(".html") else []
     digests = (base64.b64encode(hashlib.sha256(each).digest()).decode() for each in dict.fromkeys(scripts))
     hashes = "".join(f" 'sha256-{digest}'" for digest in digests)
-    compressed = {"gzip": Form.of(gzip.compress(content, mtime=0))}
-    file = File(OTHERS[PurePosixPath(name).suffix], Form.of(content), compressed)
+    compressed = {"gzip": FileForm.of(gzip.compress(content, mtime=0))}
+    file = File(OTHERS[PurePosixPath(name).suffix], FileForm.of(content), compressed)
     return Served(file, POLICY.format(hashes=hashes))
 
 

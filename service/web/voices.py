@@ -21,7 +21,7 @@ from google.rpc.status_pb2 import Status
 from domain.errors import Reason
 from service.errors import ServiceError, invalid
 from service.web.codings import CODINGS, GZIP, chosen
-from service.web.exchanges import Exchange, Header, Request
+from service.web.exchanges import Exchange, Header, HttpRequest
 
 PREFIX = struct.Struct(">BI")
 """Before each message of a stream: its flags and its length."""
@@ -80,7 +80,7 @@ class Voice(NamedTuple):
     failing: int = 0
     """The HTTP status of all failures; 0: it follows from theirs."""
 
-    def message(self, request: Request, most: int) -> bytes:
+    def message(self, request: HttpRequest, most: int) -> bytes:
         """The message of a request; if it is compressed and has more than ``most`` bytes, a little more than these.
 
         Raises:
@@ -96,7 +96,7 @@ class Voice(NamedTuple):
             )
         return _unzipped(data, most) if compression == GZIP and (flags or self.bare) else data
 
-    def require_version(self, request: Request) -> None:
+    def require_version(self, request: HttpRequest) -> None:
         """Refuses another version of the Connect protocol than 1, if the request names any.
 
         Raises:
@@ -105,7 +105,7 @@ class Voice(NamedTuple):
         if self.deadline == CONNECT_DEADLINE and request.header(VERSION) not in ("", "1"):
             raise invalid(VERSION, "version 1 is spoken here")
 
-    def seconds(self, request: Request) -> float | None:
+    def seconds(self, request: HttpRequest) -> float | None:
         """The time that the caller waits; None: they do not say.
 
         Raises:
@@ -131,12 +131,12 @@ class Voice(NamedTuple):
         else:
             exchange.answer(HTTPStatus.OK, headers, data)
 
-    def begin(self, request: Request) -> list[Header]:
+    def begin(self, request: HttpRequest) -> list[Header]:
         """The headers of an answer in parts, of which each says whether it is compressed."""
         headers, coding = [("content-type", self.content_type)], chosen(request, self.accepted)
         return [*headers, (self.compression, coding)] if coding else headers
 
-    def message_of(self, request: Request, data: bytes) -> bytes:
+    def message_of(self, request: HttpRequest, data: bytes) -> bytes:
         """A message of an answer in parts."""
         if len(data) >= WORTH_COMPRESSING and (coding := chosen(request, self.accepted)):
             return self.part(CODINGS[coding](data), COMPRESSED)
@@ -301,7 +301,7 @@ NONE = JSON._replace(failing=HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
 """In which the door speaks to a caller whose content type it does not know."""
 
 
-def voice_of(request: Request, voices: Mapping[str, Voice]) -> Voice | None:
+def voice_of(request: HttpRequest, voices: Mapping[str, Voice]) -> Voice | None:
     """The voice of a request; None: it is none of these."""
     content_type = request.header("content-type").partition(";")[0].strip().lower()
     return voices.get(_ALIASES.get(content_type, content_type))

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from clients.caravan.main import app
 from domain.audit.notes import PublicKey
 from service.audit.keys import read_keys, write_keys
-from service.audit.signer import Kept, Signer
+from service.audit.signer import KeptCheckpoint, Signer
 from service.configuration import AuditLog, Web
 from tests.service.audit.matches.test_record_export import file_of, finished
 from tests.service.audit.test_cosignatures import log, set_back
@@ -53,7 +53,7 @@ def store(tmp_path: Path, keys: Path) -> Path:
     with opened(path) as (written, tree):
         add_players(written, 12)
         brought_up(tree)
-        Signer(tree, read_keys(keys), Kept(tmp_path / "store.sqlite.checkpoint")).sign()
+        Signer(tree, read_keys(keys), KeptCheckpoint(tmp_path / "store.sqlite.checkpoint")).sign()
     return path
 
 

@@ -23,7 +23,7 @@ from typer.testing import Result
 
 from caravanserai_verify.matches.findings import MatchVerification
 from clients.caravan.choice_tree import matching
-from clients.caravan.fold_error import FoldError
+from clients.caravan.fold_error import InconsistentEventsError
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.match_arguments import KINDS, LEVELS, option_values
 from clients.caravan.phrases import Speech
@@ -451,7 +451,7 @@ def test_the_table_of_marco_polo_shows_what_lies_where(folded: FoldedMatch) -> N
 
 def test_folding_finds_what_does_not_fit(store: Path, match: str) -> None:
     rows = stored_rows(store, match)
-    with pytest.raises(FoldError, match="version 3 came after version 1"):
+    with pytest.raises(InconsistentEventsError, match="version 3 came after version 1"):
         follow([rows[0], rows[2]], "en", hidden=True)
 
 

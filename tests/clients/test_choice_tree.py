@@ -6,7 +6,7 @@ import pytest
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 
 from caravanserai_verify.codecs.match_events import decision_to_any
-from clients.caravan.choice_tree import FLAT, Node, choices_of, suggested, tree
+from clients.caravan.choice_tree import FLAT, ChoiceNode, choices_of, suggested, tree
 from clients.caravan.templates import Template, common, words_of
 from domain.games import games
 from domain.simulation.random_play import Picks, new_match, random_events
@@ -31,7 +31,7 @@ def questions(game: str, seed: str) -> Iterator[list[Offer]]:
                 ]
 
 
-def nodes(node: Node) -> Iterator[Node]:
+def nodes(node: ChoiceNode) -> Iterator[ChoiceNode]:
     yield node
     for child in node.children:
         yield from nodes(child)

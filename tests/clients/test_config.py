@@ -11,7 +11,7 @@ import pytest
 
 from clients.workshop.config import settings_of
 from clients.workshop.option_file import kind_of
-from clients.workshop.option_sources import FILE, Origin, Source, doubtful_variables, key_of, names_of, variable_of
+from clients.workshop.option_sources import FILE, Source, ValueOrigin, doubtful_variables, key_of, names_of, variable_of
 from clients.workshop.serve import LIMIT, serve
 from domain.audit.notes import WITNESS_KEY
 from service.audit.keys import PrivateKey
@@ -70,7 +70,7 @@ def chosen(*arguments: str) -> Any:
     return COMMAND.make_context("caravan serve", [*arguments])
 
 
-def origin(name: str, *arguments: str) -> Origin:
+def origin(name: str, *arguments: str) -> ValueOrigin:
     """The origin of the value of an option."""
     with chosen(*arguments) as context:
         found = [setting for setting in settings_of(context) if setting.key in (key_of(name), "limit.page")]
@@ -92,13 +92,13 @@ def test_every_option_has_a_variable_and_a_key_and_the_nearest_way_counts(
 ) -> None:
     file = tmp_path / "serve.toml"
     in_file, in_variable, on_line = values(name)
-    assert origin(name) == Origin(Source.DEFAULT)
+    assert origin(name) == ValueOrigin(Source.DEFAULT)
     file.write_text(written(name, in_file), encoding="utf-8")
-    assert origin(name, "--config", str(file)) == Origin(Source.FILE, str(file))
+    assert origin(name, "--config", str(file)) == ValueOrigin(Source.FILE, str(file))
     monkeypatch.setenv(variable_of(name), in_variable)
-    assert origin(name, "--config", str(file)) == Origin(Source.VARIABLE, variable_of(name))
+    assert origin(name, "--config", str(file)) == ValueOrigin(Source.VARIABLE, variable_of(name))
     last = option(name, on_line)
-    assert origin(name, "--config", str(file), *last) == Origin(Source.OPTION, f"--{key_of(name)}")
+    assert origin(name, "--config", str(file), *last) == ValueOrigin(Source.OPTION, f"--{key_of(name)}")
     with chosen("--config", str(file)) as context:
         seen = context.params[name]
     monkeypatch.delenv(variable_of(name))

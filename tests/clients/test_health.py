@@ -9,7 +9,7 @@ import pytest
 import trustme
 
 from clients.caravan.health import health
-from clients.caravan.health_question import Question, understood
+from clients.caravan.health_question import HealthQuestion, understood
 from clients.caravan.start import main
 from service.access.security import Security
 from tests.clients.python.serving import serving
@@ -55,21 +55,21 @@ async def test_the_certificate_of_a_service_with_tls_is_checked_by_its_name(
 @pytest.mark.parametrize(
     ("arguments", "environment", "question"),
     [
-        ("", {}, Question()),
-        ("", MINE, Question("10.0.0.1:1", "mine.example")),
-        ("--address a:1 --witnesses", MINE, Question("a:1", "mine.example", True)),
-        ("--server-name=b --address=a:1", MINE, Question("a:1", "b")),
-        ("--address a:1 --address b:2", {}, Question("b:2")),
-        ("", {"CARAVAN_ADDRESS": ""}, Question()),
+        ("", {}, HealthQuestion()),
+        ("", MINE, HealthQuestion("10.0.0.1:1", "mine.example")),
+        ("--address a:1 --witnesses", MINE, HealthQuestion("a:1", "mine.example", True)),
+        ("--server-name=b --address=a:1", MINE, HealthQuestion("a:1", "b")),
+        ("--address a:1 --address b:2", {}, HealthQuestion("b:2")),
+        ("", {"CARAVAN_ADDRESS": ""}, HealthQuestion()),
     ],
 )
 def test_a_question_is_understood_as_the_command_line_understands_it(
-    arguments: str, environment: dict[str, str], question: Question, monkeypatch: pytest.MonkeyPatch
+    arguments: str, environment: dict[str, str], question: HealthQuestion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert understood(arguments.split(), environment) == question
-    asked: list[Question] = []
+    asked: list[HealthQuestion] = []
 
-    def remember(question: Question) -> None:
+    def remember(question: HealthQuestion) -> None:
         asked.append(question)
         raise SystemExit
 

@@ -10,7 +10,7 @@ from caravanserai_protocol.v1.match_service_pb2 import Offer
 
 from caravanserai_verify.codecs.match_events import decision_to_any
 from clients.caravan.choice_tree import choices_of
-from clients.caravan.fullscreen.question import Question
+from clients.caravan.fullscreen.question import ListedQuestion
 from clients.caravan.outlooks import NO_OUTLOOK, Outlook
 from clients.caravan.phrases import Speech
 from clients.caravan.rules.offer_effects import SUMMED_UP, OfferEffects
@@ -111,7 +111,7 @@ def test_what_stands_beside_an_offer_adds_to_it(service: str, game: str) -> None
                     continue
                 if folded.version > DECISIONS:
                     break
-                question = Question(folded, listed, 0, Speech())
+                question = ListedQuestion(folded, listed, 0, Speech())
                 question.search(" ")  # which every label contains
                 for entry in question.entries()[:TRIED]:
                     label, _, preview = entry.text.plain.lstrip(" 0123456789").partition("  → ")

@@ -19,7 +19,7 @@ import caravanserai
 import pytest
 import typer
 
-from clients.caravan.commands import COMMANDS, STORE_COMMANDS, TOURNAMENT_COMMANDS, Command
+from clients.caravan.commands import COMMANDS, STORE_COMMANDS, TOURNAMENT_COMMANDS, CommandPlace
 from clients.caravan.deferred import flowing
 from clients.caravan.expected_errors import EXPECTED
 from domain import words
@@ -66,7 +66,7 @@ def processor_seconds(program: str, *arguments: str) -> float:
 @pytest.mark.parametrize(
     "command", [*COMMANDS, *STORE_COMMANDS, *TOURNAMENT_COMMANDS], ids=lambda command: command.place
 )
-def test_the_table_says_of_a_command_what_its_module_says(command: Command) -> None:
+def test_the_table_says_of_a_command_what_its_module_says(command: CommandPlace) -> None:
     module, _, name = command.place.partition(":")
     found = getattr(import_module(f"clients.{module}"), name)
     if isinstance(found, typer.Typer):

@@ -18,7 +18,7 @@ from domain.audit.witness_protocol import Submission
 from domain.matches.signatures import fits
 from service.audit.fetch import FetchError, fetch
 from service.audit.keys import read_keys
-from service.audit.signer import Kept, Signer
+from service.audit.signer import KeptCheckpoint, Signer
 from tests.clients.processes import PIPE, STDOUT, Command
 from tests.clients.test_audit import answer, caravan, done
 from tests.domain.audit.test_witness_protocol import FORK, LOG, TREE
@@ -144,7 +144,7 @@ def test_a_published_log_is_served_and_checked(tmp_path: Path) -> None:
     with opened(store) as (written, tree):
         add_players(written, 12)
         brought_up(tree)
-        note = Signer(tree, read_keys(tmp_path / "keys"), Kept(tmp_path / "kept")).sign()
+        note = Signer(tree, read_keys(tmp_path / "keys"), KeptCheckpoint(tmp_path / "kept")).sign()
         tree.cosign(12, note.text, [witness.cosign(note.text, int(time.time()))])
     done("audit", "export", store, folder)
     trusted = ("--log-key", log_key, "--witness-key", str(witness.public))

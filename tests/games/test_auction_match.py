@@ -12,7 +12,7 @@ from caravanserai_verify.codecs.match_events import ProtobufCodec
 from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.matches.verification import verify
 from domain.matches.events import DecisionMade, DecisionUndone, Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.matches.signatures import Signed
 from domain.matches.terms import Terms
@@ -56,7 +56,7 @@ class Played:
 
     def finished(self) -> "Played":
         dice = random.Random(7)
-        while self.match.lifecycle.phase is Phase.PLAYING:
+        while self.match.lifecycle.phase is MatchPhase.PLAYING:
             assert self.match.playing is not None
             seat = dice.choice(sorted(self.match.playing.awaiting()))
             self.rows += self.match.decide(seat, dice.choice(list(self.match.playing.offers(seat))))

@@ -25,7 +25,7 @@ import domain.games
 from clients.caravan.main import app
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from domain.errors import CommandError
-from domain.games import OWN, SHIPPING, Claim, games
+from domain.games import OWN, SHIPPING, PackageClaim, games
 from domain.play.defects import DefectError
 from service.application.games.soundness import sound_games
 from service.configuration import Web
@@ -327,4 +327,4 @@ def test_an_installation_has_the_games_that_it_declared_when_it_was_built(
     declared(packages, SHIPPING, "merv", "domain.games.merv:GAME", "9.9")
     monkeypatch.setattr(domain.games, "CHECKOUT", packages / "pyproject.toml")
     looked_for_again()
-    assert domain.games.claims() == (Claim("merv", "domain.games.merv:GAME", OWN, "9.9"),)
+    assert domain.games.claims() == (PackageClaim("merv", "domain.games.merv:GAME", OWN, "9.9"),)

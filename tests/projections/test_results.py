@@ -30,7 +30,7 @@ from domain.ratings.plackett_luce import START, Key, Rating, ratings_of
 from domain.table.effects import Move
 from projections.databases.postgresql_schema import PostgresqlSchema
 from projections.databases.statements import Cursor
-from projections.outcomes import Archived, archived_of, outcome_in, remembered
+from projections.outcomes import ArchivedQuery, archived_of, outcome_in, remembered
 from projections.players.records import GameRecord, HeadToHead, head_to_heads, record_of
 from projections.ratings.ratings import (
     Leaderboard,
@@ -40,7 +40,7 @@ from projections.ratings.ratings import (
     rating_of,
     ratings_of_player,
 )
-from projections.statistics.statistics import Company, Played, Wanted, rounded_down, statistics_of
+from projections.statistics.statistics import Company, PlayedMatches, StatisticsQuery, rounded_down, statistics_of
 from projections.statistics.summary import numbered, summary_of
 from projections.store import ProjectionStore
 from service.persistence.kinds import all_projections
@@ -296,12 +296,12 @@ def test_statistics_tell_seats_apart_and_add_up(world: World) -> None:
     world.play([ANN, BEN], STARTED, decision, MatchFinished((1, 2)), effects=points)
     world.finish([BEN, ANN, GREEDY], 2, 1, 3)
     world.finish([GREEDY, GREEDY], 2, 1)
-    whole = statistics_of(world.store, Wanted("merv"))
+    whole = statistics_of(world.store, StatisticsQuery("merv"))
     digest = "ab" * 32
     assert whole.played == {
-        Played("merv", "standard", digest, 2, 0): 1,
-        Played("merv", "standard", digest, 2, 2): 1,
-        Played("merv", "standard", digest, 3, 1): 1,
+        PlayedMatches("merv", "standard", digest, 2, 0): 1,
+        PlayedMatches("merv", "standard", digest, 2, 2): 1,
+        PlayedMatches("merv", "standard", digest, 3, 1): 1,
     }
     assert [(entry.seat, entry.matches, entry.places, entry.points) for entry in whole.by_seat] == [
         (1, 3, {1: 1, 2: 2}, 7),
@@ -311,11 +311,11 @@ def test_statistics_tell_seats_apart_and_add_up(world: World) -> None:
     assert whole.points == {0: 6, 7: 1}
     assert whole.decisions == {0: 2, 1: 1}
     assert whole.seconds == {60: 2, 120: 1}
-    assert sum(statistics_of(world.store, Wanted("merv", seats=2)).played.values()) == 2
+    assert sum(statistics_of(world.store, StatisticsQuery("merv", seats=2)).played.values()) == 2
     for company, number in ((Company.PEOPLE, 1), (Company.MIXED, 1), (Company.BOTS, 1)):
-        assert sum(statistics_of(world.store, Wanted("merv", company=company)).played.values()) == number
-    assert not statistics_of(world.store, Wanted("merv", "rich")).played
-    assert not statistics_of(world.store, Wanted("sahwari")).by_seat
+        assert sum(statistics_of(world.store, StatisticsQuery("merv", company=company)).played.values()) == number
+    assert not statistics_of(world.store, StatisticsQuery("merv", "rich")).played
+    assert not statistics_of(world.store, StatisticsQuery("sahwari")).by_seat
 
 
 def test_roles_are_those_that_seats_hold_at_the_end(world: World) -> None:
@@ -332,12 +332,12 @@ def test_roles_are_those_that_seats_hold_at_the_end(world: World) -> None:
     bodies = (STARTED, decision, DecisionUndone(1, 5), decision, MatchFinished((2, 1)))
     world.play([ANN, BEN], *bodies, effects=effects, game="marcopolo")
     world.play([ANN, BEN], *bodies, effects=effects, game="merv")  # it has no roles
-    found = statistics_of(world.store, Wanted("marcopolo")).by_role
+    found = statistics_of(world.store, StatisticsQuery("marcopolo")).by_role
     assert [(entry.role, entry.places) for entry in found] == [
         ("character/berke", {1: 1}),
         ("character/matteo", {2: 1}),
     ]
-    assert not statistics_of(world.store, Wanted("merv")).by_role
+    assert not statistics_of(world.store, StatisticsQuery("merv")).by_role
     assert world.tables()["statistics_roles"] == []
 
 
@@ -513,13 +513,13 @@ def test_statistics_count_points_and_roles_of_archived_matches(world: World) -> 
     }
     bodies = (STARTED, decision, decision, DecisionUndone(1, 6), SeatResigned(2), MatchFinished((1, 2)))
     name = world.play([ANN, BEN], *bodies, effects=effects, game="marcopolo")
-    before = statistics_of(world.store, Wanted("marcopolo"))
+    before = statistics_of(world.store, StatisticsQuery("marcopolo"))
     assert before.points == {0: 1, 7: 1}
     assert [(entry.role, entry.places) for entry in before.by_role] == [("character/berke", {2: 1})]
     world.log.archive([name])
     world.store.rebuild(world.log)
-    assert statistics_of(world.store, Wanted("marcopolo")) == before
-    [left] = archived_of(world.store, Archived(BEN, "marcopolo", "", everything=False), 0, 10)
+    assert statistics_of(world.store, StatisticsQuery("marcopolo")) == before
+    [left] = archived_of(world.store, ArchivedQuery(BEN, "marcopolo", "", everything=False), 0, 10)
     assert left.seats == (SeatSummary(points=7), SeatSummary(departed=True, role="character/berke"))
 
 
@@ -532,7 +532,7 @@ def test_archived_matches_of_a_player_are_shown_to_those_who_may_see_them(world:
     world.store.catch_up(world.log)
 
     def shown(caller: str = "", game: str = "", everything: bool = False, before: int = 0) -> list[str]:
-        found = archived_of(world.store, Archived(ANN, game, caller, everything), before, 10)
+        found = archived_of(world.store, ArchivedQuery(ANN, game, caller, everything), before, 10)
         return [ended.outcome.match for ended in found]
 
     assert shown(everything=True) == [], "lists have them"

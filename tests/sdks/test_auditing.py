@@ -17,7 +17,7 @@ from domain.matches.signatures import fits
 from service.audit import cosignatures
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.publication import write_files
-from service.audit.signer import Kept, Signer
+from service.audit.signer import KeptCheckpoint, Signer
 from tests.sdks.building import TIMEOUT, go_built, run
 from tests.sdks.toolchains import missing
 from tests.service.audit.test_cosignatures import log as asking
@@ -44,7 +44,7 @@ if not missing("Go"):
             with opened(store) as (written, tree):
                 grow(written, events)
                 size = brought_up(tree)
-                Signer(tree, keys, Kept(tmp_path / "kept")).sign()
+                Signer(tree, keys, KeptCheckpoint(tmp_path / "kept")).sign()
                 write_files(tree, folder)
             signed_by[Path(shutil.copy(folder / "checkpoint", f"{old}-{size}"))] = keys
             for path, signed in signed_by.items():
@@ -58,7 +58,7 @@ if not missing("Go"):
         with opened(tmp_path / "store.sqlite") as (store, tree):
             grow(store, 300)
             brought_up(tree)
-            Signer(tree, [KEY], Kept(tmp_path / "kept")).sign()
+            Signer(tree, [KEY], KeptCheckpoint(tmp_path / "kept")).sign()
             write_files(tree, tmp_path / "log")
         shutil.copy(tmp_path / "log" / "checkpoint", tmp_path / "old")
         return tmp_path / "log"
@@ -145,7 +145,7 @@ if not missing("Go"):
             with opened(tmp_path / named) as (store, tree):
                 grow(store, events)
                 size = brought_up(tree)
-                Signer(tree, keys, Kept(tmp_path / f"{named}.kept")).sign()
+                Signer(tree, keys, KeptCheckpoint(tmp_path / f"{named}.kept")).sign()
                 write_files(tree, folder)
                 return size
 

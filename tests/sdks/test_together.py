@@ -10,7 +10,7 @@ import pytest
 from caravanserai.aio import Client
 
 from domain.games import games
-from service.api.matches.servicer import Matches
+from service.api.matches.servicer import MatchCalls
 from tests.clients.python.serving import QUICK, Wire, serving
 from tests.sdks.building import TIMEOUT, available, built
 from tests.sdks.endings import SHARE
@@ -90,14 +90,14 @@ def test_every_language_has_every_part(count: int) -> None:
 def shares(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The matches that streams of decisions named in their headers when they were opened."""
     found: list[str] = []
-    play = Matches.Play
+    play = MatchCalls.Play
 
-    async def noted(self: Matches, exchange: Any, context: Any) -> AsyncIterator[Any]:
+    async def noted(self: MatchCalls, exchange: Any, context: Any) -> AsyncIterator[Any]:
         found.append(dict(context.invocation_metadata()).get(SHARE, ""))
         async for answer in play(self, exchange, context):
             yield answer
 
-    monkeypatch.setattr(Matches, "Play", noted)
+    monkeypatch.setattr(MatchCalls, "Play", noted)
     return found
 
 

@@ -11,7 +11,7 @@ from caravanserai_protocol.identity import entry_ticket
 
 from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.matches.events import Person
-from domain.matches.signatures import Act as Signed
+from domain.matches.signatures import SignedAct as Signed
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments.commands import Act

@@ -9,7 +9,7 @@ from typing import Any
 
 from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.matches.events import Person
-from domain.matches.signatures import Act as Signed
+from domain.matches.signatures import SignedAct as Signed
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands

@@ -12,7 +12,7 @@ from caravanserai_protocol.v1.table_pb2 import VISIBILITY_ALL
 from caravanserai_protocol.v1.tournament_match_pb2 import SeatReservation, TableAttempt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.matches.signatures import PAUSING, Act, joining
+from domain.matches.signatures import PAUSING, SignedAct, joining
 from domain.play.chance import entropy_commitment
 from domain.play.seals import padded, seal, unpadded
 from domain.play.statements import STATED, STATEMENTS, Statement, statement_of
@@ -783,7 +783,7 @@ def _acts_of_another(forger: Forger, match: Example) -> Iterator[Json]:
     again = resumed + 1
     before = MatchEvent.FromString(forger.updates[paused - 1].event).act_signature
 
-    def signed(act: Act, seat: int, version: int, head: bytes | None = None) -> Change:
+    def signed(act: SignedAct, seat: int, version: int, head: bytes | None = None) -> Change:
         over = sha256(match.story.rows[version - 1].data).digest() if head is None else head
         signature = match.story.key(seat).sign(act.signed_bytes(match.story.match.lifecycle.match, over))
 

@@ -13,7 +13,7 @@ from domain.matches.signatures import (
     RESIGNING,
     RESUMING,
     UNDOING,
-    Act,
+    SignedAct,
     being_ready,
     binding,
     deciding,
@@ -63,7 +63,7 @@ COMMITTED = entropy_commitment(known("ann"))
 COLLECT = ("caravanserai.games.merv.v1.CollectCamels", b"")
 PLACE = ("caravanserai.games.merv.v1.PlaceCamel", b"\n\x08top_left")
 
-ACTS: tuple[tuple[str, str, bytes, Act], ...] = (
+ACTS: tuple[tuple[str, str, bytes, SignedAct], ...] = (
     ("joining before anything is seen", MATCH, GENESIS, joining(ANN.public, COMMITTED)),
     ("joining without entropy", MATCH, known("first event"), joining(ANN.public, b"")),
     ("deciding", MATCH, known("event 7"), deciding(7, *PLACE)),
@@ -106,7 +106,7 @@ def written() -> Json:
     }
 
 
-def _act(name: str, match: str, head: bytes, act: Act) -> Json:
+def _act(name: str, match: str, head: bytes, act: SignedAct) -> Json:
     """An act with what is signed, and with the signature of Ann."""
     about: Json = {}
     if act.method == "JoinMatch":

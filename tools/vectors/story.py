@@ -18,8 +18,8 @@ from domain.matches.signatures import (
     RESIGNING,
     RESUMING,
     UNDOING,
-    Act,
     Signed,
+    SignedAct,
     being_ready,
     binding,
     deciding,
@@ -146,7 +146,7 @@ class Story:
         """The key with which a seat signs."""
         return Ed25519PrivateKey.from_private_bytes(known(f"{self.name} key {seat}"))
 
-    def _signed(self, seat: int, act: Act) -> Signed:
+    def _signed(self, seat: int, act: SignedAct) -> Signed:
         """The signature of a seat over the latest version, if it has a key."""
         state = self.match.lifecycle.seats[seat - 1]
         if state is None or not state.public_key:
@@ -154,7 +154,7 @@ class Story:
         message = act.signed_bytes(self.match.lifecycle.match, sha256(self.rows[-1].data).digest())
         return Signed(self.key(seat).sign(message), len(self.rows))
 
-    def _acted(self, seat: int, act: Act) -> Signed:
+    def _acted(self, seat: int, act: SignedAct) -> Signed:
         """The signature of a seat under an act that it may sign."""
         return self._signed(seat, act) if act.method in self._acts else NOT_SIGNED
 

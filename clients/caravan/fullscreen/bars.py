@@ -11,7 +11,7 @@ from textual.widgets import Static
 from clients.caravan.fullscreen.strips import content, strips
 
 
-class Line(Static, can_focus=False):
+class TextLine(Static, can_focus=False):
     """A text without markup on one line. A long text continues with an indent, as everywhere."""
 
     def __init__(self, name: str) -> None:

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 
-class Answered(Message):
+class CallAnswered(Message):
     """A call was answered with a value or an error; ``then`` takes the value."""
 
     def __init__(self, then: Callable[[Any], None], value: Any, error: Exception | None) -> None:
@@ -20,7 +20,7 @@ class Answered(Message):
         self.error = error
 
 
-class Calls:
+class CallQueue:
     """Carries out one call after the other. Closing the client ends the current one."""
 
     def __init__(self, receiver: MessagePump) -> None:
@@ -53,5 +53,5 @@ class Calls:
                 return
             except Exception as raised:  # the person must see any error
                 error = raised
-            if not self._receiver.post_message(Answered(then, value, error)):
+            if not self._receiver.post_message(CallAnswered(then, value, error)):
                 return

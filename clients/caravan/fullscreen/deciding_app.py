@@ -17,9 +17,9 @@ from rich.text import Text
 
 from clients.caravan.choice_tree import Choice
 from clients.caravan.connection import in_words
-from clients.caravan.fullscreen.calls import Answered, Calls
+from clients.caravan.fullscreen.calls import CallAnswered, CallQueue
 from clients.caravan.fullscreen.panes import Entries
-from clients.caravan.fullscreen.question import SETTLED_SECONDS, Objection, Question
+from clients.caravan.fullscreen.question import SETTLED_SECONDS, ListedQuestion, ShownObjection
 from clients.caravan.fullscreen.streaming_app import StreamingApp
 from clients.caravan.match_game import Opening
 from clients.caravan.numbers import number_in
@@ -47,7 +47,7 @@ class DecidingApp(StreamingApp):
     ) -> None:
         super().__init__(client, seat.match, seat.seat, opening, speech)
         self.seat = seat
-        self.question: Question | None = None
+        self.question: ListedQuestion | None = None
         self.finished = False
         self._keep_receipt = keeping(seat.match, speech)
         self._auto = auto
@@ -58,8 +58,8 @@ class DecidingApp(StreamingApp):
         self.lobby: Match | None = None
         self.listed_at = 0
         """The version at which the question was asked for last."""
-        self._typing_for: Question | None = None
-        self.calls = Calls(self)
+        self._typing_for: ListedQuestion | None = None
+        self.calls = CallQueue(self)
 
     # -- following ----------------------------------------------------------------------------------------------
 
@@ -97,19 +97,19 @@ class DecidingApp(StreamingApp):
         if not listed.offers:
             self.question = None
         elif self.question is None or not self.question.is_still(listed):
-            self.question = Question(self.folded, listed, monotonic() + self.settled, self.speech)
+            self.question = ListedQuestion(self.folded, listed, monotonic() + self.settled, self.speech)
             self._list()
             self.say("")
             self._answer_alone(self.question)
         self.redraw()
 
-    def _answer_alone(self, question: Question) -> None:
+    def _answer_alone(self, question: ListedQuestion) -> None:
         """Takes the only answer to a question, if the person wants that."""
         choice = question.node.choice
         if self._auto and choice is not None:
             self._decide(question, choice)
 
-    def on_answered(self, message: Answered) -> None:
+    def on_call_answered(self, message: CallAnswered) -> None:
         """Takes the answer of a call, or shows its error."""
         self.calls.answered()
         error = message.error
@@ -156,7 +156,7 @@ class DecidingApp(StreamingApp):
             else:
                 self._decide(question, choice)
 
-    def _live(self) -> Question | None:
+    def _live(self) -> ListedQuestion | None:
         """The question that a key may answer: it has been on the screen for a moment and is still open."""
         question = self.question
         if question is None or self.sending or self.over or self.leaving:
@@ -166,7 +166,7 @@ class DecidingApp(StreamingApp):
             return None
         return question
 
-    def _decide(self, question: Question, choice: Choice) -> None:
+    def _decide(self, question: ListedQuestion, choice: Choice) -> None:
         """Sends a decision as the answer to the visible question."""
         offer, asked_at = question.listed.offers[choice.position], question.asked_at
         self.send(lambda: self.client.decide(self.seat.match, offer, asked_at=asked_at))
@@ -226,14 +226,16 @@ class DecidingApp(StreamingApp):
                     lambda found: self._object(question, text, *found),
                 )
 
-    def outlooks(self, question: Question) -> Outlooks:
+    def outlooks(self, question: ListedQuestion) -> Outlooks:
         """Outlooks of a question for a thread, which needs its own."""
         return self.folded.game.outlooks(self.folded, question.listed, self.speech)
 
-    def _object(self, question: Question, words: str, found: Sequence[tuple[str, str]], kinds: Sequence[str]) -> None:
+    def _object(
+        self, question: ListedQuestion, words: str, found: Sequence[tuple[str, str]], kinds: Sequence[str]
+    ) -> None:
         """Shows in grey decisions with these words that are not offered, or the kinds that one can ask about."""
         if question is self.question and question.words == words:
-            question.objections = [Objection(*entry) for entry in found]
+            question.objections = [ShownObjection(*entry) for entry in found]
             self._list(self.decisions.cursor)
             if not question.entries():
                 nothing = self.speech.plain("nothing-meant", words=words)

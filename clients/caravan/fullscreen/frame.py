@@ -20,9 +20,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.fullscreen.bars import Line, Tabs
+from clients.caravan.fullscreen.bars import Tabs, TextLine
 from clients.caravan.fullscreen.command_line import CommandLine
-from clients.caravan.fullscreen.keys import Hint, Keys, bound
+from clients.caravan.fullscreen.keys import Hint, KeyBar, bound
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.style import STYLE
 from clients.caravan.phrases import Speech
@@ -119,12 +119,12 @@ class Frame(App[None]):
         """Status, tabs, panes, last message, command line, and keys."""
         panes = self.panes()
         self._tabbed = [pane for pane in panes if pane.id != "decisions"]
-        yield Line("status")
+        yield TextLine("status")
         yield Tabs("tabs", [self.speech.plain(f"screen-{pane.id}") for pane in self._tabbed])
         yield Container(*panes, id="panes")
-        yield Line("said")
+        yield TextLine("said")
         yield CommandLine()
-        yield Keys([Hint(key, self.speech.plain(name), action) for key, name, action in self.KEYS])
+        yield KeyBar([Hint(key, self.speech.plain(name), action) for key, name, action in self.KEYS])
         yield Static(id="small", markup=False)
 
     def on_mount(self) -> None:
@@ -183,13 +183,13 @@ class Frame(App[None]):
         """Shows a message above the keys. It stays until the next one."""
         if self.leaving:
             return
-        line = self.query_one("#said", Line)
+        line = self.query_one("#said", TextLine)
         line.say(text)
         line.set_class(not text, "-silent")
 
     def status(self, *parts: str) -> None:
         """Updates the first line."""
-        self.query_one("#status", Line).say(" · ".join(filter(None, parts)))
+        self.query_one("#status", TextLine).say(" · ".join(filter(None, parts)))
 
     def pane(self, name: str) -> Pane:
         """A pane by its name."""

@@ -40,7 +40,7 @@ class Hint(NamedTuple):
 SPACE = "  "
 
 
-class Keys(Static, can_focus=False):
+class KeyBar(Static, can_focus=False):
     """The most important keys, as many as fit without a cut. A click acts like the key."""
 
     def __init__(self, hints: Sequence[Hint]) -> None:

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from clients.caravan.fullscreen.bars import Line
+from clients.caravan.fullscreen.bars import TextLine
 from clients.caravan.fullscreen.panes import Pane
 
 
@@ -28,12 +28,12 @@ class Reading(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The text, and a hint how to close it."""
         yield Pane("reading", self._heading)
-        yield Line("closing")
+        yield TextLine("closing")
 
     def on_mount(self) -> None:
         """Shows the text."""
         self.query_one(Pane).show(self._drawing)
-        self.query_one(Line).say(self._how_to_close)
+        self.query_one(TextLine).say(self._how_to_close)
 
     def action_close(self) -> None:
         """Closes the text. A second key may come before it is gone."""

@@ -102,7 +102,7 @@ class Pane(ScrollView, can_focus=True):
         self.border_title = content(self._heading + where)
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """An entry of a list. An entry that cannot be chosen is grey and explains itself on request."""
 
     text: Text
@@ -125,7 +125,7 @@ class Entries(Pane):
     class Chosen(Message):
         """An entry was chosen, by its position in the entries that were listed."""
 
-        def __init__(self, index: int, entries: Sequence[Entry]) -> None:
+        def __init__(self, index: int, entries: Sequence[ListEntry]) -> None:
             super().__init__()
             self.index = index
             self.entries = entries
@@ -137,10 +137,10 @@ class Entries(Pane):
         super().__init__(name, title)
         self.cursor = 0
         self._head: RenderableType | None = None
-        self._entries: Sequence[Entry] = ()
+        self._entries: Sequence[ListEntry] = ()
         self._rows: list[int] = []
 
-    def list_entries(self, head: RenderableType | None, entries: Sequence[Entry], cursor: int = 0) -> None:
+    def list_entries(self, head: RenderableType | None, entries: Sequence[ListEntry], cursor: int = 0) -> None:
         """Shows entries below a heading, with the cursor on one entry."""
         self._head, self._entries = head, entries
         self.cursor = cursor if 0 <= cursor < len(entries) else 0
@@ -155,7 +155,7 @@ class Entries(Pane):
         return len(self._strips) + self.gutter.height
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[ListEntry]:
         """The listed entries."""
         return self._entries
 

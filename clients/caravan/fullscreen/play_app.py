@@ -18,7 +18,7 @@ from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.panes import Entries, Pane
-from clients.caravan.fullscreen.question import Question
+from clients.caravan.fullscreen.question import ListedQuestion
 from clients.caravan.fullscreen.scores import scoreboard
 from clients.caravan.match_lines import verdict
 from clients.caravan.names import seat_names, shown_name
@@ -215,7 +215,7 @@ class PlayApp(DecidingApp):
             self.say(self.speech.plain("screen-thinking"))
             self.calls.ask(lambda: self.client.suggestion(self.seat.match), lambda told: self._hinted(question, told))
 
-    def _hinted(self, question: Question, suggestion: SuggestDecisionResponse) -> None:
+    def _hinted(self, question: ListedQuestion, suggestion: SuggestDecisionResponse) -> None:
         choice = question.suggested(suggestion.offer)
         if question is not self.question or choice is None:
             self.say(self.speech.plain("screen-changed"))

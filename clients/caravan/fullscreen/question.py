@@ -7,9 +7,9 @@ from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse, Offer
 from rich.console import RenderableType
 from rich.text import Text
 
-from clients.caravan.choice_tree import Choice, Node, choices_of, matching, suggested, tree
+from clients.caravan.choice_tree import Choice, ChoiceNode, choices_of, matching, suggested, tree
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.fullscreen.panes import Entry
+from clients.caravan.fullscreen.panes import ListEntry
 from clients.caravan.phrases import Speech
 
 SETTLED_SECONDS = 0.4
@@ -20,14 +20,14 @@ FORBIDDEN = "✗"
 """The mark before a decision that is not offered."""
 
 
-class Objection(NamedTuple):
+class ShownObjection(NamedTuple):
     """A decision that is not offered, with its rule and reason."""
 
     label: str
     refusal: str
 
 
-class Question:
+class ListedQuestion:
     """A listed question. Keys count from the time ``live_from``.
 
     ``words`` is the search of the person; ``objections`` are the matching decisions that are not offered.
@@ -37,10 +37,10 @@ class Question:
         self.listed = listed
         self.live_from = live_from
         self.words = ""
-        self.objections: Sequence[Objection] = ()
+        self.objections: Sequence[ShownObjection] = ()
         self._foreseeing = folded.game.outlooks(folded, listed, speech)
         self._choices = choices_of(listed.offers)
-        self._path: list[Node] = [tree(self._choices)]
+        self._path: list[ChoiceNode] = [tree(self._choices)]
         self._cursors: list[int] = []
 
     def heading(self) -> Iterator[str]:
@@ -57,7 +57,7 @@ class Question:
         return self.listed.question.asked_at
 
     @property
-    def node(self) -> Node:
+    def node(self) -> ChoiceNode:
         """The current step in the tree."""
         return self._path[-1]
 
@@ -66,19 +66,21 @@ class Question:
         return self.listed == listed
 
     @property
-    def nodes(self) -> Sequence[Node]:
+    def nodes(self) -> Sequence[ChoiceNode]:
         """The present choices: the next step, or every decision that contains the search."""
         if self.words:
             found = matching([choice.label for choice in self._choices], self.words)
-            return [Node(choice.label, choice.label, (choice,)) for choice in map(self._choices.__getitem__, found)]
+            return [
+                ChoiceNode(choice.label, choice.label, (choice,)) for choice in map(self._choices.__getitem__, found)
+            ]
         return self.node.children or (self.node,)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ListEntry]:
         """The present choices as entries of a list."""
-        offered = [Entry(self._text(node)) for node in self.nodes]
-        return [*offered, *(Entry(Text(f"{FORBIDDEN:>3}  {label}"), live=False) for label, _ in self.objections)]
+        offered = [ListEntry(self._text(node)) for node in self.nodes]
+        return [*offered, *(ListEntry(Text(f"{FORBIDDEN:>3}  {label}"), live=False) for label, _ in self.objections)]
 
-    def _text(self, node: Node) -> Text:
+    def _text(self, node: ChoiceNode) -> Text:
         choice = node.choice
         if choice is None:
             return Text(f"     {node.part}").append(f"{DEEPER} {len(node.choices)}", style="bold")

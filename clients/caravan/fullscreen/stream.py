@@ -20,7 +20,7 @@ AGAIN_SECONDS = 2.0
 """The time to wait before a new stream, and between two checks of the connection."""
 
 
-class Begun(Message):
+class StreamBegun(Message):
     """The stream starts from the first event."""
 
 
@@ -32,11 +32,11 @@ class Happened(Message):
         self.update = update
 
 
-class Ended(Message):
+class StreamEnded(Message):
     """The match is over."""
 
 
-class Broken(Message):
+class StreamBroken(Message):
     """The events are inconsistent, or the viewer may not follow the match."""
 
     def __init__(self, error: Exception) -> None:
@@ -44,7 +44,7 @@ class Broken(Message):
         self.error = error
 
 
-class Connection(Message):
+class ConnectionState(Message):
     """The state of the connection: whether the service answers. Sent when that changes."""
 
     def __init__(self, there: bool) -> None:
@@ -98,15 +98,15 @@ class Stream:
     async def _follow(self) -> None:
         """Follows the match. Starts again if the client gave up after a long outage."""
         try:
-            self._receiver.post_message(Begun())
+            self._receiver.post_message(StreamBegun())
             async with await self._client.aio.watch(self._match, seen_by=self._seen_by) as watch:
                 async for update in watch:
                     await asyncio.to_thread(self._seen, update, watch)
                     self._receiver.post_message(Happened(update))
-            self._receiver.post_message(Ended())
+            self._receiver.post_message(StreamEnded())
         except Exception as error:
             if not is_lost(error):  # the command reports it once the terminal is restored
-                self._receiver.post_message(Broken(error))
+                self._receiver.post_message(StreamBroken(error))
                 return
             await asyncio.sleep(AGAIN_SECONDS)
             await self._follow()
@@ -118,7 +118,7 @@ class Stream:
             now = await self._client.aio.reachable(AGAIN_SECONDS)
             if now != there:
                 there = now
-                self._receiver.post_message(Connection(there))
+                self._receiver.post_message(ConnectionState(there))
 
 
 def is_lost(error: Exception) -> bool:

@@ -6,10 +6,10 @@ from caravanserai_protocol.folding import Table
 from textual import on
 
 from clients.caravan.clocks import clocks_in_words, present
-from clients.caravan.fold_error import FoldError
+from clients.caravan.fold_error import InconsistentEventsError
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.app import TableApp
-from clients.caravan.fullscreen.stream import Begun, Broken, Connection, Ended, Happened, Stream
+from clients.caravan.fullscreen.stream import ConnectionState, Happened, Stream, StreamBegun, StreamBroken, StreamEnded
 from clients.caravan.match_game import Opening
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
@@ -63,8 +63,8 @@ class StreamingApp(TableApp):
         """Stops following."""
         self._stream.stop()
 
-    @on(Begun)
-    def begin(self, message: Begun) -> None:
+    @on(StreamBegun)
+    def begin(self, message: StreamBegun) -> None:
         """Folds from the beginning. The old match stays on the screen until the new one catches up."""
         self._coming = FoldedMatch(self._folded.viewer, self._folded.opening)
 
@@ -73,7 +73,7 @@ class StreamingApp(TableApp):
         """Folds an event."""
         try:
             self._coming.update(message.update)
-        except FoldError as error:
+        except InconsistentEventsError as error:
             self.fail(Failure(str(error)))
             return
         if self._coming.version >= self._folded.version:
@@ -82,19 +82,19 @@ class StreamingApp(TableApp):
         self.came(message.update)
         self.redraw()
 
-    @on(Ended)
-    def end(self, message: Ended) -> None:
+    @on(StreamEnded)
+    def end(self, message: StreamEnded) -> None:
         """Says that the match is over."""
         self.over = True
         self.redraw()
 
-    @on(Broken)
-    def break_off(self, message: Broken) -> None:
+    @on(StreamBroken)
+    def break_off(self, message: StreamBroken) -> None:
         """Ends the screen. The command reports the reason."""
         self.fail(message.error)
 
-    @on(Connection)
-    def connect(self, message: Connection) -> None:
+    @on(ConnectionState)
+    def connect(self, message: ConnectionState) -> None:
         """Says whether the service answers."""
         self.there = message.there
         self.say("" if self.there else self.speech.plain(self.GONE))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from caravanserai_protocol import folding
 
-from clients.caravan.fold_error import FoldError
+from clients.caravan.fold_error import InconsistentEventsError
 from domain.games import games
 from domain.matches.events import Body, MatchCreated
 from domain.matches.recorded_match import rules_of
@@ -29,7 +29,7 @@ class KnownGame:
             FoldError: it does not create a match.
         """
         if not isinstance(created, MatchCreated):
-            raise FoldError("the first event does not create the match")
+            raise InconsistentEventsError("the first event does not create the match")
         self.created = created
         self.game = rules_of(games(), created)
         self.box = self.game.box(created.edition.content)

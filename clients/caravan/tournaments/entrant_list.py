@@ -11,7 +11,7 @@ from pathlib import Path
 from clients.caravan.match_arguments import KINDS
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from clients.caravan.tournaments.list_files import Line, ListFileError, lines_of, text_of
+from clients.caravan.tournaments.list_files import FileLine, ListFileError, lines_of, text_of
 from domain.tournaments.commands import CAPACITY
 from domain.tournaments.entry import is_country
 from domain.tournaments.results import Ending
@@ -29,7 +29,7 @@ REPORTED = re.compile(r"^(001|012) ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedEntrant:
     """Somebody who is to take part: by a ``player`` (`players/{player}`), as a ``bot`` of some kind, or by name alone,
     for which there may be a ``code``. ``line`` is that of the file, from 1; seed 0 and rating None: none.
     """
@@ -58,7 +58,7 @@ class EntrantList:
     be kept ``apart`` and have ``byes`` in rounds to come, by name; ``rounds`` of it were played elsewhere.
     """
 
-    listed: Sequence[Listed]
+    listed: Sequence[ListedEntrant]
     mistakes: Sequence[Mistake] = ()
     apart: Sequence[Apart] = ()
     byes: Mapping[int, Mapping[str, Ending]] = field(default_factory=dict)
@@ -97,7 +97,7 @@ def _reported(report: Report, text: str, speech: Speech) -> EntrantList:
     """The players of a report file; their starting ranks are their seeds."""
     numbers = [index for index, line in enumerate(re.split(r"\r\n|\r|\n", text), 1) if line.startswith("001")]
     given = [
-        Listed(line, one.player, "", "", one.number, Decimal(one.rating) or None, one.federation.upper())
+        ListedEntrant(line, one.player, "", "", one.number, Decimal(one.rating) or None, one.federation.upper())
         for line, one in zip(numbers, report.players, strict=True)
     ]
     played = sum(bool(each.tables) for each in report.rounds)
@@ -116,7 +116,7 @@ class _Table:
     def read(self) -> EntrantList:
         """The list."""
         lines = lines_of(self._text)
-        line, heading = next(lines, Line(1, []))
+        line, heading = next(lines, FileLine(1, []))
         names = [SYNONYMS.get(cell.casefold(), cell.casefold()) for cell in heading]
         unknown = [cell for cell in names if cell not in COLUMNS]
         if unknown or "name" not in names or len(set(names)) < len(names):
@@ -135,7 +135,7 @@ class _Table:
         listed, more = _checked(given, self._speech)
         return EntrantList(listed, sorted([*mistakes, *more], key=lambda one: one.line))
 
-    def _read(self, number: int, names: Sequence[str], cells: Sequence[str]) -> Listed:
+    def _read(self, number: int, names: Sequence[str], cells: Sequence[str]) -> ListedEntrant:
         """A line.
 
         Raises:
@@ -147,7 +147,7 @@ class _Table:
         seed, rating, player = row.get("seed", ""), row.get("rating", ""), row.get("player", "")
         if seed and not (seed.isascii() and seed.isdigit() and int(seed[:9]) <= CAPACITY):
             raise ValueError(self._speech.plain("import-seed", given=seed, most=CAPACITY))
-        return Listed(
+        return ListedEntrant(
             number,
             row["name"],
             f"players/{player.removeprefix('players/')}" if player else "",
@@ -168,9 +168,9 @@ class _Table:
         return rating or None
 
 
-def _checked(given: Sequence[Listed], speech: Speech) -> tuple[list[Listed], list[Mistake]]:
+def _checked(given: Sequence[ListedEntrant], speech: Speech) -> tuple[list[ListedEntrant], list[Mistake]]:
     """The lines that make sense, by themselves and beside those before them; and what is wrong with the others."""
-    listed: list[Listed] = []
+    listed: list[ListedEntrant] = []
     mistakes: list[Mistake] = []
     known: dict[tuple[str, object], int] = {}
     for one in given:
@@ -186,7 +186,7 @@ def _checked(given: Sequence[Listed], speech: Speech) -> tuple[list[Listed], lis
     return listed, mistakes
 
 
-def _require_new(one: Listed, known: Mapping[tuple[str, object], int], speech: Speech) -> None:
+def _require_new(one: ListedEntrant, known: Mapping[tuple[str, object], int], speech: Speech) -> None:
     """Requires that no line before says the same.
 
     Raises:
@@ -197,13 +197,13 @@ def _require_new(one: Listed, known: Mapping[tuple[str, object], int], speech: S
             raise ValueError(speech.plain("import-twice", given=str(key[1]), other=known[key]))
 
 
-def _distinct(one: Listed) -> list[tuple[str, object]]:
+def _distinct(one: ListedEntrant) -> list[tuple[str, object]]:
     """The values that no two lines have in common."""
     values = (("player", one.player), ("code", one.code), ("seed", one.seed), ("name", one.name.casefold()))
     return [(name, value) for name, value in values if value]
 
 
-def _require_sense(one: Listed, speech: Speech) -> None:
+def _require_sense(one: ListedEntrant, speech: Speech) -> None:
     """Requires that a line says who is meant.
 
     Raises:
@@ -239,7 +239,7 @@ def with_codes(wanted: EntrantList, path: Path, speech: Speech) -> EntrantList:
     return replace(wanted, listed=listed)
 
 
-def written(listed: Sequence[Listed]) -> str:
+def written(listed: Sequence[ListedEntrant]) -> str:
     """A list as CSV, which can be imported again."""
     file = StringIO()
     rows = csv.writer(file, lineterminator="\n")

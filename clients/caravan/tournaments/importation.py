@@ -20,7 +20,7 @@ from clients.caravan.entrant_names import id_in
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, with_options
 from clients.caravan.terminal import Failure, err, out, print_json
-from clients.caravan.tournaments.entrant_list import EntrantList, Listed, Mistake, read_list, with_codes, written
+from clients.caravan.tournaments.entrant_list import EntrantList, ListedEntrant, Mistake, read_list, with_codes, written
 from clients.caravan.tournaments.group import Named, Reason, about, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
 from clients.caravan.tournaments.seeds import steps
@@ -48,7 +48,7 @@ class Importation:
         self.there = {one.line: entrant for one in self.wanted.listed if (entrant := self._entrant(one)) is not None}
         self._require_seeds()
 
-    def _leave_out(self, one: Listed, problem: str, **details: str | int) -> None:
+    def _leave_out(self, one: ListedEntrant, problem: str, **details: str | int) -> None:
         self.mistakes.append(Mistake(one.line, self.speech.plain(f"import-{problem}", **details)))
         self.wanted = replace(self.wanted, listed=[each for each in self.wanted.listed if each.line != one.line])
 
@@ -70,7 +70,7 @@ class Importation:
             if holder := held.get(seeds.get(one.line, 0)):
                 self._leave_out(one, "held", seed=holder.seed, entrant=id_in(holder))
 
-    def _entrant(self, one: Listed) -> Entrant | None:
+    def _entrant(self, one: ListedEntrant) -> Entrant | None:
         """The entrant that a line means: by player, by code, as the same bot, or else by name."""
         present = [each for each in self.entrants if _active(each)]
         if one.player:
@@ -133,11 +133,11 @@ class Importation:
         return sha256(entry_ticket(self.tournament.name, code)).digest()
 
     @property
-    def bots(self) -> list[Listed]:
+    def bots(self) -> list[ListedEntrant]:
         """The bots that have not entered yet."""
         return [one for one in self.wanted.listed if one.bot and one.line not in self.there]
 
-    def state_of(self, one: Listed) -> str:
+    def state_of(self, one: ListedEntrant) -> str:
         """The progress of a line: entered, on the list, with a code; or a bot that enters now."""
         if one.line in self.there:
             return "entered"

@@ -11,7 +11,7 @@ FILE_LENGTH = 1_000_000
 """The most characters of a file."""
 
 
-class Line(NamedTuple):
+class FileLine(NamedTuple):
     """A line of a file: its number, and its cells."""
 
     number: int
@@ -42,7 +42,7 @@ def text_of(path: Path) -> str:
     return text
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[FileLine]:
     """The lines that say something.
 
     Raises:
@@ -53,6 +53,6 @@ def lines_of(text: str) -> Iterator[Line]:
     try:
         for row in reader:
             if any(cells := [cell.strip() for cell in row]):
-                yield Line(reader.line_num, cells)
+                yield FileLine(reader.line_num, cells)
     except csv.Error as error:
         raise ListFileError(str(error), reader.line_num) from error

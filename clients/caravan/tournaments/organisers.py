@@ -124,7 +124,7 @@ def _many_seeds(origin: str, client: Client, name: str, known: EntrantNames, spe
     return seeds_by_rating(client, client.tournament(name).settings.game, known.entrants)
 
 
-class Bye(StrEnum):
+class ByeWorth(StrEnum):
     """The worth of a bye, as options name it."""
 
     HALF = "half"
@@ -132,7 +132,7 @@ class Bye(StrEnum):
     NONE = "none"
 
 
-BYES = {Bye.HALF: ROUND_RESULT_HALF_BYE, Bye.FULL: ROUND_RESULT_FULL_BYE, Bye.NONE: ROUND_RESULT_ABSENT}
+BYES = {ByeWorth.HALF: ROUND_RESULT_HALF_BYE, ByeWorth.FULL: ROUND_RESULT_FULL_BYE, ByeWorth.NONE: ROUND_RESULT_ABSENT}
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
@@ -143,7 +143,7 @@ def bye(
     name: Named,
     entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")],
     of_round: Annotated[int, typer.Option("--round", min=1, help="The round, which is not paired yet.")],
-    worth: Annotated[Bye, typer.Option(help="Its worth.")] = Bye.HALF,
+    worth: Annotated[ByeWorth, typer.Option(help="Its worth.")] = ByeWorth.HALF,
     reason: Reason = "",
 ) -> None:
     """Let an entrant sit out a round to come."""

@@ -9,7 +9,7 @@ from caravanserai_protocol.v1.tournament_pb2 import Entrant
 from clients.caravan.entrant_names import EntrantNames, id_in
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from clients.caravan.tournaments.list_files import Line, ListFileError, lines_of, text_of
+from clients.caravan.tournaments.list_files import FileLine, ListFileError, lines_of, text_of
 from domain.tournaments.commands import CAPACITY
 
 RATINGS = "ratings"
@@ -50,7 +50,7 @@ class SeedFile:
                 raise self._unclear(lines[seed], "held", seed=seed, entrant=entrant)
         return seeds
 
-    def _read(self, line: Line, known: EntrantNames) -> tuple[str, int]:
+    def _read(self, line: FileLine, known: EntrantNames) -> tuple[str, int]:
         """The entrant of a line, and their seed."""
         if len(line.cells) != 2:
             raise self._unclear(line.number, "columns")
@@ -63,7 +63,7 @@ class SeedFile:
         except Failure as error:
             raise self._at(line.number, str(error)) from error
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[FileLine]:
         """The lines that say something, without a heading."""
         try:
             for line in lines_of(text_of(self._path)):

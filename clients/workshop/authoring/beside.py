@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from threading import Thread
 
 
-class Beside:
+class SideCheck:
     """The findings of a check, sought in a thread from now on; nobody waits for it if another one found something."""
 
     def __init__(self, run: Callable[[], list[str]]) -> None:

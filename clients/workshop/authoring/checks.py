@@ -28,7 +28,7 @@ Load: TypeAlias = Callable[[], Game]
 """A function that loads a game, or raises its faults."""
 
 
-class Check(NamedTuple):
+class CheckStep(NamedTuple):
     """A step of `caravan check`: what it is about, and what finds its failures, each in a sentence; ``after``: the step
     after which it begins already, beside others.
     """
@@ -38,23 +38,23 @@ class Check(NamedTuple):
     after: str = ""
 
 
-def checks(game: str, folder: Path, write: bool, quick: bool = False) -> Iterator[Check]:
+def checks(game: str, folder: Path, write: bool, quick: bool = False) -> Iterator[CheckStep]:
     """All checks of a game; with ``write`` perft and golden records are written first. ``quick``: no tests of bots."""
 
     def tests(*paths: str, update: bool = False) -> Callable[[], list[str]]:
         return lambda: _tested(game, folder, paths, update, quick)
 
-    yield Check("the game loads", lambda: _loaded(game, lambda: games()[game]))
-    yield Check("the protocol file", lambda: _proto(lambda: games()[game], folder, f"caravan new-proto {game}"))
-    yield Check("shape", tests("tests/conformance/test_games.py"))
+    yield CheckStep("the game loads", lambda: _loaded(game, lambda: games()[game]))
+    yield CheckStep("the protocol file", lambda: _proto(lambda: games()[game], folder, f"caravan new-proto {game}"))
+    yield CheckStep("shape", tests("tests/conformance/test_games.py"))
     offers = "tests/conformance/test_matches.py::TestMatches::test_offers_are_what_is_accepted"
-    yield Check("offers", tests(offers))
-    yield Check("conformance", tests("tests/conformance/test_matches.py", "tests/conformance/test_secrets.py"))
-    yield Check("words", tests("tests/domain/words/test_every_game.py"))
-    yield Check("ledger", tests("tests/domain/games/test_ledgers.py", f"tests/domain/games/{game}"))
-    yield Check("perft", tests("tests/conformance/test_perft.py", update=write))
-    yield Check("golden", tests("tests/records/test_golden_matches.py", update=write))
-    yield Check("coverage", lambda: _covered(lambda: games()[game]), after="offers")
+    yield CheckStep("offers", tests(offers))
+    yield CheckStep("conformance", tests("tests/conformance/test_matches.py", "tests/conformance/test_secrets.py"))
+    yield CheckStep("words", tests("tests/domain/words/test_every_game.py"))
+    yield CheckStep("ledger", tests("tests/domain/games/test_ledgers.py", f"tests/domain/games/{game}"))
+    yield CheckStep("perft", tests("tests/conformance/test_perft.py", update=write))
+    yield CheckStep("golden", tests("tests/records/test_golden_matches.py", update=write))
+    yield CheckStep("coverage", lambda: _covered(lambda: games()[game]), after="offers")
 
 
 SLOW = frozenset({"coverage", "perft", "golden"})
@@ -80,7 +80,7 @@ class Test{of}({of}):
 """A module that runs one part of the conformance suite for one game."""
 
 
-def checks_without_checkout(game: str, package: Path | None) -> Iterator[Check]:
+def checks_without_checkout(game: str, package: Path | None) -> Iterator[CheckStep]:
     """The checks that the kit has without a checkout of the project: of a game that is installed, or of the one in a
     ``package``, whose project has a protocol file and tests of the rules beside it.
     """
@@ -92,21 +92,21 @@ def checks_without_checkout(game: str, package: Path | None) -> Iterator[Check]:
         return lambda: _tested_by_kit(SUITE.format(part=part, of=of, package=where, game=game), only)
 
     where = str(package.absolute()) if package else ""
-    yield Check("the game loads", lambda: _loaded(game, rules))
+    yield CheckStep("the game loads", lambda: _loaded(game, rules))
     if package:
         made = shell.command("new-proto", game, "--package", package)
-        yield Check("the protocol file", lambda: _proto(rules, package, made))
+        yield CheckStep("the protocol file", lambda: _proto(rules, package, made))
     offers = "test_offers_are_what_is_accepted"
-    yield Check("shape", suite("shape", "Shape"))
-    yield Check("offers", suite("matches", "Matches", offers))
-    yield Check("conformance", suite("matches", "Matches", f"not {offers}"))
-    yield Check("secrets", suite("secrecy", "Secrecy"))
-    yield Check("branches", suite("branches", "Branches"))
-    yield Check("words", suite("words", "Wording"))
+    yield CheckStep("shape", suite("shape", "Shape"))
+    yield CheckStep("offers", suite("matches", "Matches", offers))
+    yield CheckStep("conformance", suite("matches", "Matches", f"not {offers}"))
+    yield CheckStep("secrets", suite("secrecy", "Secrecy"))
+    yield CheckStep("branches", suite("branches", "Branches"))
+    yield CheckStep("words", suite("words", "Wording"))
     if package:
-        yield Check("ledger", suite("ledger", "LedgerShown"))
-        yield Check("rules", lambda: _run(package, ("--rules-only", "tests")))
-    yield Check("coverage", lambda: _covered(rules), after="offers")
+        yield CheckStep("ledger", suite("ledger", "LedgerShown"))
+        yield CheckStep("rules", lambda: _run(package, ("--rules-only", "tests")))
+    yield CheckStep("coverage", lambda: _covered(rules), after="offers")
 
 
 def _tested_by_kit(module: str, only: str) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from caravanserai_verify.unreadable import reason_of
 from clients.caravan.terminal import Failure
-from domain.games import GROUP, Catalogue, Claim
+from domain.games import GROUP, GameCatalogue, PackageClaim
 from domain.play.defects import DefectError
 from domain.play.game import Game
 
@@ -29,16 +29,16 @@ def game_in(folder: Path, name: str) -> Game:
     claim = _claim(folder, name)
     sys.path.insert(0, str(folder.absolute()))
     try:
-        return Catalogue([claim])[name]
+        return GameCatalogue([claim])[name]
     except DefectError as defect:
         raise Failure(f"{defect}.") from defect
 
 
-def _claim(folder: Path, name: str) -> Claim:
+def _claim(folder: Path, name: str) -> PackageClaim:
     try:
         declared = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         place = declared["entry-points"][GROUP][name]
-        return Claim(name, place, declared["name"], declared["version"])
+        return PackageClaim(name, place, declared["name"], declared["version"])
     except OSError as error:
         raise Failure(f"{folder / 'pyproject.toml'} cannot be read: {reason_of(error)}.") from error
     except (ValueError, LookupError, TypeError) as error:

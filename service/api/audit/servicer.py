@@ -21,7 +21,7 @@ from service.application.live.match_views import part_of
 from service.audit.cosignatures import WitnessStatus
 from service.audit.inclusion import binding_of
 from service.audit.live_log import LiveLog
-from service.audit.tree import LARGEST, Signed, Tree
+from service.audit.tree import LARGEST, SignedCheckpoint, Tree
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
@@ -30,7 +30,7 @@ PAGE = 50
 HASH_BYTES = 32
 
 
-class Audit(AuditServiceServicer):
+class AuditCalls(AuditServiceServicer):
     """`caravanserai.v1.AuditService`. All of it is public: it tells hashes only, and of an event only to who has it."""
 
     def __init__(self, parts: Parts) -> None:
@@ -146,7 +146,7 @@ def _require_size(field: str, number: int) -> None:
         raise invalid(field, "must not be below 0")
 
 
-def _checkpoint(tree: Tree, size: int) -> Signed:
+def _checkpoint(tree: Tree, size: int) -> SignedCheckpoint:
     """The signed checkpoint of a size, or the last one.
 
     Raises:
@@ -210,7 +210,7 @@ def _consistent(tree: Tree, first: int, second: int) -> messages.GetConsistencyP
     return messages.GetConsistencyProofResponse(first_size=first, second_size=larger, hashes=hashes)
 
 
-def _written(signed: Signed) -> messages.SignedCheckpoint:
+def _written(signed: SignedCheckpoint) -> messages.SignedCheckpoint:
     return messages.SignedCheckpoint(
         size=signed.size, root=signed.root, note=signed.note, time_milliseconds=signed.time
     )

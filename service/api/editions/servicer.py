@@ -22,7 +22,7 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _NAME = re.compile(r"editions/([a-z0-9-]{1,40})/([a-z0-9][a-z0-9-]{0,39})")
 
 
-class RegisteredEditions(EditionServiceServicer):
+class EditionCalls(EditionServiceServicer):
     """`caravanserai.v1.EditionService`."""
 
     def __init__(self, parts: Parts) -> None:

@@ -15,7 +15,7 @@ from service.api.parts import Parts
 PAGE = 50
 
 
-class Games(GameServiceServicer):
+class GameCalls(GameServiceServicer):
     """`caravanserai.v1.GameService`."""
 
     def __init__(self, parts: Parts) -> None:

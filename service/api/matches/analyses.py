@@ -12,7 +12,7 @@ from domain.errors import Reason
 from domain.matches.events import MatchCreated
 from domain.matches.match import Match
 from domain.play.game import Game
-from projections.matches.analyses import Kept, State
+from projections.matches.analyses import AnalysisState, KeptAnalysis
 from service.access.callers import Caller, match_name, require_still
 from service.api.matches.authorization import authorized, require_tournament_over
 from service.api.parts import Parts
@@ -21,10 +21,10 @@ from service.errors import ServiceError, invalid
 CHUNK = 20
 """The number of events sent at once: putting their decisions into words takes some milliseconds."""
 STATES = {
-    State.QUEUED: analysis_pb2.Analysis.STATE_QUEUED,
-    State.RUNNING: analysis_pb2.Analysis.STATE_RUNNING,
-    State.DONE: analysis_pb2.Analysis.STATE_DONE,
-    State.FAILED: analysis_pb2.Analysis.STATE_FAILED,
+    AnalysisState.QUEUED: analysis_pb2.Analysis.STATE_QUEUED,
+    AnalysisState.RUNNING: analysis_pb2.Analysis.STATE_RUNNING,
+    AnalysisState.DONE: analysis_pb2.Analysis.STATE_DONE,
+    AnalysisState.FAILED: analysis_pb2.Analysis.STATE_FAILED,
 }
 
 
@@ -39,7 +39,7 @@ class _Over(NamedTuple):
     refusal: str
 
 
-class MatchAnalyses(AnalysisServiceServicer):
+class AnalysisCalls(AnalysisServiceServicer):
     """`caravanserai.v1.AnalysisService`."""
 
     def __init__(self, parts: Parts) -> None:
@@ -119,7 +119,7 @@ class MatchAnalyses(AnalysisServiceServicer):
         """Lets those pass who may still see the match."""
         await self._registry.read(over.name, lambda match: require_still(match, caller))
 
-    async def _found(self, over: _Over) -> Kept:
+    async def _found(self, over: _Over) -> KeptAnalysis:
         """An analysis.
 
         Raises:
@@ -159,7 +159,7 @@ def _refusal(match: Match) -> str:
     return ""
 
 
-def _message(kept: Kept) -> analysis_pb2.Analysis:
+def _message(kept: KeptAnalysis) -> analysis_pb2.Analysis:
     message = analysis_pb2.Analysis.FromString(kept.summary)
     message.name = f"{kept.match}/analysis"
     message.state = STATES[kept.state]

@@ -12,7 +12,17 @@ from typing import Any, NamedTuple
 from caravanserai_protocol.v1 import chat_service_pb2 as messages
 from caravanserai_protocol.v1.chat_service_pb2_grpc import ChatServiceServicer
 
-from domain.chats.chat import LONGEST_TEXT, MOST_ENTRIES, MOST_TEXTS, Act, Entry, Room, Speaker, is_closed, is_muted
+from domain.chats.chat import (
+    LONGEST_TEXT,
+    MOST_ENTRIES,
+    MOST_TEXTS,
+    ChatAct,
+    ChatEntry,
+    Room,
+    Speaker,
+    is_closed,
+    is_muted,
+)
 from domain.errors import CommandError, Reason
 from domain.matches.match import Match
 from domain.persons.erasures import person_of
@@ -42,17 +52,17 @@ _MESSAGE = re.compile(r"(matches/[^/]+)/chat/(players|spectators)/messages/([1-9
 ROOMS = {messages.CHAT_ROOM_PLAYERS: Room.PLAYERS, messages.CHAT_ROOM_SPECTATORS: Room.SPECTATORS}
 NAMES = {Room.PLAYERS: "players", Room.SPECTATORS: "spectators"}
 MODERATION = {
-    messages.CHAT_ACT_MUTED: Act.MUTED,
-    messages.CHAT_ACT_UNMUTED: Act.UNMUTED,
-    messages.CHAT_ACT_CLOSED: Act.CLOSED,
-    messages.CHAT_ACT_OPENED: Act.OPENED,
+    messages.CHAT_ACT_MUTED: ChatAct.MUTED,
+    messages.CHAT_ACT_UNMUTED: ChatAct.UNMUTED,
+    messages.CHAT_ACT_CLOSED: ChatAct.CLOSED,
+    messages.CHAT_ACT_OPENED: ChatAct.OPENED,
 }
 
-ACTS = {Act.SAID: messages.CHAT_ACT_SAID, Act.DELETED: messages.CHAT_ACT_DELETED}
+ACTS = {ChatAct.SAID: messages.CHAT_ACT_SAID, ChatAct.DELETED: messages.CHAT_ACT_DELETED}
 ACTS |= {act: number for number, act in MODERATION.items()}
 
 
-class Part(NamedTuple):
+class ChatRole(NamedTuple):
     """The part of a caller in a match: who ``speaks``, and whether they play it, may moderate, and it is over. In a
     chat that is ``outlived`` nothing is said any more. ``persons`` are those at the seats.
     """
@@ -73,7 +83,7 @@ class Part(NamedTuple):
         return self.plays or self.moderates if room is Room.PLAYERS else not self.plays
 
 
-class MatchChats(ChatServiceServicer):
+class ChatCalls(ChatServiceServicer):
     """`caravanserai.v1.ChatService`."""
 
     def __init__(self, parts: Parts) -> None:
@@ -103,20 +113,22 @@ class MatchChats(ChatServiceServicer):
         if not self._rooms.days:
             raise ServiceError(Reason.CHAT_OFF, "this service has no chats")
 
-    async def _part(self, match: str, caller: Caller, require: Callable[[Match, Caller], None] = require_watch) -> Part:
+    async def _part(
+        self, match: str, caller: Caller, require: Callable[[Match, Caller], None] = require_watch
+    ) -> ChatRole:
         """The part of the caller in a match.
 
         Raises:
             ServiceError: MATCH_NOT_FOUND, or as ``require`` raises.
         """
 
-        def look(live: Match) -> Part:
+        def look(live: Match) -> ChatRole:
             require(live, caller)
             seat = seat_of(live, caller)
             seats = [_person_at(live, number) for number in range(1, len(live.lifecycle.seats) + 1)]
             person = seats[seat - 1] if seat else person_of(caller.player) if caller.player else ""
             table = live.created.tournament
-            return Part(
+            return ChatRole(
                 Speaker(person, seat, _account_at(live, seat) if seat else caller.player),
                 bool(seat) or kept_for(live, caller),
                 owns(live, caller) or caller.admin,
@@ -138,11 +150,11 @@ class MatchChats(ChatServiceServicer):
         except CommandError:  # of another service
             return False
 
-    def _require_reader(self, part: Part, room: Room) -> None:
+    def _require_reader(self, part: ChatRole, room: Room) -> None:
         if not part.may_read(room):
             raise ServiceError(Reason.CHAT_NOT_YOURS, f"the chat of the {NAMES[room]} is not for you now")
 
-    def _require_speaker(self, part: Part, caller: Caller, room: Room) -> None:
+    def _require_speaker(self, part: ChatRole, caller: Caller, room: Room) -> None:
         """Lets those pass who may speak in a room.
 
         Raises:
@@ -158,7 +170,7 @@ class MatchChats(ChatServiceServicer):
         if part.outlived:
             raise ServiceError(Reason.CHAT_CLOSED, "the match is over for too long")
 
-    def _require_moderator(self, part: Part, caller: Caller) -> None:
+    def _require_moderator(self, part: ChatRole, caller: Caller) -> None:
         require_token(caller)
         if not part.moderates:
             raise ServiceError(
@@ -188,7 +200,7 @@ class MatchChats(ChatServiceServicer):
                 raise error
             return True
 
-        entry = Entry(self._registry.store.clock(), Act.SAID, part.speaks)
+        entry = ChatEntry(self._registry.store.clock(), ChatAct.SAID, part.speaks)
         stored = await asyncio.to_thread(self._rooms.chats.add, match, room, entry, require, text, idempotency)
         self._rooms.added(match, room)
         assert stored is not None
@@ -245,8 +257,8 @@ class MatchChats(ChatServiceServicer):
                 await listener.news.wait()
 
     async def _news(
-        self, match: str, room: Room, after: int, part: Part
-    ) -> tuple[Encoded | None, Sequence[Entry] | None]:
+        self, match: str, room: Room, after: int, part: ChatRole
+    ) -> tuple[Encoded | None, Sequence[ChatEntry] | None]:
         """The messages of a room after a position, if there are any; and what moderators did there, unless there may be
         more messages.
         """
@@ -266,7 +278,9 @@ class MatchChats(ChatServiceServicer):
             return ()
         return await asyncio.to_thread(self._rooms.chats.written_by, match, room, persons, after)
 
-    async def _several(self, match: str, room: Room, found: Sequence[Stored], part: Part) -> messages.WatchChatResponse:
+    async def _several(
+        self, match: str, room: Room, found: Sequence[Stored], part: ChatRole
+    ) -> messages.WatchChatResponse:
         shown = [await self._message(match, room, stored, part) for stored in found]
         return messages.WatchChatResponse(messages=messages.ChatMessages(messages=shown))
 
@@ -286,12 +300,12 @@ class MatchChats(ChatServiceServicer):
         if not part.moderates:
             self._require_reader(part, room)
         stored = await asyncio.to_thread(self._rooms.chats.at, match, room, position)
-        if stored is None or stored.entry.act is not Act.SAID:
+        if stored is None or stored.entry.act is not ChatAct.SAID:
             raise ServiceError(Reason.CHAT_MESSAGE_NOT_FOUND, f"there is no {request.name}")
         if not part.speaks.person or stored.entry.speaker.person != part.speaks.person:
             self._require_moderator(part, caller)
         if not stored.deleted:
-            entry = Entry(self._registry.store.clock(), Act.DELETED, part.speaks, about=position)
+            entry = ChatEntry(self._registry.store.clock(), ChatAct.DELETED, part.speaks, about=position)
             await asyncio.to_thread(self._rooms.chats.add, match, room, entry, lambda _: True)
             self._rooms.added(match, room)
         return messages.DeleteChatMessageResponse()
@@ -304,23 +318,23 @@ class MatchChats(ChatServiceServicer):
         act = MODERATION[request.act]
         part = await self._part(match, caller)
         self._require_moderator(part, caller)
-        subject = _subject(request, part) if act in (Act.MUTED, Act.UNMUTED) else Speaker()
+        subject = _subject(request, part) if act in (ChatAct.MUTED, ChatAct.UNMUTED) else Speaker()
 
         def require(state: RoomState) -> bool:
             if state.entries >= MOST_ENTRIES:
                 raise exhausted(Reason.CHAT_FULL, f"the room has {MOST_ENTRIES} entries", "room", limit=MOST_ENTRIES)
-            if act in (Act.MUTED, Act.UNMUTED):
-                return is_muted(state.acts, subject.person) is not (act is Act.MUTED)
-            return is_closed(state.acts) is not (act is Act.CLOSED)
+            if act in (ChatAct.MUTED, ChatAct.UNMUTED):
+                return is_muted(state.acts, subject.person) is not (act is ChatAct.MUTED)
+            return is_closed(state.acts) is not (act is ChatAct.CLOSED)
 
-        entry = Entry(self._registry.store.clock(), act, part.speaks, subject=subject)
+        entry = ChatEntry(self._registry.store.clock(), act, part.speaks, subject=subject)
         if await asyncio.to_thread(self._rooms.chats.add, match, room, entry, require) is not None:
             self._rooms.added(match, room)
         return messages.ModerateChatResponse()
 
     # -- what is shown ------------------------------------------------------------------------------------------
 
-    def _standing(self, acts: Sequence[Entry], part: Part, caller: Caller, room: Room) -> messages.ChatStanding:
+    def _standing(self, acts: Sequence[ChatEntry], part: ChatRole, caller: Caller, room: Room) -> messages.ChatStanding:
         try:
             self._require_speaker(part, caller, room)
             _require_open(acts, part.speaks.person)
@@ -328,7 +342,7 @@ class MatchChats(ChatServiceServicer):
             return messages.ChatStanding(obstacle=error.reason, may_moderate=part.moderates)
         return messages.ChatStanding(may_write=True, may_moderate=part.moderates)
 
-    async def _message(self, match: str, room: Room, stored: Stored, part: Part) -> messages.ChatMessage:
+    async def _message(self, match: str, room: Room, stored: Stored, part: ChatRole) -> messages.ChatMessage:
         entry = stored.entry
         message = messages.ChatMessage(
             name=f"{match}/chat/{NAMES[room]}/messages/{stored.position}",
@@ -338,16 +352,16 @@ class MatchChats(ChatServiceServicer):
             act=ACTS[entry.act],
             deleted_position=entry.about,
         )
-        if entry.act in (Act.MUTED, Act.UNMUTED):
+        if entry.act in (ChatAct.MUTED, ChatAct.UNMUTED):
             message.subject.CopyFrom(await self._speaker(entry.subject, part))
-        if entry.act is Act.SAID:
+        if entry.act is ChatAct.SAID:
             if stored.text is None:
                 deleted = stored.deleted
                 message.gone = messages.CHAT_TEXT_GONE_DELETED if deleted else messages.CHAT_TEXT_GONE_ERASED
             message.text = stored.text or ""
         return message
 
-    async def _speaker(self, speaker: Speaker, part: Part) -> messages.ChatSpeaker:
+    async def _speaker(self, speaker: Speaker, part: ChatRole) -> messages.ChatSpeaker:
         """Somebody as others see them. Who has given their seat to somebody else before the start has none."""
         if speaker.seat and part.persons[speaker.seat - 1] == speaker.person:
             return messages.ChatSpeaker(seat=speaker.seat, player=part.accounts[speaker.seat - 1])
@@ -392,7 +406,7 @@ def _account_at(match: Match, seat: int) -> str:
     return state.account if state is not None else ""
 
 
-def _require_open(acts: Sequence[Entry], person: str) -> None:
+def _require_open(acts: Sequence[ChatEntry], person: str) -> None:
     """Lets pass while a room is open, and somebody is not muted there.
 
     Raises:
@@ -404,7 +418,7 @@ def _require_open(acts: Sequence[Entry], person: str) -> None:
         raise ServiceError(Reason.CHAT_MUTED, "you are muted in this room")
 
 
-def _subject(request: messages.ModerateChatRequest, part: Part) -> Speaker:
+def _subject(request: messages.ModerateChatRequest, part: ChatRole) -> Speaker:
     """The speaker to mute, or to hear again.
 
     Raises:

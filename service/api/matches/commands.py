@@ -26,7 +26,7 @@ Q = TypeVar("Q")
 A = TypeVar("A")
 
 
-class Servicer(Protocol):
+class MatchServicerParts(Protocol):
     """The parts of a servicer that commands need."""
 
     _clockwork: Clockwork
@@ -70,7 +70,7 @@ def match_command(
         method = command.__name__
 
         @wraps(command)
-        async def served(self: Servicer, request: Any, context: Any) -> A:
+        async def served(self: MatchServicerParts, request: Any, context: Any) -> A:
             caller = await self._caller(context)
             if check is not None:
                 check(request)

@@ -13,7 +13,7 @@ from google.rpc.status_pb2 import Status
 from domain.errors import Reason
 from service.access.callers import Caller
 from service.api.calls import PACE, Encoded, version_of
-from service.api.conversations import Exchange
+from service.api.conversations import RequestExchange
 from service.errors import ServiceError, exhausted, invalid
 
 SERVICE = "/caravanserai.v1.MatchService/"
@@ -24,7 +24,7 @@ WATCHED = 64
 _WATCHED_TAG = bytes([messages.PlayResponse.DESCRIPTOR.fields_by_name["watched"].number << 3 | 2])
 
 
-class Work(NamedTuple):
+class ConversationWork(NamedTuple):
     """The work behind a request: the unary method that does the same, the field of its answer, and the function."""
 
     method: str
@@ -51,11 +51,13 @@ class _Watched(NamedTuple):
 class Conversation:
     """One stream of `MatchService.Play`."""
 
-    def __init__(self, exchange: Exchange, caller: Caller, works: Mapping[str, Work], watch: Watch) -> None:
+    def __init__(
+        self, exchange: RequestExchange, caller: Caller, works: Mapping[str, ConversationWork], watch: Watch
+    ) -> None:
         """``works`` are what can be asked for, by the fields of a request; ``watch`` gives what happens in a match."""
         self._exchange = exchange
         self._caller = caller
-        self._works = {**works, "watch": Work("WatchMatch", "watch_begun", self._begin)}
+        self._works = {**works, "watch": ConversationWork("WatchMatch", "watch_begun", self._begin)}
         self._watch = watch
         self._watched: dict[str, _Watched] = {}
         self._waiting: asyncio.Queue[messages.PlayResponse | Encoded | None] = asyncio.Queue()
@@ -178,7 +180,7 @@ async def _nothing(_: Any, __: Caller) -> Message:
     raise AssertionError("what is not read is not carried out")
 
 
-_UNREAD = Work("Play", "", _nothing)
+_UNREAD = ConversationWork("Play", "", _nothing)
 """The content of a request that asks for nothing."""
 
 

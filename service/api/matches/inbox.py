@@ -13,7 +13,7 @@ from domain.errors import Reason
 from projections.matches.clocks import clocks_of
 from projections.matches.match_list import (
     OpenProposal,
-    OpenQuestion,
+    WaitingSeat,
     open_proposals,
     open_questions,
     seated_matches,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
 
 
-class Inbox(InboxServiceServicer):
+class InboxCalls(InboxServiceServicer):
     """`caravanserai.v1.InboxService`."""
 
     def __init__(self, parts: Parts) -> None:
@@ -99,7 +99,7 @@ class Inbox(InboxServiceServicer):
         now = self._registry.store.clock()
         return {key: deadline_of(clocks.get(key[0]), key[1], now) for key in questions}
 
-    async def _opened(self, entry: OpenQuestion, caller: Caller, deadline: int) -> messages.OpenQuestion:
+    async def _opened(self, entry: WaitingSeat, caller: Caller, deadline: int) -> messages.OpenQuestion:
         words = await self._words(entry, caller.language)
         return messages.OpenQuestion(
             match=entry.match,
@@ -108,7 +108,7 @@ class Inbox(InboxServiceServicer):
             question=question_message(words, entry.seat, entry.task, deadline),
         )
 
-    async def _words(self, entry: OpenQuestion, language: str) -> "Words":
+    async def _words(self, entry: WaitingSeat, language: str) -> "Words":
         """The words of the match that asks. Its edition is read only if its words are not known yet."""
         known = self._library.known_words(entry.game, entry.edition_digest, language)
         if known is not None:

@@ -9,7 +9,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboard_messag
 from google.protobuf.message import Message
 
 from domain.errors import Reason
-from projections.matches.directory import Listed
+from projections.matches.directory import ListedMatch
 from projections.matches.filters import FilterError, order_of
 from projections.matches.match_list import (
     NEWEST,
@@ -60,7 +60,7 @@ class Lists(Part):
             ServiceError: FIELD_INVALID, FILTER_INVALID, PAGE_TOKEN_INVALID, TOKEN_MISSING.
         """
 
-        def write(found: Sequence[Listed], token: str) -> Message:
+        def write(found: Sequence[ListedMatch], token: str) -> Message:
             listed = [listed_message(entry) for entry in found]
             return messages.ListMatchesResponse(matches=listed, next_page_token=token)
 
@@ -73,7 +73,7 @@ class Lists(Part):
             ServiceError: FIELD_INVALID, FILTER_INVALID, PAGE_TOKEN_INVALID, TOKEN_MISSING.
         """
 
-        def write(found: Sequence[Listed], token: str) -> Message:
+        def write(found: Sequence[ListedMatch], token: str) -> Message:
             boards = scoreboards_of(self._projections, [entry.match for entry in found])
             shown = [scoreboard_message(board) for board in boards]
             return scoreboard_messages.ListScoreboardsResponse(scoreboards=shown, next_page_token=token)
@@ -84,7 +84,7 @@ class Lists(Part):
         self,
         request: messages.ListMatchesRequest | scoreboard_messages.ListScoreboardsRequest,
         caller: Caller,
-        write: Callable[[Sequence[Listed], str], Message],
+        write: Callable[[Sequence[ListedMatch], str], Message],
     ) -> Encoded:
         """The result of ``write``, in a thread, for the matches of a page and the token for the next one."""
         identity = me_of(caller)

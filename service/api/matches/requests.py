@@ -19,7 +19,7 @@ from domain.play.chance import parts
 from domain.play.decision import AnyDecision
 from domain.play.seals import SALT_BYTES
 from service.access.callers import Caller, owns, require_seat, seat_of
-from service.access.claims import Claim
+from service.access.claims import Claimant
 from service.access.names import clean_name
 from service.api.matches.commands import MatchCall
 from service.application.live.bots import KINDS
@@ -36,7 +36,7 @@ LONGEST_PATIENCE = 2**31 - 1
 """The longest time in seconds that a match may wait for an answer, even without a limit of the service."""
 
 
-class Role(NamedTuple):
+class ClockRole(NamedTuple):
     """As what a caller acts on clocks: as a ``seat``, or (0) as an organiser; ``organiser`` is what they are beside the
     seat.
     """
@@ -117,7 +117,7 @@ def decision_of(match: Match, request: messages.DecideRequest | messages.Preview
         raise ServiceError(reason, str(error), fields=fields) from error
 
 
-def key_of(request: messages.JoinMatchRequest, claim: Claim, caller: Caller) -> bytes:
+def key_of(request: messages.JoinMatchRequest, claim: Claimant, caller: Caller) -> bytes:
     """The key with which a new seat signs: a player who has registered one uses it.
 
     Raises:
@@ -129,19 +129,19 @@ def key_of(request: messages.JoinMatchRequest, claim: Claim, caller: Caller) -> 
     return request.public_key or registered
 
 
-def role_of(match: Match, call: MatchCall[Any], own: int = 0) -> Role:
+def role_of(match: Match, call: MatchCall[Any], own: int = 0) -> ClockRole:
     """The owner and administrators act as such, even with a seat; but what a seat does for itself (``own``), or signs
     with its key, it does as a seat. What an organiser does nobody signs.
     """
     caller, signed = call.caller, call.signed
     seat = seat_of(match, caller)
     if not (caller.admin or owns(match, caller)):
-        return Role(require_seat(match, caller), Actor.PLAYERS, caller.player, signed)
+        return ClockRole(require_seat(match, caller), Actor.PLAYERS, caller.player, signed)
     actor = actor_of(match, caller)
     organiser = Organiser(actor, match.created.owner if actor is Actor.OWNER else "")
     if seat and (seat == own or (signed != NOT_SIGNED and may_sign_on_clocks(match.lifecycle, seat))):
-        return Role(seat, Actor.PLAYERS, caller.player, signed, organiser)
-    return Role(0, organiser.role, organiser.account)
+        return ClockRole(seat, Actor.PLAYERS, caller.player, signed, organiser)
+    return ClockRole(0, organiser.role, organiser.account)
 
 
 def actor_of(match: Match, caller: Caller) -> Actor:

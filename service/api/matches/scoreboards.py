@@ -20,7 +20,7 @@ from service.access.callers import Caller, match_name, require_still
 from service.access.delay import Visible, visible
 from service.api.matches.authorization import authorized
 from service.api.parts import Parts
-from service.application.live.boards import Waiting
+from service.application.live.boards import BoardWaiter
 from service.errors import ServiceError, invalid
 from service.messages.matches.present import scoreboard_message
 
@@ -32,7 +32,7 @@ MARGIN_SECONDS = 0.05
 _Shown: TypeAlias = Callable[[], Awaitable[Visible]]
 
 
-class Scoreboards(ScoreboardServiceServicer):
+class ScoreboardCalls(ScoreboardServiceServicer):
     """`caravanserai.v1.ScoreboardService`."""
 
     def __init__(self, parts: Parts) -> None:
@@ -110,7 +110,7 @@ class Scoreboards(ScoreboardServiceServicer):
         created = await self._registry.read(match, authorized(caller, created_with))
         return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
-    async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
+    async def _look(self, match: str, wanted: int, waiting: BoardWaiter) -> None:
         """Begins to wait for a version: looks how far the projection has come. News tells the rest."""
         waiting.wanted = wanted
         await self._projector.caught_up()
@@ -122,7 +122,7 @@ class Scoreboards(ScoreboardServiceServicer):
             return None
         return lambda: self._registry.read(match, lambda live: visible(live, caller))
 
-    async def _reach(self, waiting: Waiting, shown: _Shown | None, lease: Lease | None = None) -> None:
+    async def _reach(self, waiting: BoardWaiter, shown: _Shown | None, lease: Lease | None = None) -> None:
         """Waits until the projection shows the version that is wanted, or the match is over, or the service ends, or
         the caller may not wait any more.
         """
@@ -138,7 +138,7 @@ class Scoreboards(ScoreboardServiceServicer):
                 async with asyncio.timeout(seconds):
                     await waiting.news.wait()
 
-    async def _reach_in_time(self, waiting: Waiting, shown: _Shown | None, context: Any) -> None:
+    async def _reach_in_time(self, waiting: BoardWaiter, shown: _Shown | None, context: Any) -> None:
         """Like `_reach`, but no longer than the caller waits.
 
         Raises:

@@ -16,7 +16,7 @@ from caravanserai_verify.codecs.match_events import read_position
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
 from domain.matches.events import Actor, Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.matches.signatures import Signed
 from domain.matches.terms import Rights, Terms
@@ -39,7 +39,7 @@ from service.access.claims import claim_of, require_claim, rights_of
 from service.access.names import person_name
 from service.access.rematch import Rematch, has_part, rematch_of
 from service.api.calls import Encoded
-from service.api.conversations import Exchange, conversing
+from service.api.conversations import RequestExchange, conversing
 from service.api.matches.authorization import authorized, require_tournament_over
 from service.api.matches.commands import (
     MatchCall,
@@ -50,7 +50,7 @@ from service.api.matches.commands import (
     updated,
     words_of,
 )
-from service.api.matches.conversation import Conversation, Work
+from service.api.matches.conversation import Conversation, ConversationWork
 from service.api.matches.event_streams import EventStreams, seen_by
 from service.api.matches.requests import (
     LONGEST_GIFT,
@@ -87,7 +87,7 @@ if TYPE_CHECKING:  # a service that starts needs no words
 OFFERS_PAGE = 500
 
 
-class Matches(EventStreams, MatchServiceServicer):
+class MatchCalls(EventStreams, MatchServiceServicer):
     """`caravanserai.v1.MatchService`."""
 
     def __init__(self, parts: Parts) -> None:
@@ -106,10 +106,10 @@ class Matches(EventStreams, MatchServiceServicer):
         self._allow_seeded = parts.configuration.allow_seeded
         self._previews = Previews()
         self._works = {
-            "decide": Work("Decide", "decided", self.Decide),
-            "undo": Work("Undo", "undone", self.Undo),
-            "list_offers": Work("ListOffers", "offers", self.ListOffers),
-            "resign": Work("Resign", "resigned", self.Resign),
+            "decide": ConversationWork("Decide", "decided", self.Decide),
+            "undo": ConversationWork("Undo", "undone", self.Undo),
+            "list_offers": ConversationWork("ListOffers", "offers", self.ListOffers),
+            "resign": ConversationWork("Resign", "resigned", self.Resign),
         }
         """The requests that a conversation carries out."""
 
@@ -327,7 +327,7 @@ class Matches(EventStreams, MatchServiceServicer):
         return match.answer_end(seat, request.proposed_at, declines=request.declines, signed=call.signed)
 
     @conversing
-    async def Play(self, exchange: Exchange, context: Any) -> AsyncIterator[messages.PlayResponse | Encoded]:  # type: ignore[override]
+    async def Play(self, exchange: RequestExchange, context: Any) -> AsyncIterator[messages.PlayResponse | Encoded]:  # type: ignore[override]
         """Plays on one stream."""
         caller = await self._authority.caller(context)
         conversation = Conversation(
@@ -377,7 +377,7 @@ class Matches(EventStreams, MatchServiceServicer):
             seat = require_seat(match, caller)
             playing = match.playing
             question = None
-            if playing is not None and match.lifecycle.phase is Phase.PLAYING:
+            if playing is not None and match.lifecycle.phase is MatchPhase.PLAYING:
                 question = playing.question(seat)
             # several questions may have the same version: they lie on a stack
             present = []
@@ -495,7 +495,7 @@ class Matches(EventStreams, MatchServiceServicer):
             ServiceError: TOO_MANY_JOINS.
         """
         limit = self._limits.joins_before_start
-        if limit and match.lifecycle.phase is Phase.OPEN and match.version >= limit:
+        if limit and match.lifecycle.phase is MatchPhase.OPEN and match.version >= limit:
             raise ServiceError(
                 Reason.TOO_MANY_JOINS,
                 f"the match has {match.version} events and has not started",

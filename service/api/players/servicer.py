@@ -57,7 +57,7 @@ REMAINING = 1000
 _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 
 
-class PlayerAccounts(PlayerServiceServicer):
+class PlayerCalls(PlayerServiceServicer):
     """`caravanserai.v1.PlayerService`."""
 
     def __init__(self, parts: Parts) -> None:

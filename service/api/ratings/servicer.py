@@ -13,10 +13,10 @@ from domain.errors import Reason
 from domain.matches.outcome import BOTS, PLAYERS
 from domain.ratings.plackett_luce import DAY, Key
 from domain.simulation.bots import KINDS
-from projections.matches.directory import Listed
+from projections.matches.directory import ListedMatch
 from projections.matches.match_list import Listing, condition_of_filter, matches
 from projections.matches.scoreboard import points_of_seats
-from projections.outcomes import Archived, Ended, archived_of
+from projections.outcomes import ArchivedQuery, Ended, archived_of
 from projections.players.player_list import names_of
 from projections.players.records import head_to_heads, record_of
 from projections.ratings.ratings import (
@@ -28,7 +28,7 @@ from projections.ratings.ratings import (
     rating_of,
     ratings_of_player,
 )
-from projections.statistics.statistics import Company, Wanted, statistics_of
+from projections.statistics.statistics import Company, StatisticsQuery, statistics_of
 from service.access.callers import Caller, player_name
 from service.api.matches.lists import me_of
 from service.api.pages import page_size
@@ -58,7 +58,7 @@ _RATING = re.compile(r"((?:players|bots)/[a-z0-9]{1,40})/ratings/([a-z0-9_-]{1,4
 T = TypeVar("T")
 
 
-class Ratings(RatingServiceServicer):
+class RatingCalls(RatingServiceServicer):
     """`caravanserai.v1.RatingService`."""
 
     def __init__(self, parts: Parts) -> None:
@@ -145,13 +145,13 @@ class Ratings(RatingServiceServicer):
         listing = Listing(condition_of_filter(f"player = {player}{game}", me_of(caller)), "position", descending=True)
         place, number = self._pages.read(request, 2, caller.identity) or (0, 0)
         count = self._page_size(request.page_size)
-        found: list[Listed] = []
+        found: list[ListedMatch] = []
         if not number:
             beyond = (place, place) if place else ()
             found = await asyncio.to_thread(
                 matches, self._projections, listing, me_of(caller), count + 1, beyond, everything=caller.admin
             )
-        wanted = Archived(player, request.game.removeprefix("games/"), caller.player, everything=caller.admin)
+        wanted = ArchivedQuery(player, request.game.removeprefix("games/"), caller.player, everything=caller.admin)
         left = await self._read(archived_of, wanted, number, count + 1 - len(found))
         played = [*await self._played(player, found), *await self._archived(player, left)]
         token = ""
@@ -161,7 +161,7 @@ class Ratings(RatingServiceServicer):
             token = self._pages.token(request, numbers, caller.identity)
         return messages.ListPlayedMatchesResponse(matches=played[:count], next_page_token=token)
 
-    async def _played(self, player: str, found: Sequence[Listed]) -> list[rating_pb2.PlayedMatch]:
+    async def _played(self, player: str, found: Sequence[ListedMatch]) -> list[rating_pb2.PlayedMatch]:
         names = [entry.match for entry in found]
         points = await self._read(points_of_seats, names)
         changes = await self._read(changes_in, player, names)
@@ -201,7 +201,7 @@ class Ratings(RatingServiceServicer):
         game = self._library.named(name)
         if request.company not in COMPANIES:
             raise invalid("company", "is none of those that `Company` lists")
-        wanted = Wanted(game, request.edition, request.seats, COMPANIES[request.company])
+        wanted = StatisticsQuery(game, request.edition, request.seats, COMPANIES[request.company])
         found = await self._read(statistics_of, wanted)
         words = self._library.words(game, caller.language)
         return messages.GetGameStatisticsResponse(statistics=statistics_message(game, found, words.piece))

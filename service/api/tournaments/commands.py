@@ -31,7 +31,7 @@ Q = TypeVar("Q")
 A = TypeVar("A")
 
 
-class Servicer(Protocol):
+class TournamentServicerParts(Protocol):
     """The parts of a servicer that commands need."""
 
     _tournaments: Tournaments
@@ -70,7 +70,7 @@ class TournamentCall(Generic[Q]):
 
 Command: TypeAlias = Callable[[Any, Tournament, TournamentCall[Q]], Sequence[Act]]
 """A method of a servicer that carries out a command."""
-Answer: TypeAlias = Callable[[Servicer, Tournament, TournamentCall[Any]], Awaitable[A]]
+Answer: TypeAlias = Callable[[TournamentServicerParts, Tournament, TournamentCall[Any]], Awaitable[A]]
 """Makes the answer to a request of the tournament after it."""
 Served: TypeAlias = Callable[[Any, Q, Any], Coroutine[Any, Any, A]]
 """A method of a servicer as gRPC calls it."""
@@ -97,7 +97,7 @@ def tournament_command(
         called = method or command.__name__
 
         @wraps(command)
-        async def served(self: Servicer, request: Any, context: Any) -> A:
+        async def served(self: TournamentServicerParts, request: Any, context: Any) -> A:
             caller = await (self._player(context) if player else self._known(context))
             if hasattr(request, "tournament"):
                 why, name = reason(request), tournament_name(request.tournament)
@@ -116,7 +116,7 @@ def tournament_command(
 
 
 async def carry_out(
-    servicer: Servicer,
+    servicer: TournamentServicerParts,
     call: TournamentCall[Any],
     method: str,
     name: str,
@@ -144,7 +144,7 @@ async def carry_out(
 
 
 @contextmanager
-def in_words(servicer: Servicer, tournament: Tournament, caller: Caller) -> Iterator[None]:
+def in_words(servicer: TournamentServicerParts, tournament: Tournament, caller: Caller) -> Iterator[None]:
     """Gives a refusal its words in the language of the caller.
 
     Raises:
@@ -181,7 +181,7 @@ def _called(tournament: Tournament, name: str) -> str:
 def shown(message: Callable[..., A]) -> Answer[A]:
     """Answers with the tournament."""
 
-    async def answer(_: Servicer, tournament: Tournament, __: TournamentCall[Any]) -> A:
+    async def answer(_: TournamentServicerParts, tournament: Tournament, __: TournamentCall[Any]) -> A:
         return message(tournament=tournament_message(tournament))
 
     return answer
@@ -190,7 +190,7 @@ def shown(message: Callable[..., A]) -> Answer[A]:
 def entered(message: Callable[..., A]) -> Answer[A]:
     """Answers with the entrant."""
 
-    async def answer(_: Servicer, tournament: Tournament, call: TournamentCall[Any]) -> A:
+    async def answer(_: TournamentServicerParts, tournament: Tournament, call: TournamentCall[Any]) -> A:
         return message(entrant=entrant_message(tournament, tournament.entrants[call.entrant]))
 
     return answer
@@ -199,7 +199,7 @@ def entered(message: Callable[..., A]) -> Answer[A]:
 def with_round(message: Callable[..., A], number: Callable[[Tournament, Any], int]) -> Answer[A]:
     """Answers with the tournament and the round of a number."""
 
-    async def answer(servicer: Servicer, tournament: Tournament, call: TournamentCall[Any]) -> A:
+    async def answer(servicer: TournamentServicerParts, tournament: Tournament, call: TournamentCall[Any]) -> A:
         state = await servicer._round(tournament, number(tournament, call.request), call.context)
         return message(tournament=tournament_message(tournament), round=state)
 

@@ -15,7 +15,7 @@ from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceServ
 from domain.errors import Reason
 from domain.event import Request
 from domain.notices.notice import NoticeKind
-from domain.notices.webhook import DAY, Form, Webhook, WebhookAdded, WebhookEnabled, webhook_added
+from domain.notices.webhook import DAY, Webhook, WebhookAdded, WebhookEnabled, WebhookForm, webhook_added
 from domain.play.chance import parts as length_prefixed
 from projections.notices.notices import webhooks_of
 from service.access.callers import Caller, request_of, require_token
@@ -45,13 +45,13 @@ TESTS_PER_SECOND, TEST_BURST = 0.1, 30.0
 """The rate at which a player may send tests, and the burst: the receiver has not asked for them."""
 _NAME = re.compile(r"webhooks/[a-z0-9]{8,40}")
 FORMS = {
-    messages.WEBHOOK_FORM_UNSPECIFIED: Form.JSON,
-    messages.WEBHOOK_FORM_JSON: Form.JSON,
-    messages.WEBHOOK_FORM_DISCORD: Form.DISCORD,
-    messages.WEBHOOK_FORM_SLACK: Form.SLACK,
-    messages.WEBHOOK_FORM_MATRIX: Form.MATRIX,
-    messages.WEBHOOK_FORM_PUSH: Form.PUSH,
-    messages.WEBHOOK_FORM_EMAIL: Form.EMAIL,
+    messages.WEBHOOK_FORM_UNSPECIFIED: WebhookForm.JSON,
+    messages.WEBHOOK_FORM_JSON: WebhookForm.JSON,
+    messages.WEBHOOK_FORM_DISCORD: WebhookForm.DISCORD,
+    messages.WEBHOOK_FORM_SLACK: WebhookForm.SLACK,
+    messages.WEBHOOK_FORM_MATRIX: WebhookForm.MATRIX,
+    messages.WEBHOOK_FORM_PUSH: WebhookForm.PUSH,
+    messages.WEBHOOK_FORM_EMAIL: WebhookForm.EMAIL,
 }
 WRITTEN_FORMS = {form: number for number, form in FORMS.items()}
 KINDS = {messages.NoticeKind.Value(f"NOTICE_KIND_{kind.name}"): kind for kind in NoticeKind}
@@ -105,13 +105,15 @@ class WebhookCalls(WebhookServiceServicer):
             known = await self._same_browser(name, added)
             if known is not None:
                 return messages.CreateWebhookResponse(webhook=webhook_message(known))
-            asking = form is Form.EMAIL and not (await self._webhooks.state(name)).version  # a request may be repeated
+            asking = (
+                form is WebhookForm.EMAIL and not (await self._webhooks.state(name)).version
+            )  # a request may be repeated
             consents = await self._consents(added) if asking else False
             async with self._quota.one_more(caller.player, name):
                 webhook = await self._webhooks.add(name, added, idempotency)
             if asking:
                 webhook = await self._welcome(webhook, consents)
-        shown = "" if form in (Form.PUSH, Form.EMAIL) else secret_text(webhook.secret)
+        shown = "" if form in (WebhookForm.PUSH, WebhookForm.EMAIL) else secret_text(webhook.secret)
         return messages.CreateWebhookResponse(webhook=webhook_message(webhook), secret=shown)
 
     def _url(self, request: messages.CreateWebhookRequest) -> str:
@@ -212,10 +214,10 @@ class WebhookCalls(WebhookServiceServicer):
 
     async def _same_browser(self, name: str, added: WebhookAdded) -> Webhook | None:
         """The webhook of a browser that subscribes once more. One that differs, or was switched off, is removed."""
-        if added.form is not Form.PUSH:
+        if added.form is not WebhookForm.PUSH:
             return None
         for webhook in await self._mine(added.owner):
-            if webhook.form is Form.PUSH and webhook.url == added.url:
+            if webhook.form is WebhookForm.PUSH and webhook.url == added.url:
                 same = (webhook.kinds, webhook.language, webhook.secret) == (added.kinds, added.language, added.secret)
                 if same and not webhook.disabled:
                     return webhook
@@ -259,7 +261,7 @@ class WebhookCalls(WebhookServiceServicer):
             error = exhausted(Reason.RATE_LIMITED, "the player makes too many tests of webhooks", "player")
             error.retry_seconds = seconds
             raise error
-        if webhook.form is Form.EMAIL:
+        if webhook.form is WebhookForm.EMAIL:
             self._post()
             if webhook.confirmed:
                 await self._count_letter(caller.player)
@@ -295,7 +297,7 @@ def _checked(name: str) -> str:
 def webhook_message(webhook: Webhook) -> messages.Webhook:
     """A webhook as its owner sees it: without its key, and of its address the host alone."""
     state = messages.WEBHOOK_STATE_ACTIVE
-    letters = webhook.form is Form.EMAIL
+    letters = webhook.form is WebhookForm.EMAIL
     if webhook.failing_since:
         state = messages.WEBHOOK_STATE_FAILING
     if webhook.disabled:

@@ -16,7 +16,7 @@ from pathlib import Path
 import domain
 import domain.games
 from caravanserai_verify.codecs.match_events import MESSAGES, decision_messages
-from domain.games import Catalogue, games
+from domain.games import GameCatalogue, games
 from domain.play.defects import DefectError
 from domain.play.game import Game
 from service.messages.games.library import Library
@@ -27,7 +27,7 @@ PACKAGES = (domain,)
 """The packages that games are made of: their own folders, what they import, and the words that they share."""
 
 
-def sound_games() -> Catalogue:
+def sound_games() -> GameCatalogue:
     """The games that a service serves: those of the program, and those of other packages that can be loaded. The log
     names the others, each with its package and what is wrong.
 
@@ -46,7 +46,7 @@ def sound_games() -> Catalogue:
     return known.only([*own, *(name for name in known if name not in own and _usable(known, name))])
 
 
-def _usable(catalogue: Catalogue, name: str) -> bool:
+def _usable(catalogue: GameCatalogue, name: str) -> bool:
     """True if a game of another package can be loaded; the log says which package it is, or what is wrong with it."""
     source = catalogue.claim(name).source
     try:

@@ -14,7 +14,7 @@ from service.foundation.part import Part
 from service.persistence.log_changes import EventsProjected, ProjectedHeard
 
 
-class Waiting:
+class BoardWaiter:
     """Somebody who waits for a scoreboard: how far it has come, as far as they know, and whether it is ``over``.
 
     ``news`` is set when that is at least the version ``wanted``, and when they must look whether they may still wait.
@@ -43,14 +43,14 @@ class Boards(Part):
     """Those who wait in this process."""
 
     def __init__(self, bus: Bus) -> None:
-        self._of_match: dict[str, set[Waiting]] = {}
+        self._of_match: dict[str, set[BoardWaiter]] = {}
         bus.subscribe(EventsProjected, self._on_projected)
         bus.subscribe(ProjectedHeard, lambda heard: heard.wanted.update(self._of_match.keys() & heard.matches))
 
     @contextmanager
-    def waiting(self, match: str) -> Iterator[Waiting]:
+    def waiting(self, match: str) -> Iterator[BoardWaiter]:
         """Somebody waits for the scoreboard of a match, as long as the block lasts."""
-        waiting = Waiting()
+        waiting = BoardWaiter()
         others = self._of_match.setdefault(match, set())
         others.add(waiting)
         try:

@@ -19,7 +19,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.errors import Reason
 from domain.matches.events import Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.play.chance import parts
 from domain.play.decision import AnyDecision
@@ -60,7 +60,7 @@ def seed_of(match: Match, seat: int) -> str:
 
 def bot_asked(match: Match) -> int:
     """The first seat that is asked and where a bot sits; 0 if there is none."""
-    if match.lifecycle.phase is not Phase.PLAYING or match.playing is None or match.game.missing:
+    if match.lifecycle.phase is not MatchPhase.PLAYING or match.playing is None or match.game.missing:
         return 0
     for seat in sorted(match.playing.awaiting()):
         state = match.lifecycle.seats[seat - 1]
@@ -120,7 +120,7 @@ def suggestion_of(match: Match, seat: int) -> Thought | None:
     playing = match.playing
     if (
         playing is None
-        or match.lifecycle.phase is not Phase.PLAYING
+        or match.lifecycle.phase is not MatchPhase.PLAYING
         or match.game.missing
         or not playing.question(seat)
     ):

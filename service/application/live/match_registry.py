@@ -27,7 +27,7 @@ from service.errors import ServiceError, match_missing
 from service.foundation.part import Part
 from service.limiting.turns import Turns
 from service.persistence.backend import DoubtfulError
-from service.persistence.commands import Commands, Decided, require_same, reused
+from service.persistence.commands import CommandOutcome, Commands, require_same, reused
 from service.persistence.damage import StreamDamagedError
 from service.persistence.log_changes import CommittedHeard, EventsCommitted
 from service.persistence.matches.store import MatchStore
@@ -422,13 +422,13 @@ class _LiveCommand(Generic[T]):
         """The result of the rules for the live match: the match that is live from now on, and its new events."""
         raise NotImplementedError
 
-    async def decide(self) -> Decided[Committed[T]]:
+    async def decide(self) -> CommandOutcome[Committed[T]]:
         """Lets the rules decide on the live match."""
         hosted, self._match = self._hosted, None
         live = await self._registry.live(hosted)
         repeated = await self._registry.first_answer(live, hosted.name, self._request, self._present)
         if repeated is not None:
-            return Decided((), lambda: repeated)
+            return CommandOutcome((), lambda: repeated)
         self._match, before = live, live.version
         try:
             with self._registry.observer.span("rules", hosted.name):
@@ -438,7 +438,7 @@ class _LiveCommand(Generic[T]):
                 live.roll_back()
             raise
         self._match, self._rows = match, rows
-        return Decided(rows, lambda: Committed(rows, self._present(match, rows)))
+        return CommandOutcome(rows, lambda: Committed(rows, self._present(match, rows)))
 
     async def behind(self) -> bool:
         """True if another process has stored events of the match that were not known here when it was decided."""

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 
 from domain.errors import Reason
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
-from projections.matches.directory import Asked, asked_since
+from projections.matches.directory import AskedSeat, asked_since
 from projections.store import ProjectionStore
 from service.errors import ServiceError
 
@@ -24,11 +24,11 @@ class Patience:
         self._projections = projections
         self._now = now
 
-    async def asked(self, match: str, seat: int) -> Asked | None:
+    async def asked(self, match: str, seat: int) -> AskedSeat | None:
         """The question to a seat, and since when it waits."""
         return await asyncio.to_thread(asked_since, self._projections, match, seat)
 
-    def require_over(self, match: Match, seat: int, asked: Asked | None) -> None:
+    def require_over(self, match: Match, seat: int, asked: AskedSeat | None) -> None:
         """Lets pass if a seat of a running match has been silent for as long as the match states. What else must hold
         is for the match itself to say.
 
@@ -38,7 +38,7 @@ class Patience:
         patience = match.created.patience
         playing = match.playing
         question = playing.question(seat) if playing is not None else None
-        if not patience or question is None or match.lifecycle.phase is not Phase.PLAYING or playing is None:
+        if not patience or question is None or match.lifecycle.phase is not MatchPhase.PLAYING or playing is None:
             return
         waited = 0.0
         if asked is not None and asked[:2] == (question.asked_at, len(playing.table.tasks(seat))):

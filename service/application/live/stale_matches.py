@@ -9,9 +9,9 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.errors import CommandError
 from domain.matches.events import Actor, Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
-from projections.matches.unstarted import Waiting, matches_due
+from projections.matches.unstarted import UnstartedMatch, matches_due
 from projections.store import ProjectionStore
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
@@ -54,7 +54,7 @@ class StaleMatches(Part):
     async def forget(self, now: float) -> int:
         """Gives up the matches that have waited too long; returns how many these were."""
         given_up = 0
-        last: Waiting | None = None
+        last: UnstartedMatch | None = None
         while not self._ending.is_set():
             due = await asyncio.to_thread(matches_due, self._projections, now, last, PAGE)
             if not due:
@@ -64,11 +64,11 @@ class StaleMatches(Part):
                 given_up += await self._give_up(waiting)
         return given_up
 
-    async def _give_up(self, waiting: Waiting) -> bool:
+    async def _give_up(self, waiting: UnstartedMatch) -> bool:
         """Ends a match, unless it has changed since; whether it did. Another process may have come first."""
 
         def action(match: Match) -> Sequence[Recorded]:
-            if match.version != waiting.version or match.lifecycle.phase is not Phase.OPEN:
+            if match.version != waiting.version or match.lifecycle.phase is not MatchPhase.OPEN:
                 return ()
             return match.abandon(NOT_STARTED, by=Actor.SERVICE)
 

@@ -22,8 +22,8 @@ from caravanserai_verify.codecs.analyses import analysed_event, analysis_seats, 
 from domain.errors import Reason
 from domain.matches.steps import laid_out, seed_of, steps_of
 from domain.simulation.analysis import Moment, analysed, summary
-from projections.matches.analyses import AnalysisFile, Kept
-from projections.matches.analyses import Part as Analysed
+from projections.matches.analyses import AnalysisFile, KeptAnalysis
+from projections.matches.analyses import AnalysisPart as Analysed
 from service.application.live.match_views import leave, store_of
 from service.errors import exhausted
 from service.foundation.part import Part
@@ -139,7 +139,7 @@ class Analyses(Part):
                 for kept in await asyncio.to_thread((await self._opened()).unfinished):
                     self._begin(kept, "")
 
-    async def find(self, match: str, head: bytes) -> Kept | None:
+    async def find(self, match: str, head: bytes) -> KeptAnalysis | None:
         """The analysis of a match that ended with this event; None if nobody requested it."""
         if self._file is None and not self._path.exists():
             return None
@@ -150,7 +150,7 @@ class Analyses(Part):
         found = await asyncio.to_thread((await self._opened()).events, match, after, limit)
         return [AnalysedEvent.FromString(data) for _, data in found]
 
-    async def request(self, match: str, head: bytes, last: int, owner: str) -> Kept:
+    async def request(self, match: str, head: bytes, last: int, owner: str) -> KeptAnalysis:
         """The analysis of a match, which begins if it has not: it is that of ``owner``, a person or a machine.
 
         Raises:
@@ -180,7 +180,7 @@ class Analyses(Part):
             if not others:
                 self._waiting.pop(match, None)
 
-    async def more(self, kept: Kept, news: asyncio.Event) -> None:
+    async def more(self, kept: KeptAnalysis, news: asyncio.Event) -> None:
         """Waits until an analysis may have got further, here or in another process."""
         waited = 0.0
         while not news.is_set() and kept.match not in self._tasks and not self._closing:
@@ -203,12 +203,12 @@ class Analyses(Part):
                 self._file = await asyncio.to_thread(AnalysisFile, self._path, identity, METHOD)
             return self._file
 
-    def _begin(self, kept: Kept, owner: str) -> None:
+    def _begin(self, kept: KeptAnalysis, owner: str) -> None:
         if kept.match not in self._tasks and self.on and not self._closing:
             self._owners[kept.match] = owner
             self._tasks[kept.match] = asyncio.get_running_loop().create_task(self._make(kept, owner), context=Context())
 
-    async def _make(self, kept: Kept, owner: str) -> None:
+    async def _make(self, kept: KeptAnalysis, owner: str) -> None:
         """Makes an analysis, a part in each turn of its owner."""
         file = await self._opened()
         try:
@@ -229,7 +229,7 @@ class Analyses(Part):
             del self._tasks[kept.match], self._owners[kept.match]
             self._tell(kept.match)
 
-    async def _part(self, file: AnalysisFile, kept: Kept) -> Analysed:
+    async def _part(self, file: AnalysisFile, kept: KeptAnalysis) -> Analysed:
         """The next part.
 
         Raises:

@@ -18,19 +18,19 @@ from eventsourcing.persistence import PersistenceError
 from domain.errors import CommandError
 from domain.notices.notice import Notice, NoticeKind
 from domain.notices.webhook import (
-    Form,
     NoticesSent,
     SendingFailed,
     Webhook,
     WebhookBody,
     WebhookDisabled,
     WebhookEnabled,
+    WebhookForm,
     WebhookRemoved,
 )
 from projections.notices.notices import pending, waiting_webhooks
 from projections.store import ProjectionStore
 from service.application.notices.mail import Post
-from service.application.notices.outcomes import Outcome
+from service.application.notices.outcomes import DeliveryOutcome
 from service.application.notices.targets import Resolver, TargetError
 from service.application.notices.webhooks import Webhooks
 from service.audit.fetch import FetchError, fetch
@@ -195,7 +195,7 @@ class Deliveries(Part):
             self._again[name] = self._now() + FIRST_WAIT
 
     async def _send_to(self, webhook: Webhook) -> None:
-        told, outcome, letter = webhook.told, Outcome(True), webhook.form is Form.EMAIL
+        told, outcome, letter = webhook.told, DeliveryOutcome(True), webhook.form is WebhookForm.EMAIL
         most = BATCH_OF_LETTER if letter else BATCH
         waiting = await asyncio.to_thread(pending, self._projections, webhook.name, self._now(), told, most)
         if letter and (moment := self._next_letter(webhook, [notice for notice, _ in waiting])) > self._now():
@@ -226,26 +226,26 @@ class Deliveries(Part):
             return 0
         return webhook.sent + max(webhook.digest_hours * HOUR, SPACE_OF_LETTERS)
 
-    def _failed(self, webhook: Webhook, outcome: Outcome) -> WebhookBody | None:
-        if outcome.gone and webhook.form is Form.PUSH:
+    def _failed(self, webhook: Webhook, outcome: DeliveryOutcome) -> WebhookBody | None:
+        if outcome.gone and webhook.form is WebhookForm.PUSH:
             return WebhookRemoved()
         if outcome.gone or webhook.given_up(self._now()):
             return WebhookDisabled(outcome.cause)
         return None if webhook.failing_since else SendingFailed(outcome.cause)
 
-    async def deliver(self, webhook: Webhook, notices: Sequence[Notice]) -> Outcome:
+    async def deliver(self, webhook: Webhook, notices: Sequence[Notice]) -> DeliveryOutcome:
         """Sends a notice to a webhook, or several in one letter."""
         known = [notice for notice in notices if not notice.game or notice.game in self._library.games]
         for notice in notices:
             if notice not in known:  # the receiver cannot help that, and others wait
                 LOG.warning("%s: the game of %s is not here, so its notice is left out", webhook.name, notice.stream)
         if not known:
-            return Outcome(True)
-        if webhook.form is Form.EMAIL:
-            return await self.post.tell(webhook, known) if self.post else Outcome(False, NO_LETTERS)
+            return DeliveryOutcome(True)
+        if webhook.form is WebhookForm.EMAIL:
+            return await self.post.tell(webhook, known) if self.post else DeliveryOutcome(False, NO_LETTERS)
         (notice,) = known
-        if webhook.form is Form.PUSH and self.sender is None:
-            return Outcome(False, "this service sends nothing to browsers any more")
+        if webhook.form is WebhookForm.PUSH and self.sender is None:
+            return DeliveryOutcome(False, "this service sends nothing to browsers any more")
         headers, body = await asyncio.to_thread(self._message, webhook, notice)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
@@ -259,35 +259,35 @@ class Deliveries(Part):
                     address=address,
                 )
         except TimeoutError:
-            return Outcome(False, f"it has not answered within {ANSWER_SECONDS:g} seconds")
+            return DeliveryOutcome(False, f"it has not answered within {ANSWER_SECONDS:g} seconds")
         except (FetchError, TargetError) as error:
-            return Outcome(False, str(error))
+            return DeliveryOutcome(False, str(error))
         arrived = HTTPStatus.OK <= reply.status < HTTPStatus.MULTIPLE_CHOICES
-        gone = reply.status in (GONE_OF_BROWSERS if webhook.form is Form.PUSH else GONE)
-        return Outcome(arrived, "" if arrived else f"it answers HTTP {reply.status}", gone)
+        gone = reply.status in (GONE_OF_BROWSERS if webhook.form is WebhookForm.PUSH else GONE)
+        return DeliveryOutcome(arrived, "" if arrived else f"it answers HTTP {reply.status}", gone)
 
     def _message(self, webhook: Webhook, notice: Notice) -> tuple[Mapping[str, str], bytes]:
         """The headers and the body of a message."""
-        if webhook.form is Form.PUSH and self.sender is not None:
+        if webhook.form is WebhookForm.PUSH and self.sender is not None:
             headers = self.sender.headers_for(notice, webhook.url, webhook.secret, int(time.time()))
             return headers, body_for(notice, webhook.secret, self._library, webhook.language)
         text = text_of(notice, self._library, webhook.language)
         body = body_of(notice, webhook.form, text, link_of(notice, self._link))
         return headers_of(notice.id_for(webhook.name), int(time.time()), body, webhook.secret), body
 
-    async def test(self, webhook: Webhook) -> tuple[Webhook, Outcome]:
+    async def test(self, webhook: Webhook) -> tuple[Webhook, DeliveryOutcome]:
         """Sends a test. If it arrives, what was switched off is used again; a browser that is gone is removed. An
         address of e-mail that is not confirmed is asked for its consent instead.
         """
         now = self._now()
         if not webhook.confirmed:
-            return webhook, await self.post.ask(webhook) if self.post else Outcome(False, NO_LETTERS)
+            return webhook, await self.post.ask(webhook) if self.post else DeliveryOutcome(False, NO_LETTERS)
         outcome = await self.deliver(webhook, [Notice(NoticeKind.TEST, webhook.owner, "", now, "", time=now)])
         if outcome.arrived and (webhook.disabled or webhook.failing_since):
             webhook = await self._webhooks.record(
                 webhook.name, lambda known: WebhookEnabled() if known.disabled else NoticesSent(known.told)
             )
-        if outcome.gone and webhook.form is Form.PUSH:
+        if outcome.gone and webhook.form is WebhookForm.PUSH:
             await self._webhooks.record(webhook.name, lambda _: WebhookRemoved())
         if outcome.arrived:
             self._again.pop(webhook.name, None)

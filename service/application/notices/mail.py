@@ -18,7 +18,7 @@ from domain.notices.notice import Notice
 from domain.notices.webhook import Webhook
 from service.application.notices.mail_addresses import address_of, mailbox_of
 from service.application.notices.mail_server import MailError, MailServer
-from service.application.notices.outcomes import Outcome
+from service.application.notices.outcomes import DeliveryOutcome
 from service.application.notices.push_key import push_key
 from service.application.notices.webhooks import Webhooks
 from service.extras import installing
@@ -60,23 +60,23 @@ class Post:
         """Counts that the address of a URL is asked for its consent; False if it must not be asked."""
         return await self._webhooks.ask(self.links.stream_of(mailbox_of(address_of(url))), ASKED_A_DAY)
 
-    async def ask(self, webhook: Webhook) -> Outcome:
+    async def ask(self, webhook: Webhook) -> DeliveryOutcome:
         """Asks the address of a webhook for its consent."""
         stream = self.stream_of(webhook)
         now = int(time.time())
         letter = await asyncio.to_thread(self.letters.asking, webhook, address_of(webhook.url), stream, now)
         return await self._send(letter)
 
-    async def tell(self, webhook: Webhook, notices: Sequence[Notice]) -> Outcome:
+    async def tell(self, webhook: Webhook, notices: Sequence[Notice]) -> DeliveryOutcome:
         """Sends notices in one letter, to an address that has consented and not refused since."""
         stream = self.stream_of(webhook)
         if not webhook.confirmed or (await self._webhooks.state(stream)).refused:
-            return Outcome(False, REFUSED, gone=True)
+            return DeliveryOutcome(False, REFUSED, gone=True)
         address, now = address_of(webhook.url), int(time.time())
         letter = await asyncio.to_thread(self.letters.telling, webhook, address, stream, notices, now)
         return await self._send(letter)
 
-    async def _send(self, letter: EmailMessage) -> Outcome:
+    async def _send(self, letter: EmailMessage) -> DeliveryOutcome:
         smtp, mail = self._smtp, self._mail
         client = smtp.SMTP(
             hostname=mail.host,
@@ -87,7 +87,7 @@ class Post:
             start_tls=mail.starttls,
         )
         sender, receiver = (letter[header].addresses[0].addr_spec for header in ("From", "To"))
-        outcome = Outcome(False, UNREACHED)
+        outcome = DeliveryOutcome(False, UNREACHED)
         try:
             async with client:
                 if mail.user:
@@ -96,9 +96,9 @@ class Post:
                 try:
                     await client.rcpt(receiver)
                     await client.data(letter.as_bytes())
-                    outcome = Outcome(True)  # whatever comes after
+                    outcome = DeliveryOutcome(True)  # whatever comes after
                 except smtp.SMTPResponseException as error:
-                    outcome = Outcome(False, f"the server of mail answers {error.code}", error.code >= FOR_GOOD)
+                    outcome = DeliveryOutcome(False, f"the server of mail answers {error.code}", error.code >= FOR_GOOD)
         except (smtp.SMTPException, OSError, TimeoutError) as error:
             code = getattr(error, "code", "")
             LOG.warning("trouble with %s, which takes letters: %s %s", mail.host, type(error).__name__, code)

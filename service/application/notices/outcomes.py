@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Outcome(NamedTuple):
+class DeliveryOutcome(NamedTuple):
     """The fate of a message: whether it arrived, if not why, and whether there is no sense in trying again."""
 
     arrived: bool

@@ -14,7 +14,7 @@ from typing import Any
 from eventsourcing.persistence import PersistenceError
 
 from domain.matches.events import Actor, Recorded, SeatJoined, of_match
-from domain.matches.lifecycle import Phase, SeatState
+from domain.matches.lifecycle import MatchPhase, SeatState
 from domain.matches.match import Match
 from domain.players.player import PlayerRemoved
 from domain.tournaments import commands
@@ -149,9 +149,9 @@ def depart(match: Match, removed: Removed) -> Sequence[Recorded]:
     for number, state in enumerate(match.lifecycle.seats, 1):
         if state is None or state.departed or not _belongs(state, removed):
             continue
-        if match.lifecycle.phase is Phase.OPEN:
+        if match.lifecycle.phase is MatchPhase.OPEN:
             return match.leave(number, by=Actor.SERVICE)
-        if match.lifecycle.phase is Phase.PLAYING:
+        if match.lifecycle.phase is MatchPhase.PLAYING:
             return match.depart(number, Actor.SERVICE, removed.player)
     return ()
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from domain.errors import CommandError, Reason
 from domain.matches.arranged_matches import TableAttempt
 from domain.matches.events import Actor, Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.turn import points_of
-from domain.tournaments.events import SeatOutcome
+from domain.tournaments.events import SeatResult
 from domain.tournaments.no_shows import FORFEITED, NO_SHOWS, PLAYS_ON, all_left, all_there, awaited, closed_for
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
@@ -31,7 +31,7 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableOutcome:
     """The outcome of a match; without ``seats`` it was given up: because all its players ``left`` it, if they are
     named. ``closed``: by the service, before it began, because of the ``no_shows`` or (nobody) because others had
     forfeited.
@@ -40,7 +40,7 @@ class Outcome:
     match: str
     version: int
     head: bytes
-    seats: Sequence[SeatOutcome] = ()
+    seats: Sequence[SeatResult] = ()
     closed: bool = False
     no_shows: Sequence[str] = ()
     left: Sequence[str] = ()
@@ -92,24 +92,24 @@ def seat_bots(match: Match, names: Mapping[str, str]) -> list[Recorded]:
     """Lets the bots take the seats that are kept for them, and starts the match if nobody else is to come."""
     rows: list[Recorded] = []
     for seat, kept in enumerate(match.created.reserved, 1):
-        if kept.bot and match.lifecycle.phase is Phase.OPEN and match.lifecycle.seats[seat - 1] is None:
+        if kept.bot and match.lifecycle.phase is MatchPhase.OPEN and match.lifecycle.seats[seat - 1] is None:
             rows += match.join(names.get(kept.entrant) or "Bot", seat=seat, bot=kept.bot, starts=True)
-    if match.lifecycle.phase is Phase.OPEN and all(state and state.bot for state in match.lifecycle.seats):
+    if match.lifecycle.phase is MatchPhase.OPEN and all(state and state.bot for state in match.lifecycle.seats):
         rows += match.start()
     return rows
 
 
-def outcome(match: Match) -> Outcome | None:
+def outcome(match: Match) -> TableOutcome | None:
     """The outcome of a match for its entrants; None while it goes on."""
     lifecycle = match.lifecycle
     if not lifecycle.over or match.playing is None:
         return None
-    seats: list[SeatOutcome] = []
-    if lifecycle.phase is Phase.FINISHED:
+    seats: list[SeatResult] = []
+    if lifecycle.phase is MatchPhase.FINISHED:
         points = points_of(match.playing.table)
         for number, (kept, state) in enumerate(zip(match.created.reserved, lifecycle.seats, strict=True), 1):
             departed = state is not None and state.departed
-            seats.append(SeatOutcome(kept.entrant, lifecycle.places[number - 1], points[number], departed))
+            seats.append(SeatResult(kept.entrant, lifecycle.places[number - 1], points[number], departed))
     reason = closed_for(lifecycle)
     absent = awaited(lifecycle) if reason == NO_SHOWS else ()
     left = (
@@ -117,7 +117,7 @@ def outcome(match: Match) -> Outcome | None:
         if seats or reason
         else all_left(match.created.reserved, [bool(state and state.departed) for state in lifecycle.seats])
     )
-    return Outcome(lifecycle.match, match.version, lifecycle.head, tuple(seats), bool(reason), absent, left)
+    return TableOutcome(lifecycle.match, match.version, lifecycle.head, tuple(seats), bool(reason), absent, left)
 
 
 # -- matches that do not begin ----------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def closing(
 
     def close(match: Match) -> Sequence[Recorded]:
         lifecycle = match.lifecycle
-        if lifecycle.phase is not Phase.OPEN:
+        if lifecycle.phase is not MatchPhase.OPEN:
             return ()
         out = {kept.entrant for kept in match.created.reserved} & set(forfeits)
         waited_for = overdue if all_there(lifecycle) else due

@@ -24,7 +24,7 @@ from domain.editions.edition import STANDARD
 from domain.errors import CommandError
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Edition, MatchAbandoned, MatchFinished, SeatLeft, of_match
-from domain.matches.lifecycle import Phase as MatchPhase
+from domain.matches.lifecycle import MatchPhase as MatchPhase
 from domain.matches.recorded_match import box_missing
 from domain.matches.terms import Rights, Terms
 from domain.play.errors import Refused
@@ -40,7 +40,7 @@ from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.application.editions.registry import Editions
 from service.application.live.bots import STORE_REASONS, Bots
 from service.application.live.match_registry import MatchRegistry
-from service.application.tournaments.matchmaking import Outcome, Planned, closing, ending, make, outcome, seat_bots
+from service.application.tournaments.matchmaking import Planned, TableOutcome, closing, ending, make, outcome, seat_bots
 from service.application.tournaments.registry import Tournaments
 from service.errors import ServiceError
 from service.foundation.part import Part
@@ -347,7 +347,7 @@ class Reconciler(Part):
         await self._tournaments.command(attempt.tournament, lambda now: commands.take_result(now, taken))
 
     async def _note_closed(
-        self, tournament: Tournament, attempt: TableAttempt, table: TableState, found: Outcome
+        self, tournament: Tournament, attempt: TableAttempt, table: TableState, found: TableOutcome
     ) -> None:
         """Notes in a tournament that a match was closed before it began."""
         no_shows = tuple(name for name in found.no_shows if name not in table.forfeits)

@@ -15,7 +15,7 @@ from domain.matches.events import MatchCreated, Recorded
 from service.application.live.match_views import MatchViews, part_of, store_of
 from service.audit.inclusion import binding_of
 from service.audit.keys import PrivateKey
-from service.audit.tree import Entry, Signed, Tree
+from service.audit.tree import SignedCheckpoint, Tree, TreeEntry
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
 
@@ -127,7 +127,7 @@ class RecordExport:
             return "", None
         return origin, RecordProof(index=entry.number, hashes=hashes, checkpoint=signed.note, binding=binding)
 
-    def _checkpoint(self, stream: str, last: int) -> tuple[Entry, Signed] | None:
+    def _checkpoint(self, stream: str, last: int) -> tuple[TreeEntry, SignedCheckpoint] | None:
         """The entry of an event in the log, and the checkpoint with the most signatures among the first ones that have
         the event: the same for everybody, except that cosignatures may come.
         """

@@ -15,24 +15,24 @@ from caravanserai_verify.codecs.match_events import (
 )
 from domain.matches.agreement import Agreement, standing
 from domain.matches.events import Access, Actor, MatchAbandoned
-from domain.matches.lifecycle import Lifecycle, Phase
+from domain.matches.lifecycle import Lifecycle, MatchPhase
 from domain.matches.match import Match
 from domain.play.decision import AnyDecision
 from domain.play.turn import points_of
 from domain.table.areas import Areas
 from domain.table.table import Placement, Table, Task
 from domain.table.views import view
-from projections.matches.directory import Listed, ListedSeat
+from projections.matches.directory import ListedMatch, ListedSeat
 from projections.matches.scoreboard import Scoreboard, SeatScore
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
 
 STATES = {
-    Phase.OPEN: match_pb2.Match.STATE_OPEN,
-    Phase.PLAYING: match_pb2.Match.STATE_PLAYING,
-    Phase.FINISHED: match_pb2.Match.STATE_FINISHED,
-    Phase.ABANDONED: match_pb2.Match.STATE_ABANDONED,
+    MatchPhase.OPEN: match_pb2.Match.STATE_OPEN,
+    MatchPhase.PLAYING: match_pb2.Match.STATE_PLAYING,
+    MatchPhase.FINISHED: match_pb2.Match.STATE_FINISHED,
+    MatchPhase.ABANDONED: match_pb2.Match.STATE_ABANDONED,
 }
 NOT_ABANDONED = MatchAbandoned("")
 """Stands for a match that was not abandoned, or does not name its actor."""
@@ -63,9 +63,9 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
     """A match after its latest event, with the clocks of that moment: the same whenever it is asked for."""
     lifecycle, created = match.lifecycle, match.created
     playing = match.playing
-    asked = playing.awaiting() if playing is not None and lifecycle.phase is Phase.PLAYING else {}
+    asked = playing.awaiting() if playing is not None and lifecycle.phase is MatchPhase.PLAYING else {}
     abandoned = lifecycle.abandoned or NOT_ABANDONED
-    counted = playing is not None and (lifecycle.phase is Phase.FINISHED or abandoned.agreed)
+    counted = playing is not None and (lifecycle.phase is MatchPhase.FINISHED or abandoned.agreed)
     points = points_of(playing.table) if playing is not None and counted else None
     places = lifecycle.places
     if points is not None and abandoned.agreed:
@@ -129,7 +129,7 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
         branched_from=write_branch_point(created.branched_from),
         time_milliseconds=lifecycle.time,
     )
-    if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
+    if lifecycle.clocks is not None and lifecycle.phase is MatchPhase.PLAYING:
         show_clocks(message, lifecycle.clocks, lifecycle.time)
     return message
 
@@ -157,16 +157,16 @@ def with_next(answer: match_service_pb2.GetMatchResponse, following: str) -> mat
 def show_now(message: match_pb2.Match, match: Match) -> None:
     """Lets a match that is being played show its clocks as they stand now, if it has any."""
     lifecycle = match.lifecycle
-    if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
+    if lifecycle.clocks is not None and lifecycle.phase is MatchPhase.PLAYING:
         show_clocks(message, lifecycle.clocks, max(match.clock(), lifecycle.time))
 
 
-def listed_message(listed: Listed) -> match_pb2.Match:
+def listed_message(listed: ListedMatch) -> match_pb2.Match:
     """A match from the directory."""
     return match_pb2.Match(
         name=listed.match,
         game=f"games/{listed.game}",
-        state=STATES[Phase(listed.phase)],
+        state=STATES[MatchPhase(listed.phase)],
         version=listed.version,
         fingerprint=listed.fingerprint,
         options=dict(listed.options),

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from domain.notices.notice import Notice, NoticeKind
-from domain.notices.webhook import Form
+from domain.notices.webhook import WebhookForm
 from service.messages.games.library import Library
 
 SECRET_PREFIX = "whsec_"
@@ -30,9 +30,9 @@ def link_of(notice: Notice, base: str) -> str:
     return f"{base}/{notice.stream}" if base and notice.stream else base
 
 
-def body_of(notice: Notice, form: Form, text: str, link: str) -> bytes:
+def body_of(notice: Notice, form: WebhookForm, text: str, link: str) -> bytes:
     """The body of a message in a form."""
-    content: Any = _data(notice, text, link) if form is Form.JSON else FORMS[form](f"{text} {link}".rstrip())
+    content: Any = _data(notice, text, link) if form is WebhookForm.JSON else FORMS[form](f"{text} {link}".rstrip())
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -59,10 +59,10 @@ def _slack(text: str) -> Mapping[str, object]:
     return {"text": text}
 
 
-FORMS: Mapping[Form, Callable[[str], Mapping[str, object]]] = {
-    Form.DISCORD: lambda text: {"content": text, "allowed_mentions": {"parse": []}},
-    Form.SLACK: _slack,
-    Form.MATRIX: lambda text: {"text": text},
+FORMS: Mapping[WebhookForm, Callable[[str], Mapping[str, object]]] = {
+    WebhookForm.DISCORD: lambda text: {"content": text, "allowed_mentions": {"parse": []}},
+    WebhookForm.SLACK: _slack,
+    WebhookForm.MATRIX: lambda text: {"text": text},
 }
 """The forms in which a line of text is written for other programs, so that nothing in it calls anybody."""
 

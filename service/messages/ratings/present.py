@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from caravanserai_protocol.v1 import rating_pb2
 
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.outcome import BOTS
 from domain.ratings.plackett_luce import UNIT, Key, Rating
-from projections.matches.directory import Listed, ListedSeat
+from projections.matches.directory import ListedMatch, ListedSeat
 from projections.outcomes import Ended
 from projections.players.records import GameRecord, HeadToHead
 from projections.ratings.ratings import RatingChange
@@ -77,7 +77,7 @@ def record_message(
 
 
 def played_message(
-    player: str, listed: Listed, points: Mapping[int, int], change: RatingChange | None
+    player: str, listed: ListedMatch, points: Mapping[int, int], change: RatingChange | None
 ) -> rating_pb2.PlayedMatch:
     """A match in the list of a player's matches."""
     own = next(seat for seat in listed.seats if seat.account == player)
@@ -85,7 +85,7 @@ def played_message(
         match=listed.match,
         game=f"games/{listed.game}",
         seat=own.number,
-        finished=listed.phase == Phase.FINISHED.value,
+        finished=listed.phase == MatchPhase.FINISHED.value,
         place=own.rank,
         points=points.get(own.number, 0),
         left=own.departed,

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, TypeVar
 from caravanserai_protocol.v1.event_pb2 import PersonalContent, PersonalSecret
 from google.protobuf.message import DecodeError
 
-from domain.chats.chat import Act, Entry, Room, Speaker
+from domain.chats.chat import ChatAct, ChatEntry, Room, Speaker
 from domain.errors import Reason
 from domain.event import Request
 from domain.play.chance import parts
 from service.errors import ServiceError
 from service.persistence.backend import CHAT_TABLE, Backend
-from service.persistence.persons.keys import Keys, NoKeys
+from service.persistence.persons.keys import NoKeys, PersonKeys
 from service.persistence.persons.vault import Vault
 
 COLUMNS = (
@@ -39,7 +39,7 @@ class Stored(NamedTuple):
     """An entry as it is stored: with its position, and the text (None: it was deleted, or its author is erased)."""
 
     position: int
-    entry: Entry
+    entry: ChatEntry
     text: str | None = None
     deleted: bool = False
 
@@ -50,13 +50,13 @@ class RoomState:
 
     entries: int
     texts: int
-    acts: Sequence[Entry]
+    acts: Sequence[ChatEntry]
 
 
 class _KeysSeenOnce(NoKeys):
     """Keys that are looked up once each, for one page of texts."""
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: PersonKeys) -> None:
         self._keys = keys
         self._found: dict[str, bytes] = {}
 
@@ -97,13 +97,13 @@ class Chats:
         """The texts of some persons in a room, up to a position."""
         wanted = list(persons)
         marks = ", ".join("?" * len(wanted))
-        text = f"{IN_ROOM} AND position <= ? AND act = {Act.SAID:d} AND person IN ({marks}) ORDER BY position"
+        text = f"{IN_ROOM} AND position <= ? AND act = {ChatAct.SAID:d} AND person IN ({marks}) ORDER BY position"
         rows = self._query(text, match, int(room), up_to, *wanted) if wanted else []
         return [self._read(row, self._vault) for row in rows]
 
-    def acts(self, match: str, room: Room) -> list[Entry]:
+    def acts(self, match: str, room: Room) -> list[ChatEntry]:
         """The acts of moderators in a room."""
-        rows = self._query(f"{IN_ROOM} AND act > {Act.DELETED:d} ORDER BY position", match, int(room))
+        rows = self._query(f"{IN_ROOM} AND act > {ChatAct.DELETED:d} ORDER BY position", match, int(room))
         return [_entry(row) for row in rows]
 
     def ends(self, rooms: Iterable[tuple[str, Room]]) -> dict[tuple[str, Room], int]:
@@ -118,7 +118,7 @@ class Chats:
         self,
         match: str,
         room: Room,
-        entry: Entry,
+        entry: ChatEntry,
         require: Callable[[RoomState], bool],
         text: str = "",
         request: Request | None = None,
@@ -138,7 +138,9 @@ class Chats:
             if known_as and (known := self._first_answer(executing, match, room, known_as, request)) is not None:
                 return known
             state = self._state(executing, match, room)
-            if not require(state) or (entry.act is Act.DELETED and self._is_gone(executing, match, room, entry.about)):
+            if not require(state) or (
+                entry.act is ChatAct.DELETED and self._is_gone(executing, match, room, entry.about)
+            ):
                 return None
             position = state.entries + 1
             content = self._locked(match, room, position, entry, text, request)
@@ -149,7 +151,7 @@ class Chats:
                 *((content.key_id, content.nonce, content.text) if content is not None else (None, None, None)),
             )
             executing.execute(self._statement(INSERT), values)
-            if entry.act is Act.DELETED:
+            if entry.act is ChatAct.DELETED:
                 executing.execute(self._statement(EMPTY), (match, int(room), entry.about))
         self._there = True
         return Stored(position, entry, text)
@@ -208,9 +210,9 @@ class Chats:
         return text.replace("{}", f"{self._recorder.schema}.").replace("?", self._recorder.parameter)
 
     def _state(self, executing: Any, match: str, room: Room) -> RoomState:
-        text = f"{SELECT} WHERE match = ? AND room = ? AND act > {Act.DELETED:d} ORDER BY position"
+        text = f"{SELECT} WHERE match = ? AND room = ? AND act > {ChatAct.DELETED:d} ORDER BY position"
         acts = executing.execute(self._statement(text), (match, int(room))).fetchall()
-        text = f"""SELECT COUNT(*), COUNT(CASE WHEN act = {Act.SAID:d} THEN 1 END) FROM {{}}{CHAT_TABLE}
+        text = f"""SELECT COUNT(*), COUNT(CASE WHEN act = {ChatAct.SAID:d} THEN 1 END) FROM {{}}{CHAT_TABLE}
             WHERE match = ? AND room = ?"""
         ((entries, texts),) = executing.execute(self._statement(text), (match, int(room))).fetchall()
         return RoomState(int(entries), int(texts), [_entry(row) for row in acts])
@@ -233,9 +235,9 @@ class Chats:
         return None
 
     def _locked(
-        self, match: str, room: Room, position: int, entry: Entry, text: str, request: Request | None
+        self, match: str, room: Room, position: int, entry: ChatEntry, text: str, request: Request | None
     ) -> PersonalContent | None:
-        if entry.act is not Act.SAID:
+        if entry.act is not ChatAct.SAID:
             return None
         secret = PersonalSecret(chat_text=text, request_digest=b"" if request is None else request.digest)
         return self._vault.lock(_place(match, room), position, 0, entry.speaker.person, secret)
@@ -259,7 +261,7 @@ class Chats:
             )
             secret = vault.unlock(_place(str(match), Room(room)), int(position), personal)
         said = secret.chat_text if secret is not None else None
-        return Stored(int(position), entry, said, entry.act is Act.SAID and content is None), secret
+        return Stored(int(position), entry, said, entry.act is ChatAct.SAID and content is None), secret
 
 
 def _place(match: str, room: Room) -> str:
@@ -267,11 +269,11 @@ def _place(match: str, room: Room) -> str:
     return f"{match}/chat/{room:d}"
 
 
-def _entry(row: Sequence[Any]) -> Entry:
+def _entry(row: Sequence[Any]) -> ChatEntry:
     _, _, _, time, act, person, seat, player, about, subject, subject_seat, subject_player, *_ = row
-    return Entry(
+    return ChatEntry(
         int(time),
-        Act(act),
+        ChatAct(act),
         Speaker(str(person), int(seat), str(player)),
         int(about),
         Speaker(str(subject), int(subject_seat), str(subject_player)),

@@ -10,7 +10,7 @@ from pathlib import Path
 from eventsourcing.persistence import OperationalError
 
 from projections.databases.sqlite import PRIVATE
-from service.persistence.persons.keys import Keys, Row
+from service.persistence.persons.keys import PersonKeys, Row
 
 HEAD = "# Who was erased. Keep this file where you restore a backup, and restore no older one.\n"
 COMMENT = "#"
@@ -59,7 +59,7 @@ class Journal:
 class JournaledKeys:
     """Keys beside a journal: none of a person in the journal, even if it came back with a backup."""
 
-    def __init__(self, keys: Keys, journal: Journal, writing: bool) -> None:
+    def __init__(self, keys: PersonKeys, journal: Journal, writing: bool) -> None:
         self.identity = keys.identity
         self.journal = journal
         self._keys = keys

@@ -5,11 +5,11 @@ from eventsourcing.persistence import PersistenceError
 from service.extras import installing
 from service.persistence.format import StoreError, StoreUnreachableError
 from service.persistence.location import StoreLocation
-from service.persistence.persons.keys import Keys, NoKeys
+from service.persistence.persons.keys import NoKeys, PersonKeys
 from service.persistence.persons.sqlite import SqliteKeys, holds_keys
 
 
-def open_keys(location: StoreLocation, writing: bool) -> Keys:
+def open_keys(location: StoreLocation, writing: bool) -> PersonKeys:
     """The keys at a location. Where nothing is, they are made for writing, and there are none for reading.
 
     Raises:

@@ -15,7 +15,7 @@ Row: TypeAlias = tuple[str, bytes | None]
 """A person and their key."""
 
 
-class Keys(Protocol):
+class PersonKeys(Protocol):
     """The keys of persons."""
 
     identity: str

@@ -15,7 +15,7 @@ from psycopg_pool import ConnectionPool
 from projections.databases.postgresql import connection_of, over_some_connection
 from service.persistence.format import StoreNotSetUpError
 from service.persistence.location import StoreLocation
-from service.persistence.persons.keys import KEY_BYTES, Keys, NoKeys, Row
+from service.persistence.persons.keys import KEY_BYTES, NoKeys, PersonKeys, Row
 from service.persistence.postgresql import lock_of
 from service.persistence.privileges import Needed, What, grants
 from service.persistence.refusals import explaining, require_privileges, require_sessions
@@ -89,7 +89,7 @@ class PostgresqlKeys:
         )
 
     @classmethod
-    def opened(cls, location: StoreLocation, writing: bool) -> Self | Keys:
+    def opened(cls, location: StoreLocation, writing: bool) -> Self | PersonKeys:
         """The keys of a database; they are made for writing if there are none.
 
         Raises:

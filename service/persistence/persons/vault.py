@@ -10,7 +10,7 @@ from google.protobuf.message import DecodeError
 
 from domain.errors import CommandError, Reason
 from domain.play.chance import parts
-from service.persistence.persons.keys import Keys, NoKeys
+from service.persistence.persons.keys import NoKeys, PersonKeys
 
 NONCE_BYTES = 12
 ID_BYTES = 8
@@ -19,7 +19,7 @@ ID_BYTES = 8
 class Vault:
     """Encrypts and decrypts what is stored of names."""
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: PersonKeys) -> None:
         self.keys = keys
 
     def lock(self, stream: str, version: int, index: int, person: str, secret: PersonalSecret) -> PersonalContent:

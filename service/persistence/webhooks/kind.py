@@ -13,7 +13,6 @@ from domain.event import Envelope, Event
 from domain.notices.notice import NoticeKind, Told
 from domain.notices.webhook import (
     OF_ADDRESSES,
-    Form,
     LaterWebhookAdded,
     LetterAsked,
     MailRefused,
@@ -23,6 +22,7 @@ from domain.notices.webhook import (
     WebhookBody,
     WebhookDisabled,
     WebhookEnabled,
+    WebhookForm,
     WebhookRecorded,
     WebhookRemoved,
     webhook_of,
@@ -114,7 +114,7 @@ def _read_body(message: webhook_event_pb2.WebhookEvent) -> WebhookBody:
         if kind in {"added", "added_later"}:
             added, read = (message.added, WebhookAdded) if kind == "added" else (message.added_later, LaterWebhookAdded)
             kinds = tuple(map(NoticeKind, added.kinds))
-            return read(added.owner, Form(added.form), kinds, added.language, digest_hours=added.digest_hours)
+            return read(added.owner, WebhookForm(added.form), kinds, added.language, digest_hours=added.digest_hours)
     except ValueError as error:
         raise DecodeError(str(error)) from error
     if kind == "removed":

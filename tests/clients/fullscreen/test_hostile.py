@@ -5,8 +5,8 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 
 from caravanserai_verify.matches.published import rows_of
-from clients.caravan.fullscreen.bars import Line
-from clients.caravan.fullscreen.panes import Entries, Entry, Pane
+from clients.caravan.fullscreen.bars import TextLine
+from clients.caravan.fullscreen.panes import Entries, ListEntry, Pane
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.strips import strips
 from clients.caravan.phrases import Speech
@@ -36,14 +36,14 @@ class Showing(App[None]):
         self.clicked = False
 
     def compose(self) -> ComposeResult:
-        yield Line("line")
+        yield TextLine("line")
         yield Pane("pane", self.hostile)
         yield Entries("entries", "Entries")
 
     def on_mount(self) -> None:
-        self.query_one(Line).say(self.hostile)
+        self.query_one(TextLine).say(self.hostile)
         self.query_one(Pane).show(Text(self.hostile))
-        self.query_one(Entries).list_entries(Text(self.hostile), [Entry(Text(self.hostile))] * 2)
+        self.query_one(Entries).list_entries(Text(self.hostile), [ListEntry(Text(self.hostile))] * 2)
 
     async def action_bell(self) -> None:
         self.clicked = True

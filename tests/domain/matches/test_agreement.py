@@ -8,7 +8,7 @@ from caravanserai_protocol.signing import ending
 from domain.matches.agreement import standing
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Actor, EndAnswered, MatchPaused
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import ALL_AGREED, Match
 from domain.matches.signatures import NOT_SIGNED, Signed
 from domain.matches.terms import Terms
@@ -32,7 +32,7 @@ def test_the_match_ends_when_all_players_agree() -> None:
     assert scenario.match.lifecycle.agreement.seats == (2,)
     scenario.when(Match.answer_end, 1, proposed).then(EndAnswered(1, proposed))
     scenario.when(Match.answer_end, 3, proposed).then(EndAnswered(3, proposed), ALL_AGREED)
-    assert scenario.match.lifecycle.phase is Phase.ABANDONED
+    assert scenario.match.lifecycle.phase is MatchPhase.ABANDONED
     scenario.refuses("not-being-played", Match.answer_end, 1, proposed)
 
 

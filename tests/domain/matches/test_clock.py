@@ -11,7 +11,7 @@ from domain.games import games
 from domain.matches import clock
 from domain.matches.clock import FOREVER, Clocks, Decided, Undone
 from domain.matches.events import Actor, DecisionMade, GivenFor, Recorded, SeatDeparted, SeatTimedOut, TimeGiven
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
@@ -199,7 +199,7 @@ def test_a_match_whose_players_have_all_lost_by_time_is_abandoned() -> None:
         table.ends_turn()
     table.wait(61 * SECOND)
     table.when(Match.time_out, 1)
-    assert table.match.lifecycle.phase is Phase.ABANDONED
+    assert table.match.lifecycle.phase is MatchPhase.ABANDONED
 
 
 def test_a_decision_after_the_deadline_does_not_count() -> None:
@@ -343,7 +343,7 @@ def test_what_is_stored_folds_to_the_same_clocks() -> None:
         table.rows += lost
         if not lost:
             table.decides(-(number % 2))
-        if table.match.lifecycle.phase is not Phase.PLAYING:
+        if table.match.lifecycle.phase is not MatchPhase.PLAYING:
             break
     read = [CODEC.read_event(row.data, row.box) for row in table.rows]
     again = Match.load(

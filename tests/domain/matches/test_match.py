@@ -11,7 +11,7 @@ from caravanserai_verify.matches.verification import verify
 from domain.event import Request
 from domain.games import games
 from domain.matches.events import Actor, DecisionUndone, MatchAbandoned, MatchEvent, Recorded, SeatResigned
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import EVERYBODY_LEFT, Match
 from domain.matches.terms import Terms
 from domain.play.errors import Refused, RuleError
@@ -63,7 +63,7 @@ def plays_to_the_last_decision(match: Match) -> None:
     """Goes on with first offers, until the next decision finishes the match."""
     while True:
         rows = match.decide(asked(match), first_offer(match))
-        if match.lifecycle.phase is Phase.FINISHED:
+        if match.lifecycle.phase is MatchPhase.FINISHED:
             match.roll_back()
             assert len(rows) == 2
             return
@@ -131,7 +131,7 @@ def test_of_several_events_none_happened_if_the_last_cannot_be_written() -> None
     codec.fails_from = 1_000_000
     with match.answering(REQUEST):
         match.decide(asked(match), first_offer(match))
-    assert match.lifecycle.phase is Phase.FINISHED
+    assert match.lifecycle.phase is MatchPhase.FINISHED
 
 
 def test_a_seat_is_not_ready_if_the_match_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,7 @@ def test_a_seat_is_not_ready_if_the_match_cannot_start(monkeypatch: pytest.Monke
     monkeypatch.undo()
     with match.answering(REQUEST):
         match.ready(2, b"")
-    assert match.lifecycle.phase is Phase.PLAYING
+    assert match.lifecycle.phase is MatchPhase.PLAYING
 
 
 def test_a_command_that_fails_takes_back_nothing_of_the_one_before() -> None:
@@ -190,7 +190,7 @@ def test_rolling_back_takes_back_the_end_of_the_match() -> None:
     before = state(match)
     with match.answering(REQUEST):
         rows = match.decide(asked(match), first_offer(match))
-    assert match.lifecycle.phase is Phase.FINISHED
+    assert match.lifecycle.phase is MatchPhase.FINISHED
     match.roll_back()
     match.roll_back()
     assert state(match) == before
@@ -219,7 +219,7 @@ def test_nothing_is_taken_back_over_a_seat_that_left() -> None:
 def test_the_last_player_who_leaves_ends_the_match() -> None:
     scenario = given().started().when(Match.resign, 1)
     scenario.when(Match.resign, 2).then(SeatResigned(2), MatchAbandoned(EVERYBODY_LEFT, Actor.PLAYERS))
-    assert scenario.match.lifecycle.phase is Phase.ABANDONED
+    assert scenario.match.lifecycle.phase is MatchPhase.ABANDONED
 
 
 # -- times ------------------------------------------------------------------------------------------------------------

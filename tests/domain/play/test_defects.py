@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import Catalogue, games
+from domain.games import GameCatalogue, games
 from domain.play.defects import DefectError, unimportable
 from domain.play.game import Game
 from service.messages.games.library import Library
@@ -38,7 +38,7 @@ def test_a_module_that_cannot_be_imported_is_named_with_its_line(
 
 
 def test_a_declared_game_without_a_folder_is_named() -> None:
-    catalogue = Catalogue(own_claims("abacus", "merv"))
+    catalogue = GameCatalogue(own_claims("abacus", "merv"))
     assert (len(catalogue), list(catalogue), "abacus" in catalogue) == (2, ["abacus", "merv"], True)
     assert catalogue["merv"] is games()["merv"]
     for _ in range(2):

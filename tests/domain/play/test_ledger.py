@@ -10,7 +10,7 @@ import pytest
 
 import domain
 from domain.boxes.file import BoxError
-from domain.play.ledger import Example, Note, Rule, Ruling, Switch, load_ledger
+from domain.play.ledger import Example, Rule, Ruling, Switch, UnnumberedPart, load_ledger
 
 GAMES = Path(domain.__file__).parent / "games"
 CONTENT = {game: (GAMES / game / "ledger.toml").read_bytes() for game in ("marcopolo", "sahwari")}
@@ -143,7 +143,7 @@ def test_every_text_of_a_ledger_stands_where_it_belongs():
     assert ledger.rulings == {"AMB-01": Ruling("AMB-01", "Is it so?", "Yes.", "Silent.")}
     assert ledger.examples == {"XX-EX-01": Example("XX-EX-01", "one", "two", "derived")}
     assert ledger.switches == {"otherwise": Switch("otherwise", 3, "on: it is not so", "XX-ONE-01", "")}
-    assert ledger.notes == (Note("One", "Terms."),)
+    assert ledger.notes == (UnnumberedPart("One", "Terms."),)
     assert load_ledger(SMALL.encode()).switches["otherwise"].ruling == "AMB-01"
     alone = load_ledger(SMALL.partition("[[ruling]]")[0].replace(" [AMB-01]", "").encode())
     assert (list(alone.rules), alone.rulings, alone.examples) == (["XX-ONE-01"], {}, {})

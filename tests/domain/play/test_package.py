@@ -15,7 +15,7 @@ from domain.play.answers import AREAS as ANSWER_AREAS
 from domain.play.defects import DefectError
 from domain.play.game import Game, nothing_printed, nothing_turns_up, switch
 from domain.play.hooks import BotHooks
-from domain.play.package import Package, PackageError
+from domain.play.package import GamePackage, PackageError
 from domain.play.rounds import with_step
 from domain.play.rules import rule_of
 from domain.play.skipping import nobody_skipped
@@ -60,7 +60,7 @@ text = "Walk, then end."
 source = "made up"
 """
 
-Write = Callable[..., Package]
+Write = Callable[..., GamePackage]
 
 
 @pytest.fixture
@@ -69,20 +69,20 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
     before = set(sys.modules)
     monkeypatch.syspath_prepend(tmp_path)
 
-    def write_package(chapters: tuple[str, ...] = (), **modules: str) -> Package:
+    def write_package(chapters: tuple[str, ...] = (), **modules: str) -> GamePackage:
         folder = tmp_path / "strange_game"
         folder.mkdir()
         (folder / "__init__.py").write_text("")
         for name, text in modules.items():
             (folder / f"{name}.py").write_text(HEAD + text)
-        return Package("strange_game", chapters)
+        return GamePackage("strange_game", chapters)
 
     yield write_package
     for name in set(sys.modules) - before:
         del sys.modules[name]
 
 
-def names(package: Package) -> list[str]:
+def names(package: GamePackage) -> list[str]:
     return [decision.__name__ for decision in package.decisions()]
 
 
@@ -165,7 +165,7 @@ def test_what_a_module_must_define_is_named(write: Write) -> None:
 
 
 def test_the_files_of_a_game_are_read_where_it_stands() -> None:
-    package = Package("tests.games.lanterns")
+    package = GamePackage("tests.games.lanterns")
     assert GAME.name == "lanterns"
     for read in (GAME, package):
         assert b"[lanterns]" in read.content()
@@ -354,13 +354,13 @@ def test_a_layout_stays_what_it_was_while_a_package_is_exchanged(write: Write, t
     assert package.board() == b'{"width": 300}'
     layout.unlink()
     assert package.board() == b'{"width": 300}'
-    assert Package("strange_game").board() == b""
+    assert GamePackage("strange_game").board() == b""
 
 
 def test_a_file_of_weights_that_is_wrong_is_named_with_its_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package = Package("tests.games.bazaar")
+    package = GamePackage("tests.games.bazaar")
     monkeypatch.setattr(package, "folder", tmp_path)
     assert package.learnt() is None
     (tmp_path / "weights").mkdir()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.play.package import Package
+from domain.play.package import GamePackage
 from domain.play.weights import LARGEST, Weights, estimate_of, weights_from
 from domain.simulation.bots import choose
 from domain.simulation.random_play import new_match
@@ -104,7 +104,7 @@ def test_a_file_that_is_no_json_is_refused(content: bytes) -> None:
 
 def test_bots_of_a_game_play_by_its_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without `evaluation.py`, in which a card in the hand costs more than all else brings."""
-    package = Package("tests.games.bazaar")
+    package = GamePackage("tests.games.bazaar")
     monkeypatch.setattr(package, "folder", tmp_path)
     _file(tmp_path, 2, {"weights": {"hand@0 card": -1_000_000}})
     game = replace(BAZAAR, bots=BAZAAR.bots._replace(learnt=package.learnt()))

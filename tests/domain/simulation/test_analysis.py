@@ -13,12 +13,12 @@ from domain.play.hooks import Spread
 from domain.play.playing import Playing
 from domain.play.thinking import Thinking
 from domain.simulation.analysis import (
+    AnalysisSummary,
     Judgement,
     Measure,
     Moment,
-    SeatSummary,
+    SeatAnalysis,
     Step,
-    Summary,
     analysed,
     chances_by,
     measured,
@@ -189,9 +189,9 @@ def test_the_summary_counts_mistakes_and_names_those_that_decided() -> None:
         moment(7, 1, 6.0, 0.1, 0.05),
     ]
     found = summary(moments)
-    assert found == Summary((SeatSummary(4, 3, 11.0, 0.5), SeatSummary(3, 1, 2.0, 1.5)), (5, 6, 1))
+    assert found == AnalysisSummary((SeatAnalysis(4, 3, 11.0, 0.5), SeatAnalysis(3, 1, 2.0, 1.5)), (5, 6, 1))
     assert [entry.accuracy for entry in found.seats] == [pytest.approx(1 / 4), pytest.approx(2 / 3)]
-    assert summary([]) == Summary((), ())
+    assert summary([]) == AnalysisSummary((), ())
 
 
 def test_chances_depend_on_how_far_seats_are_apart() -> None:

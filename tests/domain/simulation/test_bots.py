@@ -11,7 +11,7 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.game import Game
 from domain.play.levels import LEVELS, Level, usual_levels
-from domain.play.playing import Outcome, Playing
+from domain.play.playing import EventOutcome, Playing
 from domain.play.thinking import Thinking
 from domain.simulation.bots import KINDS, PLACE_WORTH, _show, _Standings, bot_events, choose, standing
 from domain.simulation.imagined_match import imagine
@@ -175,7 +175,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     tried: list[int] = []
     perform = Playing.perform
 
-    def counted(playing: Playing, seat: int, decision: AnyDecision) -> Outcome:
+    def counted(playing: Playing, seat: int, decision: AnyDecision) -> EventOutcome:
         tried.append(seat)
         return perform(playing, seat, decision)
 
@@ -265,7 +265,7 @@ def test_what_is_remembered_of_other_positions_changes_no_estimate(name: str) ->
     picks = Picks("remembered")
     standings = {seat: _Standings(seat) for seat in playing.turn.numbers}
     found: list[dict[int, int]] = []
-    outcomes: list[Outcome] = []
+    outcomes: list[EventOutcome] = []
     while (awaiting := playing.awaiting()) and len(outcomes) < 150:
         found.append({seat: of.of(playing, weight_of(playing.table)) for seat, of in standings.items()})
         seat = picks.one_of(list(awaiting))

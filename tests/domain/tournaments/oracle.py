@@ -19,7 +19,7 @@ from random import Random
 from domain.tournaments.acceleration import Acceleration, upper_of
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import USUAL_POINTS, MatchPoints
-from domain.tournaments.trf import Listed, Report, Virtual, read, written
+from domain.tournaments.trf import Report, TrfPlayer, Virtual, read, written
 
 KEPT = Path(__file__).with_name("bbp_pairings")
 ROUNDS = 240
@@ -77,7 +77,7 @@ def tournament(binary: str, number: int) -> Report:
     report = Report(
         f"Tournament {number}",
         [
-            Listed(one.number, f"Player {one.number:02}", 2600 - (1 if size > 60 else 10) * one.number)
+            TrfPlayer(one.number, f"Player {one.number:02}", 2600 - (1 if size > 60 else 10) * one.number)
             for one in players
         ],
         [],

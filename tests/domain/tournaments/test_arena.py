@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournaments.arena import Arena, Line, Waiting
-from domain.tournaments.pairing import Called, Table
+from domain.tournaments.arena import Arena, ArenaLine, WaitingPlayer
+from domain.tournaments.pairing import Called, PairedTable
 from domain.tournaments.results import Seated, TableResult
 from domain.tournaments.scoring import MatchPoints, PlacementPoints
 from tests.domain.tournaments.table_results import by_places
@@ -18,16 +18,16 @@ LICHESS = MatchPoints(Fraction(2), Fraction(1))
 PLACES = PlacementPoints({number: [Fraction(number - place) for place in range(number)] for number in (2, 3, 4)})
 
 
-def waiting(players: str, since: int = 0) -> list[Waiting]:
-    return [Waiting(player, since) for player in players]
+def waiting(players: str, since: int = 0) -> list[WaitingPlayer]:
+    return [WaitingPlayer(player, since) for player in players]
 
 
-def seated(tables: Sequence[Table]) -> list[str]:
+def seated(tables: Sequence[PairedTable]) -> list[str]:
     """The players of each table, by name."""
     return ["".join(sorted(table.players)) for table in tables]
 
 
-def reason(table: Table) -> Called:
+def reason(table: PairedTable) -> Called:
     assert isinstance(table.reason, Called)
     return table.reason
 
@@ -40,15 +40,15 @@ def test_neighbours_in_the_standings_meet() -> None:
 
 
 def test_those_who_wait_longest_are_seated_first() -> None:
-    tables = Arena(LICHESS, seats=4).wave(3, [*waiting("vwxyz", 2), *waiting("abc", 3), Waiting("u", 1)], [])
+    tables = Arena(LICHESS, seats=4).wave(3, [*waiting("vwxyz", 2), *waiting("abc", 3), WaitingPlayer("u", 1)], [])
     assert len(tables) == 2
     [alone] = set("abcuvwxyz") - {player for table in tables for player in table.players}
     assert alone == "c"
 
 
 def test_the_lot_decides_between_those_who_came_together() -> None:
-    late = Waiting("a", 0, lot=3)
-    assert seated(Arena(LICHESS).wave(0, [late, Waiting("b", 0, 1), Waiting("c", 0, 2)], [])) == ["bc"]
+    late = WaitingPlayer("a", 0, lot=3)
+    assert seated(Arena(LICHESS).wave(0, [late, WaitingPlayer("b", 0, 1), WaitingPlayer("c", 0, 2)], [])) == ["bc"]
 
 
 def test_players_do_not_meet_again_at_once_until_one_of_them_is_due() -> None:
@@ -90,12 +90,12 @@ def test_streaks_double_what_follows_two_wins() -> None:
         ("a", Fraction(8), 3)
     ]
     assert arena.standings("abcd", played) == [
-        Line(1, "a", Fraction(14), 4),
-        Line(2, "b", Fraction(1), 0),
-        Line(3, "c", Fraction(0), 0),
-        Line(3, "d", Fraction(0), 0),
+        ArenaLine(1, "a", Fraction(14), 4),
+        ArenaLine(2, "b", Fraction(1), 0),
+        ArenaLine(3, "c", Fraction(0), 0),
+        ArenaLine(3, "d", Fraction(0), 0),
     ]
-    assert Arena(LICHESS).standings("a", played) == [Line(1, "a", Fraction(11), 4)]
+    assert Arena(LICHESS).standings("a", played) == [ArenaLine(1, "a", Fraction(11), 4)]
 
 
 def test_what_does_to_a_streak_what() -> None:
@@ -128,7 +128,7 @@ def test_arenas_that_are_none(options: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize("queue", [waiting("aa"), waiting("ab", 2)])
-def test_queues_that_are_none(queue: list[Waiting]) -> None:
+def test_queues_that_are_none(queue: list[WaitingPlayer]) -> None:
     with pytest.raises(ValueError, match="waits twice"):
         Arena(LICHESS).wave(1, queue, [])
 
@@ -144,7 +144,7 @@ def test_nobody_waits_for_ever(seats: int, apart: int, patience: int, seed: int)
     chance = Random(seed)
     arena = Arena(PLACES, seats, apart=apart, patience=patience)
     queue = {f"p{index}": 0 for index in range(chance.randint(seats, 4 * seats))}
-    running: list[tuple[int, Table]] = []
+    running: list[tuple[int, PairedTable]] = []
     played: list[TableResult] = []
     for number in range(25):
         for ends, table in [entry for entry in running if entry[0] <= number]:
@@ -153,7 +153,7 @@ def test_nobody_waits_for_ever(seats: int, apart: int, patience: int, seed: int)
             queue |= dict.fromkeys(table.players, number)
         if chance.random() < 0.1:
             queue[f"late{number}"] = number
-        people = [Waiting(player, since) for player, since in queue.items()]
+        people = [WaitingPlayer(player, since) for player, since in queue.items()]
         tables = arena.wave(number, people, played)
         assert tables == arena.wave(number, people[::-1], played), "the order of the queue does not matter"
         sitting = [player for table in tables for player in table.players]

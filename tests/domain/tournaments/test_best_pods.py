@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.tournaments.best_pods import BestPods
-from domain.tournaments.pairing import Lowest, PairedRound, PodsClaim, ScoreGroup, Table, Unavoidable
+from domain.tournaments.pairing import Lowest, PairedRound, PairedTable, PodsClaim, ScoreGroup, Unavoidable
 from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending, Round
 from tests.domain.tournaments.simulated import PLACES, finished, names, ranked, simulated
@@ -122,7 +122,7 @@ def test_what_must_be_repeated_is_said_to_be_proven() -> None:
     assert (claimed(paired).repeats, claimed(paired).least_repeats, causes) == (3, 3, {Unavoidable.LEAST})
 
 
-def reason(table: Table) -> ScoreGroup:
+def reason(table: PairedTable) -> ScoreGroup:
     assert isinstance(table.reason, ScoreGroup)
     return table.reason
 
@@ -147,15 +147,15 @@ def test_worse_tables_are_not_believed() -> None:
     first, second, *others = PAIRED.tables
     one, two = first.players[0], second.players[0]
     moved = (
-        Table(tuple(two if player == one else player for player in first.players), first.reason),
-        Table(tuple(one if player == two else player for player in second.players), second.reason),
+        PairedTable(tuple(two if player == one else player for player in first.players), first.reason),
+        PairedTable(tuple(one if player == two else player for player in second.players), second.reason),
     )
     with pytest.raises(ValueError, match="exchange of players makes its tables better"):
         BestPods(PLACES).again(FIELD, BEFORE, replace(PAIRED, tables=(*moved, *others)))
 
 
 @pytest.mark.parametrize("tables", [PAIRED.tables[1:], (*PAIRED.tables[1:], PAIRED.tables[1])])
-def test_tables_that_leave_somebody_out_are_not_believed(tables: tuple[Table, ...]) -> None:
+def test_tables_that_leave_somebody_out_are_not_believed(tables: tuple[PairedTable, ...]) -> None:
     with pytest.raises(ValueError, match="do not seat everybody once"):
         BestPods(PLACES).again(FIELD, BEFORE, replace(PAIRED, tables=tables))
 

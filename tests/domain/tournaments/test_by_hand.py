@@ -8,7 +8,7 @@ import pytest
 
 from domain.tournaments import commands
 from domain.tournaments.events import BY_SERVICE, By, PairingImpossible, Role, RoundPaired
-from domain.tournaments.pairing import Breach, Broken, ByHand, Table
+from domain.tournaments.pairing import Breach, Broken, ByHand, PairedTable
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import AllMeet, Swiss
 from domain.tournaments.verification import faults
@@ -138,7 +138,7 @@ def test_a_forged_round_by_hand_is_found() -> None:
         forged = replace(last, event=event, data=CODEC.event_bytes(event))
         return {fault.version for fault in faults(NAME, [*before, forged])} == {len(log.events)}
 
-    assert found(body=replace(body, tables=(Table((A, B), ByHand()), *body.tables[1:]))), "hides what it breaks"
+    assert found(body=replace(body, tables=(PairedTable((A, B), ByHand()), *body.tables[1:]))), "hides what it breaks"
     assert found(by=By(Role.SERVICE, reason="It is late")), "by the service, which pairs by rules"
     assert found(by=ORGANISER), "without a reason"
     assert found(by=replace(log.own(A), reason="Mine")), "by an entrant"

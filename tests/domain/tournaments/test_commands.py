@@ -15,7 +15,7 @@ from domain.play.errors import Refused
 from domain.play.turn import places_of
 from domain.tournaments import commands, rules
 from domain.tournaments.course import length, pair_round, standings_after
-from domain.tournaments.events import Forfeit, Penalty, Places, ReplayTable, ResultTaken, SeatOutcome, VoidTable
+from domain.tournaments.events import Forfeit, Penalty, Places, ReplayTable, ResultTaken, SeatResult, VoidTable
 from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending
 from domain.tournaments.rules import tournament_ledger
@@ -362,7 +362,7 @@ def test_a_result_is_taken_without_those_who_had_forfeited_when_their_match_bega
     log.do(commands.adjudicate, ORGANISER, 1, 1, Forfeit((first,)))
     log.do(commands.link_match, 1, 1, 1, "matches/of-three")
     log.do(commands.adjudicate, ORGANISER, 1, 1, Places((1, 2, 3, 4)))
-    seats = tuple(SeatOutcome(name, place, 0) for place, name in enumerate(others, 1))
+    seats = tuple(SeatResult(name, place, 0) for place, name in enumerate(others, 1))
     taken = ResultTaken(1, 1, "matches/of-three", 5, bytes(32), seats)
     log.do(commands.take_result, taken)
     assert log.tournament.table(1, 1).outcome == taken

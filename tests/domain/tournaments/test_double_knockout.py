@@ -14,7 +14,7 @@ from domain.tournaments import commands
 from domain.tournaments.course import length, standings_after
 from domain.tournaments.double_knockout import DoubleBracket, DoubleKnockout, places, turned
 from domain.tournaments.events import Places, ResultTaken, RoundPaired, TournamentCreated, TournamentFinished, VoidTable
-from domain.tournaments.pairing import BracketPart, BracketSection, Entrant, PairedRound, Table
+from domain.tournaments.pairing import BracketPart, BracketSection, Entrant, PairedRound, PairedTable
 from domain.tournaments.report import report_of
 from domain.tournaments.results import Round, Seated, TableResult
 from domain.tournaments.settings import DoubleElimination
@@ -37,7 +37,7 @@ def best_wins(players: tuple[str, ...], _: BracketPart) -> str:
     return min(players, key=int)
 
 
-def part_of(table: Table) -> BracketPart:
+def part_of(table: PairedTable) -> BracketPart:
     assert isinstance(table.reason, BracketPart)
     return table.reason
 

@@ -13,9 +13,9 @@ from domain.tournaments.pairing import (
     Float,
     Paired,
     PairedRound,
+    PairedTable,
     Preference,
     Strength,
-    Table,
     Unmet,
     Unpaired,
 )
@@ -44,7 +44,7 @@ def pairs(paired: PairedRound) -> list[str]:
     return ["".join(table.players) for table in paired.tables]
 
 
-def reason(table: Table) -> Paired:
+def reason(table: PairedTable) -> Paired:
     assert isinstance(table.reason, Paired)
     return table.reason
 

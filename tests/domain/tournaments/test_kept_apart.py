@@ -10,7 +10,7 @@ from domain.tournaments.best_pods import BestPods
 from domain.tournaments.commands import rounds
 from domain.tournaments.dutch import Dutch
 from domain.tournaments.events import By, ByeGranted, ByeTakenBack, EntrantsKeptApart, Role, RoundPaired
-from domain.tournaments.pairing import ScoreGroup, Table, Unavoidable
+from domain.tournaments.pairing import PairedTable, ScoreGroup, Unavoidable
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import AllMeet, Swiss
 from domain.tournaments.verification import faults
@@ -23,7 +23,7 @@ ALLOWED = settings(2, Swiss(3), byes_to_take=2)
 CLUB = ("player00", "player01", "player02")
 
 
-def together(tables: tuple[Table, ...]) -> set[frozenset[str]]:
+def together(tables: tuple[PairedTable, ...]) -> set[frozenset[str]]:
     """Every two who sit at one table."""
     return {frozenset(pair) for table in tables for pair in combinations(table.players, 2)}
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournaments.pairing import Entrant, Float, Lowest, PairedRound, Repeat, ScoreGroup, Table, Unavoidable
+from domain.tournaments.pairing import Entrant, Float, Lowest, PairedRound, PairedTable, Repeat, ScoreGroup, Unavoidable
 from domain.tournaments.pods import Pods, sizes
 from domain.tournaments.results import Round, byes_so_far, meetings
 from domain.tournaments.scoring import totals
@@ -25,7 +25,7 @@ def repeats(paired: Sequence[PairedRound]) -> int:
     return len(pairs) - len(set(pairs))
 
 
-def reason(table: Table) -> ScoreGroup:
+def reason(table: PairedTable) -> ScoreGroup:
     assert isinstance(table.reason, ScoreGroup)
     return table.reason
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from domain.tournaments.pairing import Scheduled, Table
+from domain.tournaments.pairing import PairedTable, Scheduled
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare, round_score, totals
-from domain.tournaments.tiebreaks import Played, standings
+from domain.tournaments.tiebreaks import PlayedRounds, standings
 from domain.tournaments.tournament import TableState
 from tests.domain.tournaments.table_results import by_places, by_points
 
@@ -102,11 +102,11 @@ class Counting(MatchPoints):
 def test_standings_score_each_table_once_whatever_the_tie_breaks() -> None:
     """The standings of a thousand players are looked at by many."""
     rounds = [Round((by_places("ann", "ben"), by_places("cem", "dee"))), Round((by_places("ann", "cem"),))]
-    event = Played(["ann", "ben", "cem", "dee"], rounds, Counting())
+    event = PlayedRounds(["ann", "ben", "cem", "dee"], rounds, Counting())
     standings(event, ["buchholz", "median-buchholz", "sonneborn-berger", "opponents-average", "wins"])
     assert Counting.asked == 3
 
 
 def test_the_result_of_a_table_is_worked_out_once() -> None:
-    table = TableState(1, Table(("ann", "ben"), Scheduled(1)), places=(1, 2))
+    table = TableState(1, PairedTable(("ann", "ben"), Scheduled(1)), places=(1, 2))
     assert table.result is table.result

@@ -10,7 +10,7 @@ import pytest
 
 from domain.play.errors import Refused
 from domain.tournaments import commands
-from domain.tournaments.dutch import Card
+from domain.tournaments.dutch import PairingCard
 from domain.tournaments.events import (
     Forfeit,
     Penalty,
@@ -134,7 +134,7 @@ def test_what_is_forged_about_teams_is_found() -> None:
 # -- pairing ----------------------------------------------------------------------------------------------------------
 
 
-def defined(cards: dict[str, Card], length: int) -> list[frozenset[str]]:
+def defined(cards: dict[str, PairingCard], length: int) -> list[frozenset[str]]:
     """The pairing of a field by the text of C.04.6, article 3, word by word: all sets, all pairings, the first one.
 
     The number of teams is even, and nobody needs a bye.
@@ -158,7 +158,7 @@ def defined(cards: dict[str, Card], length: int) -> list[frozenset[str]]:
     return chosen
 
 
-def _pairings(cards: dict[str, Card], names: list[str]) -> list[list[tuple[str, str]]]:
+def _pairings(cards: dict[str, PairingCard], names: list[str]) -> list[list[tuple[str, str]]]:
     if not names:
         return [[]]
     one, rest = names[0], names[1:]
@@ -171,7 +171,7 @@ def _pairings(cards: dict[str, Card], names: list[str]) -> list[list[tuple[str, 
 
 
 def _floating(
-    cards: dict[str, Card], residents: list[str], lower: list[str], number: int, late: bool
+    cards: dict[str, PairingCard], residents: list[str], lower: list[str], number: int, late: bool
 ) -> list[str] | None:
     """The set of upfloaters of article 3.5; None where none of this number is legal."""
     legal = []
@@ -194,7 +194,7 @@ def _floating(
     )
 
 
-def _later_fails(cards: dict[str, Card], rest: list[str], lower: list[str]) -> bool:
+def _later_fails(cards: dict[str, PairingCard], rest: list[str], lower: list[str]) -> bool:
     top = max((cards[name].score for name in lower), default=Fraction(0))
     residents = [name for name in rest if cards[name].score == top]
     others = [name for name in rest if cards[name].score < top]
@@ -204,7 +204,9 @@ def _later_fails(cards: dict[str, Card], rest: list[str], lower: list[str]) -> b
     )
 
 
-def _bracket(cards: dict[str, Card], bracket: list[str], floating: list[str], late: bool) -> list[frozenset[str]]:
+def _bracket(
+    cards: dict[str, PairingCard], bracket: list[str], floating: list[str], late: bool
+) -> list[frozenset[str]]:
     top = max(cards[name].score for name in bracket)
 
     def worth(pairing: list[tuple[str, str]]) -> tuple[object, ...]:
@@ -234,7 +236,7 @@ def test_teams_are_paired_by_the_text_of_the_rules(seed: int) -> None:
                 paired = TeamSwiss(length, scoring, {}, 0, field).pair(field, rounds)
             except ValueError:
                 break
-            cards = {one.player: Card(one, one.rank, rounds, scoring) for one in field}
+            cards = {one.player: PairingCard(one, one.rank, rounds, scoring) for one in field}
             ours = {frozenset(table.players) for table in paired.tables}
             assert ours == set(defined(cards, length)), (seed, number, len(rounds))
             results = []

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.scoring import MatchPoints, PlacementPoints
-from domain.tournaments.tiebreaks import TIE_BREAKS, ByValue, Played, standings
+from domain.tournaments.tiebreaks import TIE_BREAKS, ByValue, PlayedRounds, standings
 from tests.domain.tournaments.crosstables import rounds_of
 from tests.domain.tournaments.table_results import by_places, by_points
 
@@ -92,23 +92,23 @@ UNPLAYED_VALUES = {
 """Its values by the rules of March 2026, `swiss_with_many_unplayed_rounds.2026-03-01.all.txt`."""
 
 
-def event(text: str, *, scheduled: bool = False) -> Played:
+def event(text: str, *, scheduled: bool = False) -> PlayedRounds:
     rounds = rounds_of(text)
     players = [line.split()[0] for line in text.strip().splitlines()]
-    return Played(players, rounds, MatchPoints(), scheduled=scheduled)
+    return PlayedRounds(players, rounds, MatchPoints(), scheduled=scheduled)
 
 
-def value(name: str, player: int | str, played: Played) -> Fraction:
+def value(name: str, player: int | str, played: PlayedRounds) -> Fraction:
     rule = TIE_BREAKS[name]
     assert isinstance(rule, ByValue)
     return rule.value(str(player), played)
 
 
-def values(name: str, played: Played) -> list[float]:
+def values(name: str, played: PlayedRounds) -> list[float]:
     return [float(value(name, player, played)) for player in played.players]
 
 
-def places(played: Played, *tie_breaks: str) -> dict[int, int]:
+def places(played: PlayedRounds, *tie_breaks: str) -> dict[int, int]:
     return {int(line.player): line.place for line in standings(played, tie_breaks)}
 
 
@@ -226,7 +226,7 @@ def test_a_voided_match_is_an_unplayed_round_that_nobody_chose() -> None:
         Round((by_places("a", "c"), by_places("d", "b"))),
         Round((by_points({"a": 9, "b": 3}, void=True), by_places("c", "d"))),
     ]
-    played = Played("abcd", rounds, MatchPoints())
+    played = PlayedRounds("abcd", rounds, MatchPoints())
     assert played.scores == {"a": 1, "b": 0, "c": 1, "d": 1}
     # a met c (1); the virtual opponent has min(1, two draws) = 1 and was not beaten
     assert [value("buchholz", "a", played), value("sonneborn-berger", "a", played)] == [2, 1]
@@ -239,7 +239,7 @@ def test_a_voided_match_is_an_unplayed_round_that_nobody_chose() -> None:
 
 PLACES = PlacementPoints({3: (F(4), F(2), F(0)), 4: (F(4), F(2), F(1), F(1))})
 """A draw of all is worth (4 + 2 + 1 + 1) / 4 = 2."""
-PODS = Played(
+PODS = PlayedRounds(
     "abcdefg",
     [
         Round((by_places("a", "b", "c", "d"), by_places("e", "f", "g"))),
@@ -299,7 +299,7 @@ def test_opponents_average_and_wins_of_pods() -> None:
 
 
 def test_a_shared_first_place_is_no_win() -> None:
-    played = Played("abc", [Round((by_places(["a", "b"], "c"),))], PLACES, seats=3)
+    played = PlayedRounds("abc", [Round((by_places(["a", "b"], "c"),))], PLACES, seats=3)
     assert [value("wins", player, played) for player in "abc"] == [0, 0, 0]
 
 
@@ -313,7 +313,7 @@ def test_a_missing_meeting_can_change_nothing_where_one_is_ahead_of_all() -> Non
     """a, b and c have a score of 1 each; a beat b and c; b and c did not meet, so a win would give either 1 < 2."""
     text = "a b+ c+ Z Z Z\nb a- Z Z Z d+\nc Z a- d+ Z Z\nd Z Z c- Z b-\n"
     rounds = rounds_of(text)
-    played = Played("abcd", rounds, MatchPoints(win=F(1)))
+    played = PlayedRounds("abcd", rounds, MatchPoints(win=F(1)))
     tied = TIE_BREAKS["direct-encounter"].split(["a", "b", "c"], played)
     assert tied == [["a"], ["b", "c"]]
 
@@ -332,14 +332,14 @@ def test_the_organiser_chooses_the_order() -> None:
 
 def test_lots_come_last_and_players_without_one_share_a_place() -> None:
     rounds = [Round((by_places("d", "c"),))]
-    equal = Played("abcd", rounds, MatchPoints())
+    equal = PlayedRounds("abcd", rounds, MatchPoints())
     assert [(line.place, line.player) for line in standings(equal, ["wins"])] == [
         (1, "d"),
         (2, "a"),
         (2, "b"),
         (2, "c"),
     ]
-    drawn = Played("abcd", rounds, MatchPoints(), lots={"c": 1, "b": 2, "d": 3})
+    drawn = PlayedRounds("abcd", rounds, MatchPoints(), lots={"c": 1, "b": 2, "d": 3})
     found = [(line.place, line.player) for line in standings(drawn, ["wins"])]
     assert found == [(1, "d"), (2, "c"), (3, "b"), (4, "a")]
 
@@ -353,7 +353,7 @@ def test_an_unknown_tie_break_is_refused() -> None:
 @given(st.permutations(event(SWISS).players), st.permutations(sorted(TIE_BREAKS)))
 def test_standings_do_not_depend_on_the_order_of_players(players: list[str], tie_breaks: list[str]) -> None:
     rounds = rounds_of(SWISS)
-    one = standings(Played(players, rounds, MatchPoints()), tie_breaks)
+    one = standings(PlayedRounds(players, rounds, MatchPoints()), tie_breaks)
     assert one == standings(event(SWISS), tie_breaks)
     assert sorted(line.player for line in one) == sorted(players)
 

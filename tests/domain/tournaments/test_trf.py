@@ -13,14 +13,14 @@ from domain.tournaments.report import report_of
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import MatchPoints, totals
 from domain.tournaments.settings import Swiss
-from domain.tournaments.trf import ALWAYS, Apart, Listed, NotTRF, Report, read, written
+from domain.tournaments.trf import ALWAYS, Apart, NotTRF, Report, TrfPlayer, read, written
 from tests.domain.tournaments.table_results import by_places
 from tests.domain.tournaments.walking import ORGANISER, begun, settings
 
 PLAYERS = (
-    Listed(1, "Zhu, Chen", 2548, 2, "w", "GM", "QAT", "8600147", "1976/03/16"),
-    Listed(2, "Ömer", 2300, 1),
-    Listed(3, "Carol", 0, 3),
+    TrfPlayer(1, "Zhu, Chen", 2548, 2, "w", "GM", "QAT", "8600147", "1976/03/16"),
+    TrfPlayer(2, "Ömer", 2300, 1),
+    TrfPlayer(3, "Carol", 0, 3),
 )
 ROUNDS = (
     Round((by_places("Zhu, Chen", "Ömer"),), {"Carol": Ending.PAIRING_BYE}),
@@ -236,7 +236,7 @@ def test_every_tournament_comes_back(data: st.DataObject) -> None:
     scores = totals(scoring, rounds, names)
     report = Report(
         "made up",
-        [Listed(index, name, place=1 + sum(other > scores[name] for other in scores.values()))
+        [TrfPlayer(index, name, place=1 + sum(other > scores[name] for other in scores.values()))
          for index, name in enumerate(names, 1)],
         rounds,
         data.draw(st.none() | st.integers(1, 9)),

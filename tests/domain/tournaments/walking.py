@@ -23,7 +23,7 @@ from domain.tournaments.events import (
     ReplayTable,
     ResultTaken,
     Role,
-    SeatOutcome,
+    SeatResult,
     TournamentRecorded,
     VoidTable,
 )
@@ -101,7 +101,7 @@ class Log:
     def result(self, number: int, table: int, places: Sequence[int], departed: Sequence[str] = ()) -> ResultTaken:
         state = self.tournament.table(number, table)
         came = zip(state.seating, places, strict=False)
-        seats = tuple(SeatOutcome(name, place, 10 - place, name in departed) for name, place in came)
+        seats = tuple(SeatResult(name, place, 10 - place, name in departed) for name, place in came)
         return ResultTaken(number, table, state.matches[-1], 5, bytes(32), seats)
 
     def play(self, number: int, table: int, *places: int, departed: Sequence[str] = ()) -> None:

@@ -29,7 +29,7 @@ from service.audit import cosignatures as module
 from service.audit.cosignatures import Cosignatures
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.publication import find, write_files
-from service.audit.signer import Kept, Signer
+from service.audit.signer import KeptCheckpoint, Signer
 from service.audit.tree import Tree
 from service.configuration import AuditLog, Web
 from service.persistence.matches.store import MatchStore
@@ -46,7 +46,7 @@ class Log:
 
     def __init__(self, store: MatchStore, tree: Tree, kept: Path, keys: Sequence[PrivateKey]) -> None:
         self.store, self.tree = store, tree
-        self.signer = Signer(tree, keys, Kept(kept))
+        self.signer = Signer(tree, keys, KeptCheckpoint(kept))
         self.cosigning: Any = None
 
     def sign(self, events: int) -> Note:

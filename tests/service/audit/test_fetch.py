@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.audit.fetch import HEAD_BYTES, Answer, FetchError, Reply, fetch
+from service.audit.fetch import HEAD_BYTES, FetchError, PiecewiseAnswer, Reply, fetch
 from tests.service.audit.witnesses import answering
 
 
 def read(*pieces: bytes, most: int = 1000) -> Reply:
-    answer = Answer(most)
+    answer = PiecewiseAnswer(most)
     for piece in pieces:
         answer.feed(piece)
         if answer.complete:

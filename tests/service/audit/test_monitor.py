@@ -16,7 +16,7 @@ from service.audit.fetch import FetchError
 from service.audit.keys import PrivateKey
 from service.audit.monitor import Monitor, MonitorError, UnansweredError
 from service.audit.publication import find
-from service.audit.witness import CosigningWitness, State
+from service.audit.witness import CosigningWitness, WitnessState
 from tests.service.audit.forged_log import ForgedLog
 from tests.service.audit.trees import KEY, add_players, brought_up, opened, signer_of
 
@@ -137,7 +137,7 @@ def test_a_log_of_an_older_program_is_followed_over_its_mark(tmp_path: Path) -> 
 def test_a_witness_that_monitors_cosigns_what_it_has_checked(log: ForgedLog, tmp_path: Path) -> None:
     monitor = monitor_of(log, tmp_path)
     logs = logs_of([str(KEY.public)])
-    state = State(tmp_path / "state")
+    state = WitnessState(tmp_path / "state")
     witness = CosigningWitness([WITNESS], logs, state, require=monitor.require)
     log.publish(tmp_path / "published")
     note = log.signed()

@@ -11,8 +11,8 @@ import pytest
 from domain.audit.notes import Checkpoint
 from domain.matches.signatures import fits
 from service.audit.keys import PrivateKey
-from service.audit.signer import Kept
-from service.audit.tree import ForkError, Signed, Tree
+from service.audit.signer import KeptCheckpoint
+from service.audit.tree import ForkError, SignedCheckpoint, Tree
 from service.persistence.matches.store import MatchStore
 from tests.service.audit.trees import KEY, NAME, add_players, brought_up, opened, signer_of
 
@@ -152,8 +152,8 @@ def test_what_is_kept_is_written_before_anything_is_published(tmp_path: Path) ->
         brought_up(tree)
         add = Tree.add_checkpoint
 
-        def fail(signed: Signed) -> None:
-            assert Kept(tmp_path / "kept").read() == Checkpoint(NAME, 5, tree.root(5))
+        def fail(signed: SignedCheckpoint) -> None:
+            assert KeptCheckpoint(tmp_path / "kept").read() == Checkpoint(NAME, 5, tree.root(5))
             raise OSError("the machine stops here")
 
         tree.add_checkpoint = fail  # type: ignore[method-assign]
@@ -164,7 +164,7 @@ def test_what_is_kept_is_written_before_anything_is_published(tmp_path: Path) ->
 
 
 def test_nobody_else_reads_or_halves_what_is_kept(tmp_path: Path) -> None:
-    kept = Kept(tmp_path / "kept")
+    kept = KeptCheckpoint(tmp_path / "kept")
     kept.write(Checkpoint(NAME, 1, bytes(32)))
     kept.write(Checkpoint(NAME, 2, bytes(32)))
     assert kept.read() == Checkpoint(NAME, 2, bytes(32))

@@ -20,7 +20,7 @@ from domain.audit.notes import WITNESS_KEY, Checkpoint, Note, signatures_of
 from domain.audit.witness_protocol import RefusedError, Submission
 from domain.matches.signatures import fits
 from service.audit.keys import PrivateKey
-from service.audit.witness import CosigningWitness, State
+from service.audit.witness import CosigningWitness, WitnessState
 from tests.domain.audit.test_witness_protocol import FORK, LOG, LOGS, TREE
 
 KEY = PrivateKey.new("witness.example", WITNESS_KEY)
@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def witness(path: Path) -> Iterator[CosigningWitness]:
-    with closing(State(path)) as state:
+    with closing(WitnessState(path)) as state:
         yield CosigningWitness([KEY], LOGS, state, lambda: NOW)
 
 
@@ -79,16 +79,16 @@ def test_what_it_refuses_changes_nothing(witness: CosigningWitness) -> None:
 
 def test_it_goes_on_after_a_restart(path: Path) -> None:
     for old, size in ((0, 5), (5, 9)):
-        with closing(State(path)) as state:
+        with closing(WitnessState(path)) as state:
             CosigningWitness([KEY], LOGS, state).add_checkpoint(sent(TREE.submission(old, size)))
-    with closing(State(path)) as state:
+    with closing(WitnessState(path)) as state:
         assert refused(CosigningWitness([KEY], LOGS, state), FORK.submission(0, 5)).size == 9
     assert path.stat().st_mode & 0o777 == 0o600
 
 
 def test_all_its_keys_sign_while_they_are_exchanged(path: Path) -> None:
     newer = PrivateKey.new(KEY.name, WITNESS_KEY)
-    with closing(State(path)) as state:
+    with closing(WitnessState(path)) as state:
         lines = CosigningWitness([newer, KEY], LOGS, state).add_checkpoint(sent(TREE.submission(0, 5)))
     note = TREE.note(5).with_signatures(signatures_of(lines.encode()))
     assert all(note.cosigned(key.public, fits) for key in (newer, KEY))
@@ -96,7 +96,7 @@ def test_all_its_keys_sign_while_they_are_exchanged(path: Path) -> None:
 
 def test_its_time_never_goes_back(path: Path) -> None:
     times = iter((NOW, NOW - 1000, NOW + 1))
-    with closing(State(path)) as state:
+    with closing(WitnessState(path)) as state:
         witness = CosigningWitness([KEY], LOGS, state, lambda: next(times))
         found = []
         for old, size in ((0, 5), (5, 9), (9, 10)):
@@ -107,7 +107,7 @@ def test_its_time_never_goes_back(path: Path) -> None:
 
 def test_logs_do_not_know_of_each_other(path: Path) -> None:
     other = PrivateKey.new("other.example")
-    with closing(State(path)) as state:
+    with closing(WitnessState(path)) as state:
         witness = CosigningWitness([KEY], {**LOGS, other.name: [other.public]}, state)
         witness.add_checkpoint(sent(TREE.submission(0, 10)))
         text = Checkpoint(other.name, 4, FORK.roots[4]).text
@@ -135,7 +135,7 @@ def test_of_all_who_ask_at_once_one_is_cosigned(witness: CosigningWitness) -> No
 
 
 def test_two_processes_on_one_state_are_one_witness(path: Path, witness: CosigningWitness) -> None:
-    with closing(State(path)) as state:
+    with closing(WitnessState(path)) as state:
         other = CosigningWitness([KEY], LOGS, state)
         witness.add_checkpoint(sent(TREE.submission(0, 5)))
         assert refused(other, FORK.submission(0, 5)).size == 5
@@ -201,11 +201,11 @@ def test_killed_after_any_step_it_never_cosigns_two_trees_of_one_size(tmp_path: 
         path = tmp_path / f"{steps}.sqlite"
 
         def cosign(path: Path = path) -> str:
-            with closing(State(path)) as state:
+            with closing(WitnessState(path)) as state:
                 return CosigningWitness([KEY], LOGS, state).add_checkpoint(sent(TREE.submission(0, 5)))
 
         answer, ended = killed_after(steps, cosign)
-        with closing(State(path)) as state:
+        with closing(WitnessState(path)) as state:
             next_one = CosigningWitness([KEY], LOGS, state)
             known = state.last(LOG.name)
             assert known.size == 5 or not answer

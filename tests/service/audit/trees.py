@@ -11,7 +11,7 @@ from domain.event import Envelope, Event
 from domain.games import games
 from domain.players.player import PlayerCreated
 from service.audit.keys import PrivateKey
-from service.audit.signer import Kept, Signer
+from service.audit.signer import KeptCheckpoint, Signer
 from service.audit.tree import Tree
 from service.persistence.matches.store import MatchStore
 
@@ -53,4 +53,4 @@ def brought_up(tree: Tree, limit: int = 500) -> int:
 
 def signer_of(tree: Tree, folder: Path, *keys: PrivateKey) -> Signer:
     """A signer that keeps its checkpoint in a folder."""
-    return Signer(tree, keys or (KEY,), Kept(folder / "kept"))
+    return Signer(tree, keys or (KEY,), KeptCheckpoint(folder / "kept"))

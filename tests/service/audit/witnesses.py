@@ -9,7 +9,7 @@ from pathlib import Path
 from domain.audit.notes import WITNESS_KEY, PublicKey
 from domain.audit.witness_protocol import Witness, logs_of
 from service.audit.keys import PrivateKey
-from service.audit.witness import CosigningWitness, State
+from service.audit.witness import CosigningWitness, WitnessState
 from service.configuration import Web
 from service.limiting.limits import Limits
 from service.web.door import Door
@@ -30,7 +30,7 @@ async def honest(
     port: int = 0,
 ) -> AsyncIterator[Witness]:
     """A witness with its state in a file."""
-    state = State(path)
+    state = WitnessState(path)
     door = Door(WitnessPages(CosigningWitness([key], logs_of(map(str, logs)), state)), Web(port=port), Limits())
     await door.open()
     try:

@@ -9,12 +9,12 @@ from ipaddress import ip_address
 import pytest
 
 from service.limiting import proxy_header
-from service.limiting.proxy_header import LONGEST_REST, SIGNATURE, Origin, ProxyHeaderError, read_proxy_header
+from service.limiting.proxy_header import LONGEST_REST, SIGNATURE, ConnectionOrigin, ProxyHeaderError, read_proxy_header
 
 BEHIND = b"\x16\x03\x01 behind\r\n"
 """The bytes behind a header."""
-ANN = Origin(ip_address("203.0.113.7"), 56324)
-SIX = Origin(ip_address("2001:db8::5"), 56324)
+ANN = ConnectionOrigin(ip_address("203.0.113.7"), 56324)
+SIX = ConnectionOrigin(ip_address("2001:db8::5"), 56324)
 FOUR_BYTES = ANN.address.packed + ip_address("10.0.0.1").packed + struct.pack(">HH", 56324, 443)
 SIX_BYTES = SIX.address.packed + ip_address("2001:db8::1").packed + struct.pack(">HH", 56324, 443)
 EXTENSION = b"\x04\x00\x03abc"
@@ -24,7 +24,7 @@ def second(command: int, family: int, rest: bytes, length: int | None = None) ->
     return SIGNATURE + struct.pack(">BBH", command, family, len(rest) if length is None else length) + rest
 
 
-async def heard(data: bytes, pieces: int = 1) -> tuple[Origin | None, bytes]:
+async def heard(data: bytes, pieces: int = 1) -> tuple[ConnectionOrigin | None, bytes]:
     """The named address, and what is left behind the header."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
@@ -58,7 +58,7 @@ async def heard(data: bytes, pieces: int = 1) -> tuple[Origin | None, bytes]:
 )
 @pytest.mark.parametrize("pieces", [1, 1_000])
 async def test_a_header_names_who_connects_and_nothing_behind_it_is_read(
-    header: bytes, expected: Origin | None, pieces: int
+    header: bytes, expected: ConnectionOrigin | None, pieces: int
 ) -> None:
     assert await heard(header + BEHIND, pieces) == (expected, BEHIND)
 

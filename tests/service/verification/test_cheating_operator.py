@@ -20,7 +20,7 @@ from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import Actor, DecisionUndone, Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.chance import Chance, entropy_commitment
@@ -133,7 +133,7 @@ def reachable(log: Log, longest: int, void_starts: int) -> Iterator[tuple[str, L
         frontier, found = found, []
         for before in frontier:
             match = Match.load(CODEC, GAMES, NAME, before)
-            if match.lifecycle.phase is not Phase.OPEN:
+            if match.lifecycle.phase is not MatchPhase.OPEN:
                 continue
             for name, move in (*honest_moves(match, before), *operator_moves(match)):
                 after = moved(before, move)
@@ -159,12 +159,12 @@ def outcome(log: Log) -> bytes:
 def outcomes(log: Log, longest: int) -> set[bytes]:
     """The different outcomes that the operator can still choose from once the honest seat has opened."""
     present = Match.load(CODEC, GAMES, NAME, log)
-    if present.lifecycle.phase is not Phase.OPEN:
+    if present.lifecycle.phase is not MatchPhase.OPEN:
         return {outcome(log)}
     return {
         outcome(after)
         for _, after in reachable(log, longest, present.lifecycle.void_starts)
-        if Match.load(CODEC, GAMES, NAME, after).lifecycle.phase is Phase.PLAYING
+        if Match.load(CODEC, GAMES, NAME, after).lifecycle.phase is MatchPhase.PLAYING
     }
 
 
@@ -199,7 +199,7 @@ def test_at_any_length_nothing_but_void_starts_gives_a_choice(data: st.DataObjec
     log, opened_at = created(3, 2), 0
     for _ in count():
         match = Match.load(CODEC, GAMES, NAME, log)
-        if match.lifecycle.phase is not Phase.OPEN or match.version > 40:
+        if match.lifecycle.phase is not MatchPhase.OPEN or match.version > 40:
             break
         moves = [
             after

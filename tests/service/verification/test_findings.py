@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caravanserai_verify.matches.findings import CHECKS, Flaw, MatchVerification, Standing, Stretch
+from caravanserai_verify.matches.findings import CHECKS, Flaw, MatchVerification, SeatStanding, Stretch
 from caravanserai_verify.matches.replay import replayed
 from caravanserai_verify.matches.verification import verify
 from domain.boxes.file import digest
@@ -231,7 +231,7 @@ def test_a_finished_match_says_how_each_seat_ended() -> None:
     effects = [effect for row in played() for effect in row.event.effects]
     names = ("Player 1", "Player 2", "Bot")
     standings = [
-        Standing(seat, name, place, points_of(effects, seat))
+        SeatStanding(seat, name, place, points_of(effects, seat))
         for seat, (name, place) in enumerate(zip(names, body.places, strict=True), 1)
     ]
     assert list(replayed(NAME, played()).standings) == sorted(standings, key=lambda one: (one.place, one.seat))

@@ -10,7 +10,7 @@ import pytest
 from caravanserai_verify.matches.replay import Spectator, replayed
 from domain.games import games
 from domain.matches.events import MatchCreated, Opening, OpeningContent, Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.table.areas import Areas
@@ -29,7 +29,7 @@ def begun(game: str) -> list[Recorded]:
         rows += match.join(f"Player {seat}", bot="random")
     rows += match.start()
     dice = random.Random(3)
-    while match.lifecycle.phase is Phase.PLAYING and len(rows) < EVENTS:
+    while match.lifecycle.phase is MatchPhase.PLAYING and len(rows) < EVENTS:
         assert match.playing is not None
         seat = dice.choice(sorted(match.playing.awaiting()))
         rows += match.decide(seat, dice.choice(list(match.playing.offers(seat))))

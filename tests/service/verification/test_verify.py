@@ -33,7 +33,7 @@ from domain.matches.events import (
     SeatReady,
     SeatResigned,
 )
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
 from domain.matches.terms import Terms
 from domain.play.chance import entropy_commitment
@@ -63,11 +63,11 @@ def played() -> tuple[Recorded, ...]:
     rows += match.ready(2, b"two")
     dice = random.Random(5)
     undone = 0
-    while match.lifecycle.phase is Phase.PLAYING:
+    while match.lifecycle.phase is MatchPhase.PLAYING:
         assert match.playing is not None
         seat = dice.choice(sorted(match.playing.awaiting()))
         rows += match.decide(seat, dice.choice(list(match.playing.offers(seat))))
-        if match.lifecycle.phase is Phase.PLAYING and dice.random() < 0.1:
+        if match.lifecycle.phase is MatchPhase.PLAYING and dice.random() < 0.1:
             try:
                 rows += match.undo(seat)
                 undone += 1

@@ -19,7 +19,7 @@ from domain.play.game import Game
 from domain.play.hooks import Spread
 from domain.play.thinking import Thinking
 from domain.simulation.analysis import analysed, summary
-from projections.matches.analyses import AnalysisFile, Part, State
+from projections.matches.analyses import AnalysisFile, AnalysisPart, AnalysisState
 from service.application.matches.analyses import METHOD, part_of_analysis
 from service.limiting.limits import UNLIMITED
 from service.persistence.location import StoreLocation
@@ -141,12 +141,12 @@ async def test_what_another_process_makes_is_watched_here(tmp_path: Path) -> Non
         watching = asyncio.create_task(watch(home, name))
         for _ in range(2):
             data = analysis_pb2.AnalysedEvent(version=kept.version + 1).SerializeToString()
-            kept = another.add(kept, Part([(kept.version + 1, data)], b""))
+            kept = another.add(kept, AnalysisPart([(kept.version + 1, data)], b""))
         first = analysis_pb2.AnalysedEvent(version=1).SerializeToString()
-        behind = another.add(kept._replace(version=0), Part([(1, first)], b""))
+        behind = another.add(kept._replace(version=0), AnalysisPart([(1, first)], b""))
         assert behind == kept, "who is behind takes nothing back"
-        done = another.add(kept, Part([], b""))
-        assert (done.state, done.version) == (State.DONE, last), "there is nothing more to analyse"
+        done = another.add(kept, AnalysisPart([], b""))
+        assert (done.state, done.version) == (AnalysisState.DONE, last), "there is nothing more to analyse"
         parts = await asyncio.wait_for(watching, 60)
         assert [each.version for each in events(parts)] == [1, 2]
         assert parts[-1].analysis.state == analysis_pb2.Analysis.STATE_DONE
@@ -295,17 +295,17 @@ def test_the_file_belongs_to_one_store_and_one_history(tmp_path: Path) -> None:
     path = tmp_path / "a.analyses.sqlite"
     file = AnalysisFile(path, "one", METHOD)
     kept = file.request("matches/first000", b"head", 2)
-    kept = file.add(kept, Part([(1, b"1")], b"summary"))
-    assert (kept.state, kept.version) == (State.RUNNING, 1)
+    kept = file.add(kept, AnalysisPart([(1, b"1")], b"summary"))
+    assert (kept.state, kept.version) == (AnalysisState.RUNNING, 1)
     assert file.unfinished() == [kept]
     assert file.find("matches/first000", b"another end") is None
-    assert file.fail(kept).state is State.FAILED
+    assert file.fail(kept).state is AnalysisState.FAILED
     assert file.unfinished() == []
-    assert file.request("matches/first000", b"head", 2) == kept._replace(state=State.QUEUED)
-    assert file.add(kept, Part([(2, b"2")], b"")).state is State.DONE
+    assert file.request("matches/first000", b"head", 2) == kept._replace(state=AnalysisState.QUEUED)
+    assert file.add(kept, AnalysisPart([(2, b"2")], b"")).state is AnalysisState.DONE
     assert file.events("matches/first000", 1) == [(2, b"2")]
     again = file.request("matches/first000", b"another end", 3)
-    assert (again.state, again.version) == (State.QUEUED, 0)
+    assert (again.state, again.version) == (AnalysisState.QUEUED, 0)
     assert file.events("matches/first000", 0) == []
     file.close()
     for store, method, left in (("one", METHOD, 1), ("one", METHOD + 1, 0), ("two", METHOD + 1, 0)):

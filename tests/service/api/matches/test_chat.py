@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import chat_service_pb2 as c
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 
-from domain.chats.chat import Act, Entry, Room, Speaker
+from domain.chats.chat import ChatAct, ChatEntry, Room, Speaker
 from domain.event import Envelope, Event
 from domain.games import games
 from domain.matches.archive import Archive
@@ -202,7 +202,7 @@ async def test_the_owner_mutes_closes_and_deletes(tmp_path: Path) -> None:
         assert await refused(delete(one, rude.name)) == "NOT_THE_OWNER"
         await delete(home.owner, rude.name)
         await delete(home.owner, rude.name)
-        again = Entry(0, Act.DELETED, Speaker(), about=1)
+        again = ChatEntry(0, ChatAct.DELETED, Speaker(), about=1)
         chats = home.service.parts.store.chats
         assert chats.add(name, Room.PLAYERS, again, lambda _: True) is None, "somebody deletes it at the same moment"
         await moderate(home.owner, name, c.CHAT_ACT_UNMUTED, seat=2)

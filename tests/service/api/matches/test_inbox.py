@@ -11,7 +11,7 @@ from caravanserai_protocol.v1 import inbox_service_pb2 as i
 from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
-from projections.matches.match_list import CallerIdentity, OpenQuestion, open_questions
+from projections.matches.match_list import CallerIdentity, WaitingSeat, open_questions
 from projections.store import ProjectionStore
 from tests.service.api.matches.test_directory import settled
 from tests.service.house import Caller, House, Refusal, hash_of, until
@@ -146,7 +146,7 @@ async def test_a_revoked_token_makes_no_other_inbox_look(home: House, monkeypatc
     anna = await register(home, "Anna")
     looks: list[CallerIdentity] = []
 
-    def counted(store: ProjectionStore, me: CallerIdentity) -> list[OpenQuestion]:
+    def counted(store: ProjectionStore, me: CallerIdentity) -> list[WaitingSeat]:
         looks.append(me)
         return open_questions(store, me)
 

@@ -17,14 +17,14 @@ from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.games import games
 from domain.log import Positioned
 from domain.matches.events import Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from projections.databases.sqlite import SqliteFile
 from projections.databases.statements import Cursor
 from projections.editions.edition_list import EditionsProjection
-from projections.matches.directory import DirectoryProjection, Listed
+from projections.matches.directory import DirectoryProjection, ListedMatch
 from projections.matches.match_list import CallerIdentity, Listing, condition_of_filter, matches
 from projections.matches.scoreboard import Scoreboard, ScoreboardProjection, progress_of, scoreboard_of
 from projections.store import ProjectionStore
@@ -40,7 +40,7 @@ from tests.service.api.matches.test_directory import settled
 from tests.service.house import House, Refusal, configuration, house, until
 
 
-def listed(projections: ProjectionStore) -> list[Listed]:
+def listed(projections: ProjectionStore) -> list[ListedMatch]:
     """The first matches of the directory, for anybody."""
     return matches(
         projections,
@@ -161,7 +161,7 @@ def test_an_undone_decision_leaves_no_points(tmp_path: Path) -> None:
             rows += match.join(f"Player {seat}")
         before = count([*rows, *match.start()])
         dice = random.Random(number)
-        while match.lifecycle.phase is Phase.PLAYING:
+        while match.lifecycle.phase is MatchPhase.PLAYING:
             assert match.playing is not None
             (seat,) = match.playing.awaiting()
             after = count(match.decide(seat, dice.choice(list(match.playing.offers(seat)))))

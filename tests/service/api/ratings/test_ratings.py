@@ -14,7 +14,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
 
 from domain.ratings.plackett_luce import DAY, START, UNIT
-from service.api.ratings.servicer import Ratings
+from service.api.ratings.servicer import RatingCalls
 from service.foundation.times import now
 from service.server import rebuild
 from tests.clients.test_stores import answer
@@ -53,7 +53,7 @@ class Company(NamedTuple):
 @pytest.fixture(autouse=True)
 def timeless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ratings are shown as they were after the last match, also where midnight comes in between."""
-    monkeypatch.setattr(Ratings, "_today", lambda _: 0)
+    monkeypatch.setattr(RatingCalls, "_today", lambda _: 0)
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ async def test_ratings_are_by_seats_and_period_and_grow_uncertain(
     assert change.after == pairs[1].value
     today = now() // DAY
     for days in (0, 10, 1_000_000):
-        monkeypatch.setattr(Ratings, "_today", lambda _, day=today + days: day)
+        monkeypatch.setattr(RatingCalls, "_today", lambda _, day=today + days: day)
         found = await all_pages(caller, method, r.ListRatingsRequest(game=GAME, period_days=5), "ratings")
         assert len(found) == (0 if days else 3)
         aged = (await rating(caller, own)).value

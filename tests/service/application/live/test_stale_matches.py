@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 
 from domain.matches.events import Actor, MatchAbandoned, MatchCreated
-from projections.matches.unstarted import Waiting, matches_due
+from projections.matches.unstarted import UnstartedMatch, matches_due
 from service.application.live.stale_matches import NOT_STARTED
 from service.assembly import open_projections
 from service.limiting.limits import UNLIMITED, Limits
@@ -25,12 +25,12 @@ SECONDS = 1_000
 LIMITS = replace(UNLIMITED, open_seconds_of_guests=SECONDS)
 
 
-def waiting(home: House) -> dict[str, Waiting]:
+def waiting(home: House) -> dict[str, UnstartedMatch]:
     """All matches that are not kept for ever."""
     return {entry.match: entry for entry in matches_due(home.service.parts.projections, float("inf"), None, 100)}
 
 
-async def followed(home: House, name: str, version: int) -> Waiting:
+async def followed(home: House, name: str, version: int) -> UnstartedMatch:
     await until(lambda: name in waiting(home) and waiting(home)[name].version == version)
     return waiting(home)[name]
 

@@ -33,7 +33,7 @@ from domain.players.player import register as register_player
 from service.application.live import projector
 from service.application.persons import erasure
 from service.audit.keys import PrivateKey, read_keys, write_keys
-from service.audit.signer import Kept, Signer
+from service.audit.signer import KeptCheckpoint, Signer
 from service.audit.tree import Tree
 from service.configuration import AuditLog
 from service.persistence.matches.store import MatchStore
@@ -597,7 +597,7 @@ async def test_the_transparency_log_goes_on_after_an_erasure(tmp_path: Path) -> 
     async with house(tmp_path, security=security(), audit=AuditLog(keys)) as home:
         await erase(admin(home), match=name, seat=2)
     with closing(MatchStore(tmp_path / "matches.sqlite", games(), create=False)) as store:
-        signer = Signer(Tree(store), read_keys(keys), Kept(tmp_path / "matches.sqlite.checkpoint"))
+        signer = Signer(Tree(store), read_keys(keys), KeptCheckpoint(tmp_path / "matches.sqlite.checkpoint"))
         checkpoint = signer.require_whole()
         assert checkpoint is not None
         assert checkpoint.size == store.last_position(), "every event is signed, the erasures too"

@@ -53,7 +53,7 @@ from domain.tournaments.events import (
     TournamentFinished,
     TournamentRecorded,
 )
-from domain.tournaments.pairing import Entrant, Scheduled, Table
+from domain.tournaments.pairing import Entrant, PairedTable, Scheduled
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Settings, Swiss
 from service.audit.keys import write_keys
@@ -214,7 +214,7 @@ def hostile(*texts: str) -> TournamentArchive:
     following = cycle(texts)
     title, account, reason, one, other, match = islice(following, 6)
     settings = replace(SETTINGS, title=title, arbiters=(account,))
-    table = Table((one, other), Scheduled(1))
+    table = PairedTable((one, other), Scheduled(1))
     bodies: list[TournamentBody] = [
         TournamentCreated(settings, account, match, bytes(32)),
         EntrantRegistered(one, bot=reason, display_name=title),

@@ -37,7 +37,7 @@ from domain.tournaments.events import (
     TournamentRecorded,
     VoidTable,
 )
-from domain.tournaments.pairing import Table
+from domain.tournaments.pairing import PairedTable
 from service.audit.keys import PrivateKey
 from service.audit.matches.record_export import RecordExport
 from tests.domain.tournaments.walking import ORGANISER, begun, entropy_of
@@ -57,7 +57,7 @@ from tests.service.audit.tournaments.archives import (
 )
 from tests.service.audit.trees import KEY
 
-Tables: TypeAlias = Sequence[Table]
+Tables: TypeAlias = Sequence[PairedTable]
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import pytest
 from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedMatch
 
-from caravanserai_verify.tournaments.archive_verification import Flaw, prove_archive
+from caravanserai_verify.tournaments.archive_verification import ArchiveFlaw, prove_archive
 from domain.matches.time_control import SECOND, Counted, TimeControl
 from domain.tournaments.events import MatchLinked, ResultTaken, TournamentCreated, TournamentRecorded
 from domain.tournaments.scoring import MatchPoints
@@ -43,7 +43,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> TournamentArchive:
     return TournamentArchive.from_bytes(asyncio.run(played()))
 
 
-def found(archive: TournamentArchive) -> list[Flaw]:
+def found(archive: TournamentArchive) -> list[ArchiveFlaw]:
     """The findings about an archive as a reader gets it."""
     read = TournamentArchive.from_bytes(archive.to_bytes())
     return prove_archive(read, deciding=False, processes=1).findings

@@ -8,7 +8,7 @@ from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
 import domain.games
 from caravanserai_verify.codecs.match_events import ProtobufCodec
-from domain.games import Catalogue, Claim, games
+from domain.games import GameCatalogue, PackageClaim, games
 from domain.play.game import Game
 from service.messages.games.library import Library
 from tests.games.claims import own_claims
@@ -79,14 +79,14 @@ def test_a_game_is_loaded_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatc
     begun, may_end, calls = Event(), Event(), []
     load = domain.games._load
 
-    def slowly(claim: Claim) -> object:
+    def slowly(claim: PackageClaim) -> object:
         calls.append(claim.game)
         begun.set()
         assert may_end.wait(PATIENCE)
         return load(claim)
 
     monkeypatch.setattr(domain.games, "_load", slowly)
-    catalogue, found = Catalogue(own_claims("merv")), []
+    catalogue, found = GameCatalogue(own_claims("merv")), []
     threads = [Thread(target=lambda: found.append(catalogue["merv"])) for _ in range(2)]
     threads[0].start()
     assert begun.wait(PATIENCE)

@@ -7,7 +7,7 @@ from domain.errors import CommandError, Reason
 from domain.games import games
 from domain.matches.events import DecisionMade, MatchCreated, Recorded
 from domain.matches.match import Match
-from domain.play.stand_in import Undecided, missing_game
+from domain.play.stand_in import UnknownDecision, missing_game
 from domain.words import Words
 from service.persistence.matches.codec import StoredMatchCodec
 from tests.records.golden import play
@@ -32,7 +32,7 @@ def test_a_match_is_folded_to_the_same_table_and_written_as_the_same_bytes(name:
     contents = [(codec.content_bytes("", known.content), known.payload) for row in read for known in row.openings]
     assert all(content in payload for content, payload in contents), "what was hidden, too"
     decided = [row.event.body.decision for row in read if isinstance(row.event.body, DecisionMade)]
-    assert {type(decision) for decision in decided} <= {Undecided, type(None)}
+    assert {type(decision) for decision in decided} <= {UnknownDecision, type(None)}
     folded = Match.load(codec, {}, match.lifecycle.match, read)
     assert folded.playing is not None
     assert folded.playing.table.secret_fingerprint == match.playing.table.secret_fingerprint
