@@ -13,9 +13,9 @@ import { Person, signIn } from "./person.js";
 
 /** The calls of pages, by the path of a method. */
 const CALLS = "**/caravanserai.v1.*/*";
-/** What nobody should read on a page. */
+/** Words that nobody should read on a page. */
 const WRITTEN_BY_PROGRAMS = /\bundefined\b|\bNaN\b|\[object|Invalid Date|TypeError|\bnull\b/u;
-/** What stands on a page at least, beside the header; and for how long it may load, in milliseconds. */
+/** The least text of a page, beside the header; and the time for which it may load, in milliseconds. */
 const LEAST = 12;
 const LOADS = 60_000;
 

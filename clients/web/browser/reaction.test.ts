@@ -1,5 +1,5 @@
 /**
- * How long it takes from the click that decides to the board that shows it, in matches of all games with a short and a long history: by the
+ * The time from the click that decides to the board that shows it, in matches of all games with a short and a long history: by the
  * clock, and by the processor time of the page and of the service. A busy machine changes the clock, not the work, so the work is what is
  * held; CLICKS is how many count, and BOUND another bound for what the page and the service work together.
  */
@@ -16,17 +16,17 @@ import { Person, signIn } from "./person.js";
 
 const CHOSEN = process.env["GAMES"] ?? "";
 const GAMES = (CHOSEN === "" ? "marcopolo merv palmyra sahwari" : CHOSEN).split(" ");
-/** How many events a match has when the clicks begin to count. */
+/** The number of events of a match when the clicks begin to count. */
 const HISTORIES = [100, 400];
 const CLICKS = Number(process.env["CLICKS"] ?? 20);
-/** What the median click may cost the page and the service together, in milliseconds of a processor. */
+/** The most that the median click may cost the page and the service together, in milliseconds of a processor. */
 const BOUND = Number(process.env["BOUND"] ?? 240);
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";
-/** How long a tick of the processor's time is, and how long a click waits for what may be gone, in milliseconds. */
+/** The length of a tick of the processor's time, and the time that a click waits for what may be gone, in milliseconds. */
 const TICK = 10;
 const GONE = 5_000;
 
-/** What a click costs, in milliseconds. */
+/** The cost of a click, in milliseconds. */
 interface Cost {
     readonly clock: number;
     readonly page: number;
@@ -223,13 +223,13 @@ async function quiet(page: Page): Promise<void> {
     );
 }
 
-/** What the main thread of a page has worked, in milliseconds of the processor. */
+/** The work of the main thread of a page, in milliseconds of the processor. */
 async function worked(session: CDPSession): Promise<number> {
     const { metrics } = await session.send("Performance.getMetrics");
     return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
 }
 
-/** What a process has worked, in milliseconds of the processor. */
+/** The work of a process, in milliseconds of the processor. */
 async function ticks(process: number): Promise<number> {
     const fields = (await readFile(`/proc/${String(process)}/stat`, "utf8")).split(")").at(-1)?.trim().split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) * TICK;

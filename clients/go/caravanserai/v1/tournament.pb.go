@@ -1337,11 +1337,11 @@ type TeamSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The boards of a team match, 1 to 20.
 	Boards uint32 `protobuf:"varint,1,opt,name=boards,proto3" json:"boards,omitempty"`
-	// How many members a team may have besides, 0 to 20: they move up where others are missing.
+	// The number of members that a team may have besides, 0 to 20: they move up where others are missing.
 	Reserves uint32 `protobuf:"varint,2,opt,name=reserves,proto3" json:"reserves,omitempty"`
-	// What a team match is worth, such as 2, 1, 0; it must be set.
+	// The worth of a team match, such as 2, 1, 0; it must be set.
 	MatchPoints *MatchPointScoring `protobuf:"bytes,3,opt,name=match_points,json=matchPoints,proto3" json:"match_points,omitempty"`
-	// Whether a team without an opponent gets what a win at all boards is worth; otherwise what a draw is worth, in match points and in game
+	// True if a team without an opponent gets what a win at all boards is worth; otherwise what a draw is worth, in match points and in game
 	// points, as FIDE has it.
 	ByeWins       bool `protobuf:"varint,4,opt,name=bye_wins,json=byeWins,proto3" json:"bye_wins,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -2557,9 +2557,9 @@ type TeamMatch struct {
 	Number uint32 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
 	// The two teams, the one with the first seat at the first board first.
 	Sides []*TeamSide `protobuf:"bytes,2,rep,name=sides,proto3" json:"sides,omitempty"`
-	// Why they meet; it names teams where others name entrants.
+	// The reason for which they meet; it names teams where others name entrants.
 	Reason *PairingReason `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
-	// Whether all its boards have a result.
+	// True if all its boards have a result.
 	Settled       bool `protobuf:"varint,4,opt,name=settled,proto3" json:"settled,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2632,7 +2632,7 @@ type TeamSide struct {
 	Players []string `protobuf:"bytes,2,rep,name=players,proto3" json:"players,omitempty"`
 	// Its game points so far.
 	GamePoints string `protobuf:"bytes,3,opt,name=game_points,json=gamePoints,proto3" json:"game_points,omitempty"`
-	// What the match is worth to it in match points; empty before all boards have a result.
+	// The worth of the match to it in match points; empty before all boards have a result.
 	MatchPoints   string `protobuf:"bytes,4,opt,name=match_points,json=matchPoints,proto3" json:"match_points,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2701,9 +2701,9 @@ type TeamBye struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The team, `{team}`.
 	Team string `protobuf:"bytes,1,opt,name=team,proto3" json:"team,omitempty"`
-	// How the round ends for it.
+	// The end of the round for it.
 	Result RoundResult `protobuf:"varint,2,opt,name=result,proto3,enum=caravanserai.v1.RoundResult" json:"result,omitempty"`
-	// Why.
+	// The reason.
 	Reason        *PairingReason `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2815,7 +2815,7 @@ func (x *BoardReason) GetBoard() uint32 {
 	return 0
 }
 
-// What a member of a team did.
+// The results of a member of a team.
 type BoardLine struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrant, `{entrant}`.
@@ -2824,7 +2824,7 @@ type BoardLine struct {
 	Team string `protobuf:"bytes,2,opt,name=team,proto3" json:"team,omitempty"`
 	// The boards in the rounds so far; 0 where they did not play.
 	Boards []uint32 `protobuf:"varint,3,rep,packed,name=boards,proto3" json:"boards,omitempty"`
-	// How many matches they played.
+	// The number of matches that they played.
 	Played uint32 `protobuf:"varint,4,opt,name=played,proto3" json:"played,omitempty"`
 	// Their points.
 	Score         string `protobuf:"bytes,5,opt,name=score,proto3" json:"score,omitempty"`

@@ -2179,7 +2179,7 @@ type PairedTeams struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The two teams; the first has the first seat at the first board, and then at every other one.
 	Sides []*PairedTeam `protobuf:"bytes,1,rep,name=sides,proto3" json:"sides,omitempty"`
-	// Why they meet; it names teams where others name entrants.
+	// The reason for which they meet; it names teams where others name entrants.
 	Reason        *PairingReason `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

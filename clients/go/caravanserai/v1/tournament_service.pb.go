@@ -1268,7 +1268,7 @@ type FormTeamRequest struct {
 	// The team as it is to be. Without an id it is a new one; without members the team of that id is taken away. Without a captain it is the
 	// first member.
 	Team *Team `protobuf:"bytes,2,opt,name=team,proto3" json:"team,omitempty"`
-	// Why, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`

@@ -98,7 +98,7 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
     );
 }
 
-/** What the match waits for, in words. */
+/** The event that the match waits for, in words. */
 function useStanding(match: Match, seat: number, owns: boolean): string {
     const t = useWords();
     const free = match.seats.filter(isFree);

@@ -228,7 +228,7 @@ function Match(props: {
     );
 }
 
-/** What each player of a team did. */
+/** The results of each player of a team. */
 export function TeamPlayers({ shown: { standings }, nameOf, own }: PartProps): JSX.Element | null {
     const t = useWords();
     if (standings === undefined || standings.boards.length === 0) {

@@ -26,11 +26,16 @@ public final class Constants {
             Map.entry(Status.Code.CANCELLED, "Unavailable"),
             Map.entry(Status.Code.DEADLINE_EXCEEDED, "TooLate"));
     /** Statuses after which a call is repeated. A service that stops in a hurry answers CANCELLED. */
-    public static final List<Status.Code> PASSING =
-            List.of(Status.Code.UNAVAILABLE, Status.Code.DEADLINE_EXCEEDED, Status.Code.ABORTED, Status.Code.CANCELLED);
+    public static final List<Status.Code> PASSING = List.of(
+            Status.Code.UNAVAILABLE,
+            Status.Code.DEADLINE_EXCEEDED,
+            Status.Code.ABORTED,
+            Status.Code.CANCELLED);
     /** Statuses after which a stream is opened again. A service that stops in a hurry answers CANCELLED. */
-    public static final List<Status.Code> RESUMED =
-            List.of(Status.Code.UNAVAILABLE, Status.Code.RESOURCE_EXHAUSTED, Status.Code.CANCELLED);
+    public static final List<Status.Code> RESUMED = List.of(
+            Status.Code.UNAVAILABLE,
+            Status.Code.RESOURCE_EXHAUSTED,
+            Status.Code.CANCELLED);
     /** Statuses that gRPC gives to calls and streams that a proxy cut off: they pass if there is no reason. */
     public static final List<Status.Code> BROKEN = List.of(
             Status.Code.INTERNAL,
@@ -39,13 +44,22 @@ public final class Constants {
             Status.Code.DEADLINE_EXCEEDED,
             Status.Code.DATA_LOSS);
     /** Reasons that last, whatever the status: the caller expected another version of the match. */
-    public static final List<String> LASTING_REASONS = List.of("VERSION_CHANGED");
+    public static final List<String> LASTING_REASONS = List.of(
+            "VERSION_CHANGED");
     /** Reasons after which a command is signed again, over what the service knows by then. */
-    public static final List<String> OUTDATED_REASONS =
-            List.of("SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING");
+    public static final List<String> OUTDATED_REASONS = List.of(
+            "SIGNATURE_OUTDATED",
+            "SIGNATURE_MISSING",
+            "SIGNATURE_INVALID",
+            "KEY_MISSING");
     /** Kinds of errors with which the service says that it has not done what was asked. */
-    public static final List<String> REFUSING_KINDS =
-            List.of("InvalidRequest", "NotFound", "NotAllowed", "Conflict", "WrongMoment", "LimitReached");
+    public static final List<String> REFUSING_KINDS = List.of(
+            "InvalidRequest",
+            "NotFound",
+            "NotAllowed",
+            "Conflict",
+            "WrongMoment",
+            "LimitReached");
     /** Checks of the events of a match, in the order in which they are shown. */
     public static final List<String> EVENT_CHECKS = List.of(
             "events",
@@ -61,7 +75,9 @@ public final class Constants {
             "clocks",
             "result");
     /** Checks of a record with the keys of its readers. */
-    public static final List<String> FILE_CHECKS = List.of("file", "log");
+    public static final List<String> FILE_CHECKS = List.of(
+            "file",
+            "log");
     /** Seats of a match. */
     public static final int SEATS = 100;
     /** Bytes of an update. */
@@ -129,20 +145,24 @@ public final class Constants {
     /** The same where streams seem to be impossible. */
     public static final Duration LACKING_REST_TIME = Duration.ofMillis(3_600_000);
     /** The name of a match. */
-    public static final String MATCH_PATTERN = "matches/[A-Za-z0-9_-]{1,100}";
+    public static final String MATCH_PATTERN =
+            "matches/[A-Za-z0-9_-]{1,100}";
     /** The name of an area. */
-    public static final String AREA_PATTERN = "[A-Za-z0-9_-]{1,100}";
+    public static final String AREA_PATTERN =
+            "[A-Za-z0-9_-]{1,100}";
     /** A place: an area, the seat of which it is, and a slot. */
-    public static final String PLACE_PATTERN = "[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?";
+    public static final String PLACE_PATTERN =
+            "[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?";
     /** The name of a player. */
-    public static final String PLAYER_PATTERN = "players/[a-z0-9]{8,40}";
+    public static final String PLAYER_PATTERN =
+            "players/[a-z0-9]{8,40}";
     /** A part of a statement: `%2F` is a slash, `%25` a percent sign. */
-    public static final String STATED_PART_PATTERN = "(?:[^/%]|%2F|%25)+";
+    public static final String STATED_PART_PATTERN =
+            "(?:[^/%]|%2F|%25)+";
     /** A number in a statement. */
-    public static final String STATED_NUMBER_PATTERN = "0|[1-9][0-9]{0,5}";
-    /**
-     * Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private.
-     */
+    public static final String STATED_NUMBER_PATTERN =
+            "0|[1-9][0-9]{0,5}";
+    /** Characters that a terminal obeys or hides, that change the direction of the text after them, or that are private. */
     public static final String HARMFUL = ""
             + "\\x{0000}-\\x{001f}"
             + "\\x{007f}-\\x{009f}"
