@@ -88,7 +88,7 @@ class Dutch:
         cards = [PairingCard(entrant, numbers[entrant.player], rounds, self.scoring, virtual) for entrant in order]
         pairs, byes = self._found(cards, numbers, rounds, virtual)
         self._check(pairs, byes, len(order), last=len(rounds) + 1 == self.length)
-        tables = (self._table(*sorted(pair, key=lambda card: card.height)) for pair in sorted(pairs, key=_height))
+        tables = (self._table(*sorted(pair, key=lambda card: card.height)) for pair in sorted(pairs, key=height_of))
         without = (
             Bye(card.player, Unpaired(card.score, card.missed, virtual.counts(len(rounds) + 1))) for card in byes
         )
@@ -283,7 +283,7 @@ class PairingCard:
         return 2 * self._points_of(self.player, len(self.rounds)) > len(self.rounds) * self.scoring.win
 
 
-def _height(pair: tuple[PairingCard, PairingCard]) -> tuple[Fraction, Fraction, int]:
+def height_of(pair: tuple[PairingCard, PairingCard]) -> tuple[Fraction, Fraction, int]:
     """The order of tables: the higher score, then both, then the higher of the two players (FIDE C.04.2)."""
     one, two = pair
     return -max(one.score, two.score), -one.score - two.score, min(one.number, two.number)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from domain.tournaments.dutch import PairingCard
+from domain.tournaments.dutch import PairingCard, height_of
 from domain.tournaments.dutch_engine import engine_pairs
 from domain.tournaments.pairing import (
     Bye,
@@ -77,7 +77,7 @@ class TeamSwiss:
             or any(two.player in one.met for one, two in pairs)
         ):
             raise UnpairableError(Unpairable.NO_PAIRING, NO_PAIRING)
-        tables = [self._table(*pair) for pair in sorted(pairs, key=_height)]
+        tables = [self._table(*pair) for pair in sorted(pairs, key=height_of)]
         return PairedRound(tuple(tables), tuple(Bye(one.player, Unpaired(one.score, one.missed)) for one in left))
 
     def _in_order(self, one: PairingCard, two: PairingCard) -> tuple[PairingCard, PairingCard]:
@@ -120,12 +120,6 @@ def preferred(card: PairingCard) -> int | None:
     if card.difference > 1 or (card.difference in (0, 1) and card.repeated == 0):
         return 1
     return None
-
-
-def _height(pair: tuple[PairingCard, PairingCard]) -> tuple[Fraction, Fraction, int]:
-    """The order of team matches: the higher score, then both, then the lower number."""
-    one, two = pair
-    return -max(one.score, two.score), -one.score - two.score, min(one.number, two.number)
 
 
 def _reason(one: PairingCard, two: PairingCard) -> Paired:
