@@ -22,7 +22,7 @@ from benchmarks.echo import METHOD
 from benchmarks.kernel import GAME, PLAYERS, recorded_decisions
 from benchmarks.load_client import Call, Load, processor_seconds
 from benchmarks.measurement import Row, percentile
-from caravanserai_verify.codecs.match_events import decision_to_any
+from caravanserai_verify.codecs.decisions import decision_to_any
 
 IN_FLIGHT = (1, 8, 64)
 SECONDS = 4.0

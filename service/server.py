@@ -19,7 +19,7 @@ from caravanserai_protocol.health import WITNESSES
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
-from caravanserai_verify.codecs.match_events import decision_messages
+from caravanserai_verify.codecs.decisions import decision_messages
 from domain.games import games
 from domain.play.game import Game
 from projections.matches.directory import games_with_matches

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from caravanserai_protocol.v1 import analysis_pb2 as messages
 
-from caravanserai_verify.codecs.match_events import decision_from_any, decision_to_any
+from caravanserai_verify.codecs.decisions import decision_from_any, decision_to_any
 from domain.play.game import Game
 from domain.simulation.analysis import AnalysisSummary, JudgedOffer, Judgement, Measure, Moment
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
-from caravanserai_verify.codecs.match_events import ACCESS_NAMES
+from caravanserai_verify.codecs.match_created import ACCESS_NAMES
 from domain.errors import Reason
 from domain.matches.events import Access
 from domain.matches.match import Match

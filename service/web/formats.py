@@ -15,7 +15,7 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescript
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from caravanserai_verify.codecs.match_events import decision_messages, game_of
+from caravanserai_verify.codecs.decisions import decision_messages, game_of
 from domain.errors import Reason
 from domain.play.defects import DefectError
 from service.errors import ServiceError, invalid

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 
-from caravanserai_verify.codecs.match_events import decision_to_any
+from caravanserai_verify.codecs.decisions import decision_to_any
 from clients.caravan.choice_tree import FLAT, ChoiceNode, choices_of, suggested, tree
 from clients.caravan.templates import Template, common, words_of
 from domain.games import games

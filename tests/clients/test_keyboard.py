@@ -16,7 +16,7 @@ import pytest
 from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match
 
-from caravanserai_verify.codecs.match_events import decision_from_any
+from caravanserai_verify.codecs.decisions import decision_from_any
 from clients.workshop.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED

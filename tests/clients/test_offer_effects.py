@@ -8,7 +8,7 @@ from caravanserai import Client
 from caravanserai_protocol.v1 import event_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 
-from caravanserai_verify.codecs.match_events import decision_to_any
+from caravanserai_verify.codecs.decisions import decision_to_any
 from clients.caravan.choice_tree import choices_of
 from clients.caravan.fullscreen.question import ListedQuestion
 from clients.caravan.outlooks import NO_OUTLOOK, Outlook

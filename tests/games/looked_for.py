@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import domain.games
-from caravanserai_verify.codecs.match_events import decision_messages
+from caravanserai_verify.codecs.decisions import decision_messages
 
 
 def looked_for_again() -> None:

@@ -17,7 +17,7 @@ from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner, Result
 
 from caravanserai_kit.words import Wording, differences, reasons
-from caravanserai_verify.codecs.match_events import decision_messages
+from caravanserai_verify.codecs.decisions import decision_messages
 from caravanserai_verify.matches.findings import CHECKS
 from clients.caravan.main import app
 from clients.caravan.replay import follow

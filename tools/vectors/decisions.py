@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from google.protobuf.json_format import MessageToDict
 
-from caravanserai_verify.codecs.match_events import decision_messages, decision_to_any, decision_to_message
+from caravanserai_verify.codecs.decisions import decision_messages, decision_to_any, decision_to_message
 from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.play.game import Game

@@ -9,7 +9,7 @@ from itertools import dropwhile
 
 from rich.console import RenderableType
 
-from caravanserai_verify.codecs.match_events import DecisionError, decision_from_any
+from caravanserai_verify.codecs.decisions import DecisionError, decision_from_any
 from clients.caravan.choice_tree import Choice
 from clients.caravan.match_game import MatchSoFar
 from clients.caravan.outlooks import NO_OUTLOOK, EffectLine, Outlook

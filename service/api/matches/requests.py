@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
-from caravanserai_verify.codecs.match_events import DecisionError, decision_from_any
+from caravanserai_verify.codecs.decisions import DecisionError, decision_from_any
 from domain.errors import Reason
 from domain.matches.clock_commands import Organiser, may_sign_on_clocks
 from domain.matches.events import Actor, Person

@@ -12,7 +12,7 @@ from caravanserai_protocol.v1.event_pb2 import Position
 from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from caravanserai_verify.codecs.clock_codec import deadline_of
-from caravanserai_verify.codecs.match_events import read_position
+from caravanserai_verify.codecs.match_created import read_position
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
 from domain.matches.events import Actor, Recorded
@@ -41,15 +41,7 @@ from service.access.rematch import Rematch, has_part, rematch_of
 from service.api.calls import Encoded
 from service.api.conversations import RequestExchange, conversing
 from service.api.matches.authorization import authorized, require_tournament_over
-from service.api.matches.commands import (
-    MatchCall,
-    in_words,
-    match_command,
-    seated,
-    shown,
-    updated,
-    words_of,
-)
+from service.api.matches.commands import MatchCall, in_words, match_command, seated, shown, updated, words_of
 from service.api.matches.conversation import Conversation, ConversationWork
 from service.api.matches.event_streams import EventStreams, seen_by
 from service.api.matches.requests import (

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import domain
 import domain.games
-from caravanserai_verify.codecs.match_events import MESSAGES, decision_messages
+from caravanserai_verify.codecs.decisions import MESSAGES, decision_messages
 from domain.games import GameCatalogue, games
 from domain.play.defects import DefectError
 from domain.play.game import Game

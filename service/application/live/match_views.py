@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from cachetools import LRUCache
 from caravanserai_protocol.v1.match_service_pb2 import GetMatchResponse
 
-from caravanserai_verify.codecs.match_events import write_position
+from caravanserai_verify.codecs.match_created import write_position
 from domain.errors import Reason
 from domain.matches.match import Match
 from domain.play.chance import NoChance

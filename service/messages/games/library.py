@@ -10,7 +10,7 @@ from cachetools import FIFOCache, LRUCache
 from caravanserai_protocol.v1 import game_pb2, table_pb2
 from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
-from caravanserai_verify.codecs.match_events import decision_package
+from caravanserai_verify.codecs.decisions import decision_package
 from domain import words
 from domain.boxes.file import digest
 from domain.editions.edition import STANDARD

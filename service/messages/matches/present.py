@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from caravanserai_protocol.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
 
 from caravanserai_verify.codecs.clock_codec import ACTORS, show_clocks, write_time_control
-from caravanserai_verify.codecs.match_events import (
+from caravanserai_verify.codecs.decisions import decision_to_any
+from caravanserai_verify.codecs.match_created import (
     ACCESSES,
-    decision_to_any,
     write_branch_point,
     write_previous,
     write_reservation,
