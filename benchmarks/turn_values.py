@@ -19,8 +19,9 @@ from domain.games.marcopolo.outlook import measures
 from domain.games.marcopolo.turn import MarcoPoloTurn
 from domain.games.marcopolo.turns import MAIN_ACTION_DUE
 from domain.play.thinking import Thinking
-from domain.simulation.bots import POINT_WORTH, choose
+from domain.simulation.bots import choose
 from domain.simulation.random_play import Picks, new_match
+from domain.simulation.standings import POINT_WORTH
 
 LEARNT = Path(learnt.__file__)
 QUICK = Thinking(first=(16, 6), positions=200, width=3, lines=8, offers=12)

@@ -2,8 +2,8 @@
 
 When a seat is asked, it tries some random sequences of its own decisions and takes the one that cites most rules which
 the match has not cited yet. Among equal ones it takes what moves pieces in ways and to places that are new, stands well
-(`domain.simulation.bots.standing`) and gets it further in what the match is to show (its *strivings*). It sees what
-will happen by chance, as no player can; so these matches are for reading, not for measuring.
+(`domain.simulation.standings`) and gets it further in what the match is to show (its *strivings*). It sees what will
+happen by chance, as no player can; so these matches are for reading, not for measuring.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from domain.play.decision import AnyDecision
 from domain.play.playing import EventOutcome, Playing
-from domain.simulation.bots import standing
 from domain.simulation.random_play import Picks, pick_decision, random_tastes
+from domain.simulation.standings import standing
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import area_of, kind_of, owner_of, slot_of
 

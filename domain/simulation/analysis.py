@@ -15,8 +15,9 @@ from domain.play.chance import KeyedChance, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.playing import Playing
-from domain.simulation.bots import PLACE_WORTH, POINT_WORTH, best_of, compared, weighed
+from domain.simulation.bots import best_of, compared, weighed
 from domain.simulation.random_play import Picks
+from domain.simulation.standings import PLACE_WORTH, POINT_WORTH
 from domain.table.effects import Effect
 from domain.table.names import place_name
 

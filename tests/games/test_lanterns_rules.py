@@ -3,7 +3,8 @@
 import pytest
 
 from domain.boxes.file import BoxError
-from domain.simulation.bots import POINT_WORTH, choose
+from domain.simulation.bots import choose
+from domain.simulation.standings import POINT_WORTH
 from domain.table.names import kind_of
 from tests.games.lanterns import GAME, evaluation
 from tests.games.lanterns.box import load_box

@@ -31,8 +31,8 @@ from domain.games.marcopolo.dice import free_value, value
 from domain.games.marcopolo.journeys import Costs, Plan, plans
 from domain.games.marcopolo.travel import Journey
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
-from domain.simulation.bots import POINT_WORTH
-from domain.table.names import face_of, kind_of
+from domain.simulation.standings import POINT_WORTH
+from domain.table.names import face_of, kind_of, place_name
 
 COIN = 26
 """A die on the coins brings five; there are often some left over."""
@@ -93,7 +93,7 @@ GOODS_AT_END = 200
 
 def evaluate(turn: MarcoPoloTurn, seat: Seat) -> int:
     """The worth of a seat's position beyond its points, in hundredths of a point."""
-    if turn.table.pieces(f"rank@{seat.number}"):
+    if turn.place_of(seat.number):
         return 0
     later = turn.box.setup.rounds - turn.round
     """The number of rounds to come after this one."""
@@ -239,7 +239,7 @@ def chart_of(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> Chart:
         frozenset(seat.posted),
         seat.posts_left > 0,
         _bejing_points(turn, seat),
-        tuple(sorted(pieces(f"objective@{seat.number}"))),
+        tuple(sorted(pieces(place_name("objective", seat.number)))),
         later,
         later + bool(on_the_way or len(seat.dice()) >= box.travel_dice),
         hope,
@@ -270,9 +270,11 @@ def _bejing_points(turn: MarcoPoloTurn, seat: Seat) -> int:
 @lru_cache(maxsize=16)
 def _places(box: Box) -> Mapping[str, str]:
     """The places of tiles and cards on the map, each with its location."""
-    towns = {f"town:{town}": town for town in box.map.small_towns}
-    offices = {f"office:{city}": city for city in box.map.large_cities}
-    return towns | offices | {f"city:{field}": field.partition("/")[0] for field in city_card_fields(box)}
+    towns = {place_name("town", slot=town): town for town in box.map.small_towns}
+    offices = {place_name("office", slot=city): city for city in box.map.large_cities}
+    return (
+        towns | offices | {place_name("city", slot=field): field.partition("/")[0] for field in city_card_fields(box)}
+    )
 
 
 def estimate_of(turn: MarcoPoloTurn, seat: Seat, chart: Chart, contracts: int) -> int:

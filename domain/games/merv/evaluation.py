@@ -10,7 +10,7 @@ from domain.games.merv.areas import CAMEL, SCROLL
 from domain.games.merv.questions import ESTABLISH_POST, LIBRARY, MOSQUE, PALACE, WALL, BuyGoods, Caravansary
 from domain.games.merv.scoring import hall_value, set_points
 from domain.games.merv.turn import MervTurn, Party, Seat
-from domain.simulation.bots import POINT_WORTH
+from domain.simulation.standings import POINT_WORTH
 
 CUBE = 60
 WHITE_CUBE = 85
@@ -48,7 +48,7 @@ _ACTIONS = (Caravansary.kind, PALACE, ESTABLISH_POST, BuyGoods.kind, MOSQUE, WAL
 def evaluate(turn: MervTurn, seat: Seat) -> int:
     """The worth of a seat's position beyond its points, in hundredths of a point."""
     against = _magistrate(turn, turn.magistrate) if turn.magistrate else 0
-    if turn.table.pieces(f"rank@{seat.number}"):
+    if turn.place_of(seat.number):
         return -against
     left = _turns_left(turn, seat)
     scorings = turn.box.years - turn.year + 1

@@ -39,8 +39,8 @@ from domain.games.palmyra.kinds import (
     Goods,
 )
 from domain.games.palmyra.turn import PalmyraTurn, Seat
-from domain.simulation.bots import POINT_WORTH
-from domain.table.names import face_of
+from domain.simulation.standings import POINT_WORTH
+from domain.table.names import face_of, place_name
 
 GOOD: Mapping[str, int] = {**dict.fromkeys(BASIC, 90), **dict.fromkeys(ADVANCED, 135)}
 """A good that is kept for later turns."""
@@ -97,7 +97,7 @@ EACH_TURN: Mapping[type, int] = {
 
 def evaluate(turn: PalmyraTurn, seat: Seat) -> int:
     """The worth of a seat's position beyond its points, in hundredths of a point."""
-    if turn.table.pieces(f"rank@{seat.number}"):
+    if turn.place_of(seat.number):
         return 0
     later = turn.box.turns - max(turn.number, 1)
     """The number of turns to come after this one."""
@@ -110,7 +110,7 @@ def evaluate(turn: PalmyraTurn, seat: Seat) -> int:
         + _scored_at_end(turn, seat, later)
         + sum(_tile_worth(effect, later) for effect in _effects(turn, seat.tiles_place))
         + sum(each * later * seat.pieces_of(kind) for kind, each in PIECE.items() if seat.colour)
-        + FIRST * turn.count(f"first@{seat.number}", FIRST_PLAYER)
+        + FIRST * turn.count(place_name("first", seat.number), FIRST_PLAYER)
         + _Plan(turn, seat, later).worth()
     )
 

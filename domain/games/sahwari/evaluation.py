@@ -30,8 +30,8 @@ from domain.games.sahwari.questions import (
     TORNADO,
 )
 from domain.games.sahwari.turn import SahwariTurn, Seat, Space
-from domain.simulation.bots import POINT_WORTH
 from domain.simulation.memo import Memo
+from domain.simulation.standings import POINT_WORTH
 from domain.table.names import kind_of
 
 ICON: Mapping[str, int] = {
@@ -91,7 +91,7 @@ _ICON_OF: Mapping[str, str] = {
 
 def evaluate(turn: SahwariTurn, seat: Seat) -> int:
     """The worth of a seat's position beyond its points, in hundredths of a point."""
-    if turn.table.pieces(f"rank@{seat.number}"):
+    if turn.place_of(seat.number):
         return 0
     left = _left(turn)
     tokens = _token_worths(turn, seat)

@@ -13,11 +13,13 @@ from domain.play.game import Game
 from domain.play.levels import LEVELS, Level, usual_levels
 from domain.play.playing import EventOutcome, Playing
 from domain.play.thinking import Thinking
-from domain.simulation.bots import KINDS, PLACE_WORTH, _show, _Standings, bot_events, choose, standing
+from domain.simulation.bots import KINDS, bot_events, choose
 from domain.simulation.imagined_match import imagine
 from domain.simulation.position_weights import change_by, public_part, weight_of
 from domain.simulation.random_play import Picks, new_match, pick_decision
 from domain.simulation.resample import resample
+from domain.simulation.search import shows
+from domain.simulation.standings import PLACE_WORTH, Standings, standing
 from domain.table.census import census
 from domain.table.views import view
 from tests.domain.games.bots_at_play import HASTY, with_thinking
@@ -240,7 +242,7 @@ def test_standing_counts_points_and_at_the_end_places_first() -> None:
 def test_a_position_is_estimated_once_in_all_imagined_matches(name: str) -> None:
     """Cards that the seat does not see are dealt differently in each of them, and changes no estimate."""
     for playing, seat in moments(games()[name], "once", 17):
-        standings = _Standings(seat)
+        standings = Standings(seat)
         worlds = [imagine(playing, seat, Picks(f"world {number}")) for number in range(3)]
         for world in worlds:
             assert standings.of(world, public_part(weight_of(world.table))) == standing(playing, seat)
@@ -253,7 +255,7 @@ def test_a_position_is_estimated_once_in_all_imagined_matches(name: str) -> None
                     asked = min(awaiting)
                     outcome = world.perform(asked, pick_decision(world, asked, picks))
                     weight += change_by(outcome.effects, world.table)
-                    known = 0 if _show(outcome.effects) else known
+                    known = 0 if shows(outcome.effects) else known
                     assert standings.of(world, weight - known) == standing(world, seat)
 
 
@@ -263,7 +265,7 @@ def test_what_is_remembered_of_other_positions_changes_no_estimate(name: str) ->
     playing = new_match(games()[name], max(games()[name].players), {}, "remembered")
     playing.start()
     picks = Picks("remembered")
-    standings = {seat: _Standings(seat) for seat in playing.turn.numbers}
+    standings = {seat: Standings(seat) for seat in playing.turn.numbers}
     found: list[dict[int, int]] = []
     outcomes: list[EventOutcome] = []
     while (awaiting := playing.awaiting()) and len(outcomes) < 150:

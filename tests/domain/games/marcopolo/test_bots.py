@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.simulation.bots import _Search, _Standings
+from domain.simulation.search import Search
+from domain.simulation.standings import Standings
 from tests.domain.games.bots_at_play import HASTY, match_of, turn_of, with_thinking
 from tests.domain.games.marcopolo.position import (
     BLUE,
@@ -74,7 +75,7 @@ def test_no_die_that_shows_a_six_is_rolled_again(kind: str, number: int) -> None
 def test_no_line_of_a_planner_rolls_twice() -> None:
     """In an imagined match it would see beforehand whether the second roll is better, and count on it."""
     green = position(turn=GREEN).dice(GREEN, 1, 2, 3).owns(GREEN, coin=5, camel=8)
-    search = _Search(green.playing, GREEN, _Standings(GREEN))
+    search = Search(green.playing, GREEN, Standings(GREEN))
     lines, _ = search.begin(green.offered(GREEN, RerollDie)[:1])
     search._follow(lines[0])
     assert search._widen(lines[0], green.offered(GREEN, RerollDie)) == ([], [])

@@ -5,9 +5,10 @@ import pytest
 from domain.games.palmyra.questions import PLACE_PIECE
 from domain.games.palmyra.turn import PalmyraTurn
 from domain.play.playing import Playing
-from domain.simulation.bots import _Search, _Standings
 from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks, new_match, random_events
+from domain.simulation.search import Search
+from domain.simulation.standings import Standings
 from tests.domain.games.bots_at_play import HASTY, match_of, turn_of, with_thinking
 from tests.domain.games.palmyra.position import BuildTowerPairs, BuildTowerSingle, PalmyraPosition, position
 from tests.domain.games.palmyra.test_evaluation import GAME
@@ -43,7 +44,7 @@ def test_a_planner_places_pieces_that_serve_each_other() -> None:
     assert match.points[2] >= match.points[1] + 60
 
 
-class Watching(_Standings):
+class Watching(Standings):
     """Notes with how many pieces on the board the positions of a seat are compared."""
 
     def __init__(self, seat: int) -> None:
@@ -71,7 +72,7 @@ def test_a_planner_looks_at_the_next_two_pieces_too() -> None:
         if question is not None and question.kind == PLACE_PIECE and not pieces_of(playing):
             break
     watching = Watching(1)
-    search = _Search(imagine(playing, 1, picks), 1, watching)
+    search = Search(imagine(playing, 1, picks), 1, watching)
     search.deepen(list(playing.offers(1)))
     assert watching.pieces == {1, 2, 3}
     assert len(search.reached) >= 2

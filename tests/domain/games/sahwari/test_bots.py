@@ -4,9 +4,11 @@ import pytest
 
 from domain.games.sahwari.areas import hidden_side
 from domain.games.sahwari.questions import OWN_CAMEL_DUE
-from domain.simulation.bots import _Search, _Standings, bot_events
+from domain.simulation.bots import bot_events
 from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks, new_match
+from domain.simulation.search import Search
+from domain.simulation.standings import Standings
 from domain.table.effects import Show
 from tests.domain.games.bots_at_play import turn_of
 from tests.domain.games.sahwari.position import (
@@ -63,7 +65,7 @@ def test_a_planner_compares_several_moves_of_a_camel_at_the_end_of_the_turn() ->
         for seat, question in playing.awaiting().items():
             offers = list(playing.offers(seat))
             if question.kind == OWN_CAMEL_DUE and sum(isinstance(offer, MoveCamel) for offer in offers) >= 5:
-                search = _Search(imagine(playing, seat, Picks("moves")), seat, _Standings(seat))
+                search = Search(imagine(playing, seat, Picks("moves")), seat, Standings(seat))
                 search.deepen(offers)
                 compared.append(len(search.reached) if search.reached is not search.tried else 0)
     assert len(compared) > 10
