@@ -21,6 +21,8 @@ from domain.ratings.plackett_luce import UNIT, Ranked, Rating, rated
 
 EXPERT, CLUB, NOVICE = LEVELS
 PAIRS = ((EXPERT, CLUB), (CLUB, NOVICE), (NOVICE, RANDOM), (CLUB, GREEDY), (GREEDY, NOVICE))
+SEED = "ladder"
+"""The beginning of all seeds: levels were tuned in other matches."""
 MIXED = (EXPERT, CLUB, NOVICE, GREEDY)
 """The bots at all seats of a game; the first ones, where it has fewer."""
 
@@ -31,8 +33,8 @@ def matches_of(name: str, plan: Plan) -> list[list[Match]]:
     options = tuple(OPTIONS.get(name, {}).items())
     turned = [tuple(MIXED[(seat + n) % seats] for seat in range(seats)) for n in range(plan.full)]
     return [
-        *([Match(name, pair if n % 2 else pair[::-1], (), f"match {n}") for n in range(plan.pairs)] for pair in PAIRS),
-        [Match(name, kinds, options, f"match {n}") for n, kinds in enumerate(turned)],
+        *([Match(name, pair if n % 2 else pair[::-1], (), f"{SEED} {n}") for n in range(plan.pairs)] for pair in PAIRS),
+        [Match(name, kinds, options, f"{SEED} {n}") for n, kinds in enumerate(turned)],
     ]
 
 
