@@ -77,6 +77,13 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
         await page.waitForSelector("dialog", { state: "detached" });
         assert.equal(await page.locator("button[aria-label='Change: Knights']").count(), 0);
         await picture(page, "teams-running-wide-light");
+        const wide = page.viewportSize();
+        assert(wide !== null);
+        await page.setViewportSize({ width: 390, height: 844 });
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await page.locator("#tournament-teams").scrollIntoViewIfNeeded();
+        await picture(page, "teams-running-narrow-light");
+        await page.setViewportSize(wide);
         await confirmed(page, "End the tournament");
         await page.click("[role=tab]:has-text('Standings')");
         await page.waitForSelector("table.standings tbody tr >> nth=1");
