@@ -84,6 +84,12 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
         await page.locator("#tournament-teams").scrollIntoViewIfNeeded();
         await picture(page, "teams-running-narrow-light");
         await page.setViewportSize(wide);
+        await page.click("button[aria-label='Take out: Knights']");
+        await page.fill("dialog textarea", "No driver");
+        await page.click("dialog button[type=submit]");
+        await page.waitForSelector("dialog", { state: "detached" });
+        await page.waitForSelector(".team-list li:has-text('Knights') li:has-text('Di dropped out')");
+        assert.equal(await page.locator("button[aria-label='Take out: Knights']").count(), 0);
         await confirmed(page, "End the tournament");
         await page.click("[role=tab]:has-text('Standings')");
         await page.waitForSelector("table.standings tbody tr >> nth=1");
@@ -92,7 +98,7 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
         assert(lines.some((line) => line.includes("Castles")));
         const scores = lines.map((line) => line.split("\t"));
         const points = new Map(scores.map(([, name, score]) => [name, score]));
-        assert(["2", "−1", "0"].includes(points.get("Knights") ?? ""), lines.join("; "));
+        assert(["2", "−1", "0"].includes(points.get("Knights dropped out") ?? ""), lines.join("; "));
         assert(["3", "1", "0"].includes(points.get("Castles") ?? ""), lines.join("; "));
         await page.click("[role=tab]:has-text('Entrants')");
         await page.waitForSelector(".team-list");

@@ -1,12 +1,12 @@
 /** Teams: who is in them, their matches in a round, and what their players did. */
 
-import { type Round, type TeamMatch, Tournament_State } from "caravanserai/v1/tournament";
+import { Entrant_State, type Round, type TeamMatch, Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
 
 import { useWords } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
 import { isOver, type PartProps } from "./parts.js";
-import { reasonTexts } from "./sentences.js";
+import { entrantId, reasonTexts } from "./sentences.js";
 import { NewTeam, TeamControls } from "./team-form.js";
 import { teamsText } from "./team-texts.js";
 
@@ -19,6 +19,11 @@ export function Teams(props: PartProps): JSX.Element | null {
     if (boards === undefined) {
         return null;
     }
+    const states = new Map(shown.entrants.map((entrant) => [entrantId(entrant), entrant.state]));
+    const leftAs = new Map([
+        [Entrant_State.WITHDRAWN, t("tournaments-entrant-withdrawn")],
+        [Entrant_State.DROPPED_OUT, t("tournaments-entrant-dropped-out")],
+    ]);
     const forming = organises && state === Tournament_State.REGISTRATION;
     return (
         <section class="card stack" aria-labelledby="tournament-teams">
@@ -48,8 +53,11 @@ export function Teams(props: PartProps): JSX.Element | null {
                                         {[
                                             ...(member === team.captain ? [t("tournaments-team-captain")] : []),
                                             ...(place >= boards ? [t("tournaments-team-reserve")] : []),
+                                            leftAs.get(states.get(member) ?? Entrant_State.ACTIVE) ?? "",
                                             ...(member === own ? [t("tournaments-you")] : []),
-                                        ].join(", ")}
+                                        ]
+                                            .filter((text) => text !== "")
+                                            .join(", ")}
                                     </span>
                                 </li>
                             ))}
