@@ -33,7 +33,7 @@ from caravanserai_protocol.v1.admin_service_pb2 import ImportMatchRequest
 from caravanserai_protocol.v1.player_pb2 import Player
 from google.protobuf.message import Message
 
-from benchmarks.large_tournament import CHECKING, ENTRANTS, OPEN, TOURNAMENT
+from benchmarks.large_tournament import CHECKING, ENTRANTS, MEMBERS, OPEN, TEAMS, TOURNAMENT
 from domain.chats.chat import LONGEST_TEXT
 from domain.games import games
 from domain.play.chance import entropy_commitment
@@ -421,6 +421,20 @@ async def _tournaments(company: Company) -> AsyncIterator[Act]:
         f"60 of {full}",
         [
             Sent(tournaments.KeepApartRequest(tournament=name, entrants=mates, lift=number % 2 == 1))
+            for number in range(TIMES)
+        ],
+    )
+    members = [f"bot-{number}" for number in range(1, MEMBERS + 1)]
+    yield company.act(
+        "FormTeam",
+        f"{MEMBERS} of {full}",
+        [
+            Sent(
+                tournaments.FormTeamRequest(
+                    tournament=TEAMS,
+                    team=events.Team(team="team-1" if number else "", display_name=f"Team {number}", members=members),
+                )
+            )
             for number in range(TIMES)
         ],
     )

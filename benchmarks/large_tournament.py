@@ -1,6 +1,7 @@
 """A tournament with a large cross-table in a store, whose matches are not there."""
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
@@ -8,8 +9,8 @@ from domain.games import games
 from domain.tournaments import commands
 from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, ResultTaken, Role, SeatResult
-from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
-from domain.tournaments.settings import Settings, Swiss
+from domain.tournaments.scoring import USUAL_POINTS, MatchPoints, VictoryPointShare
+from domain.tournaments.settings import Settings, Swiss, TeamTerms
 from domain.tournaments.tournament import Tournament
 from service.persistence.matches.store import MatchStore
 
@@ -24,6 +25,10 @@ UNPAIRED = "tournaments/unpaired"
 """One whose first round is still to be paired."""
 CHECKING = "tournaments/checking"
 """One whose entrants check in."""
+TEAMS = "tournaments/teamcosts"
+"""One of teams, none of which is formed."""
+MEMBERS = 40
+"""The most members of a team: half of them are reserves."""
 FAR, LONG = 4_102_444_800_000, 4_000_000_000
 """The time at which it begins, in milliseconds since 1970, and the seconds before it in which that happens."""
 
@@ -57,6 +62,7 @@ def store_open(path: Path) -> None:
     store = MatchStore(path, games())
     for name in (*OPEN, CANCELLED, CHECKING):
         _register(store, name, replace(_settings(), start=FAR, check_in=LONG) if name == CHECKING else _settings())
+    _register(store, TEAMS, _team_settings())
     store.close()
 
 
@@ -92,3 +98,8 @@ def _settings() -> Settings:
     share = VictoryPointShare(USUAL_POINTS.win, USUAL_POINTS.draw)
     ties = ("buchholz", "wins")
     return Settings("Costs", "marcopolo", "standard", 4, Swiss(ROUNDS), share, tie_breaks=ties, byes_to_take=1)
+
+
+def _team_settings() -> Settings:
+    teams = TeamTerms(MEMBERS // 2, MEMBERS // 2, MatchPoints(Fraction(2), Fraction(1)))
+    return Settings("Costs", "marcopolo", "standard", 2, Swiss(ROUNDS), USUAL_POINTS, teams=teams)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from caravanserai_protocol.v1.tournament_pb2 import BoardLine, Round, Team, TeamMatch, Tournament
+from caravanserai_protocol.v1.tournament_pb2 import BoardLine, Round, Team, TeamMatch, TeamSide, Tournament
 from rich.table import Table as Grid
 
 from caravanserai_verify.texts import number
@@ -23,7 +23,7 @@ def team_called(found: Tournament, name: str) -> Team | None:
 
 def team_match_line(match: TeamMatch, names: Mapping[str, str], speech: Speech) -> str:
     """A team match with the game points so far, and the match points once it is over."""
-    one, two = match.sides
+    one, two = (*match.sides, TeamSide(), TeamSide())[:2]  # a service may leave one out
     return speech.plain(
         "team-match",
         number=match.number,

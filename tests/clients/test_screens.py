@@ -426,6 +426,11 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament bye": [("x", "{text}", "--round", "2", *AT, *OWN), ("x", "x", "--round", "2", *AT, *ADMIN, "--json")],
     "tournament take-bye": [("x", "--round", "2", *AT, *OWN), ("x", "--round", "2", *AT, *OWN, "--json")],
     "tournament take-back-bye": [("x", "x", "--round", "2", "--reason", "{text}", *AT, *OWN)],
+    "tournament team": [
+        ("x", "{text}", "{text}", "x", *AT, *OWN),
+        ("x", "--from", "{folder}/{text}", *AT, *OWN),
+        ("x", "{text}", "--remove", "--reason", "{text}", *AT, *ADMIN, "--json"),
+    ],
     "tournament apart": [("x", "{text}", "x", *AT, *OWN), ("x", "x", "{text}", *AT, *ADMIN, "--lift", "--json")],
     "tournament change": [
         ("x", "--title", "{text}", "--reason", "{text}", *AT, *OWN),

@@ -11,6 +11,7 @@ import typer
 from caravanserai import CallError
 
 from caravanserai_verify.unreadable import reason_of
+from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import EntrantNames
@@ -59,11 +60,12 @@ def team(
 
     A file is read first: a mistake is shown with its line, and nothing has changed. Each team is an event.
     """
-    with about(name, own) as (client, name):
+    with understood(own.speech):
         if (origin is None) == (not title) or (title and bool(members) == remove and not rename):
             raise Failure(own.speech.plain("team-unclear"))
-        known, found = EntrantNames(client, name, own.speech), client.tournament(name)
         wanted = [Wanted(title, members or (), captain, seed)] if origin is None else [*_read(origin, own.speech)]
+    with about(name, own) as (client, name):
+        known, found = EntrantNames(client, name, own.speech), client.tournament(name)
         resolved = [(one, [_member(known, member, one, own.speech) for member in one.members]) for one in wanted]
         _require_apart(resolved, own.speech)
         for one, ids in resolved:
