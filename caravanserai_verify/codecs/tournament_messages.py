@@ -145,7 +145,7 @@ def _team_matches(tournament: Tournament, state: RoundState) -> Iterator[pb.Team
     if tournament.settings.teams is None:
         return
     results, points = team_round(tournament, state.number), board_points(tournament, state.number)
-    worth = round_scores(team_points(terms_of(tournament)), results, tournament.teams)
+    worth = round_scores(team_points(terms_of(tournament)), Round(results.tables, results.byes), tournament.teams)
     for number, match in enumerate(state.paired.team_matches, 1):
         settled = all(table.settled for table in tables_of(state, number))
         scores = game_points(match, points)

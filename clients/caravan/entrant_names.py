@@ -1,29 +1,30 @@
-"""Entrants by what people call them: the id, or the name, or its beginning. Where several fit, the person chooses."""
+"""Entrants by what people call them: the id, or the name, or its beginning. Where several fit, the person chooses.
 
-import re
+Some commands are about teams too, which are called in the same way.
+"""
+
 from collections.abc import Sequence
 
 from caravanserai import Client
-from caravanserai_protocol.v1.tournament_pb2 import Entrant
+from caravanserai_protocol.v1.tournament_pb2 import Entrant, Team
 
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
 from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure, out
 
-TEAM = re.compile(r"team-[1-9][0-9]*")
-"""The ids of teams, which a penalty names like an entrant."""
 SHOWN = 12
 """The most entrants that a message lists."""
 
 
 class EntrantNames:
-    """The entrants of a tournament, which are asked for once."""
+    """The entrants of a tournament, which are asked for once; with ``teams``, those as well."""
 
-    def __init__(self, client: Client, tournament: str, speech: Speech) -> None:
+    def __init__(self, client: Client, tournament: str, speech: Speech, teams: Sequence[Team] = ()) -> None:
         self._client = client
         self._tournament = tournament
         self._speech = speech
+        self._teams = teams
         self._entrants: Sequence[Entrant] | None = None
 
     @property
@@ -40,11 +41,11 @@ class EntrantNames:
             Failure: nobody is called like this, or several are and nobody can be asked.
         """
         identity = given.rpartition("/")[2]
-        if any(id_in(one) == identity for one in self.entrants) or TEAM.fullmatch(identity):
+        if any(id_in(one) == identity for one in self._all):
             return identity
         found = self._called(given)
         if not found:
-            known = _listed(self.entrants)
+            known = _listed(self._all)
             raise Failure(self._speech.plain("entrant-unknown", given=given, entrants=known))
         return id_in(found[0] if len(found) == 1 else self._chosen(given, found))
 
@@ -56,14 +57,18 @@ class EntrantNames:
         """
         return f"{self._tournament}/entrants/{self.id_of(given)}"
 
-    def _called(self, given: str) -> list[Entrant]:
+    @property
+    def _all(self) -> Sequence[Entrant | Team]:
+        return [*self._teams, *self.entrants]
+
+    def _called(self, given: str) -> list[Entrant | Team]:
         """Those with a name, or else those whose names begin with it."""
         wanted = given.strip().casefold()
-        exact = [one for one in self.entrants if one.display_name.casefold() == wanted]
-        begins = (one for one in self.entrants if one.display_name.casefold().startswith(wanted))
+        exact = [one for one in self._all if one.display_name.casefold() == wanted]
+        begins = (one for one in self._all if one.display_name.casefold().startswith(wanted))
         return exact or [one for one in begins if wanted]
 
-    def _chosen(self, given: str, found: Sequence[Entrant]) -> Entrant:
+    def _chosen(self, given: str, found: Sequence[Entrant | Team]) -> Entrant | Team:
         """The one that a person chooses among several.
 
         Raises:
@@ -80,12 +85,12 @@ class EntrantNames:
         return found[chosen - 1]
 
 
-def id_in(entrant: Entrant) -> str:
-    """The id of an entrant: the last part of its name."""
-    return entrant.name.rpartition("/")[2]
+def id_in(entrant: Entrant | Team) -> str:
+    """The id of an entrant, the last part of its name; or of a team."""
+    return entrant.team if isinstance(entrant, Team) else entrant.name.rpartition("/")[2]
 
 
-def _listed(entrants: Sequence[Entrant]) -> str:
+def _listed(entrants: Sequence[Entrant | Team]) -> str:
     """Entrants with their names, not too many."""
     shown = [f"{id_in(one)} ({one.display_name})" if one.display_name else id_in(one) for one in entrants[:SHOWN]]
     return ", ".join([*shown, "…"] if len(entrants) > SHOWN else shown)

@@ -98,8 +98,16 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
     ]
     if settings.HasField("teams"):
         teams = settings.teams
+        worth = teams.match_points
+        points = "-".join(number(text or "0") for text in (worth.win, worth.draw, worth.loss))
         lines.append(
-            speech.line("tournament-teams", teams=len(tournament.teams), boards=teams.boards, reserves=teams.reserves)
+            speech.line(
+                "tournament-teams",
+                teams=len(tournament.teams),
+                boards=teams.boards,
+                reserves=teams.reserves,
+                points="usual" if points == "2-1-0" else points,
+            )
         )
     if settings.HasField("series"):
         lines.append(

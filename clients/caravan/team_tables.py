@@ -17,7 +17,8 @@ def team_names(tournament: Tournament) -> dict[str, str]:
 def team_called(found: Tournament, name: str) -> Team | None:
     """The team with a name or id."""
     wanted = name.strip().casefold()
-    return next((one for one in found.teams if wanted in (one.team, one.display_name.casefold())), None)
+    known = {one.display_name.casefold(): one for one in found.teams} | {one.team: one for one in found.teams}
+    return known.get(wanted)
 
 
 def team_match_line(match: TeamMatch, names: Mapping[str, str], speech: Speech) -> str:

@@ -16,11 +16,11 @@ from domain.table.table import Placement
 NOBODYS = frozenset({STOCK, *(area.name for area in COMMON_AREAS)})
 """Areas that every game has."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
-DECIDED = """decision-Undecided = Decide what only the rules of the game can word
+DECIDED = """decision-UnknownDecision = Decide what only the rules of the game can word
     .told = { $seat } decides what only the rules of the game can word
 """
 """The words for a decision; names follow from ids, as everywhere."""
-DECIDED_IN_RUSSIAN = """decision-Undecided = Решить то, что могут описать только правила игры
+DECIDED_IN_RUSSIAN = """decision-UnknownDecision = Решить то, что могут описать только правила игры
     .told = { $seat } решает то, что могут описать только правила игры
 """
 

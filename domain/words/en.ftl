@@ -289,6 +289,7 @@ refusal-tournament-members-number = { $least ->
    *[other] A team has { $least } to { $most } members
 }
 refusal-tournament-member-elsewhere = { $entrant } is in team { $team }
+refusal-tournament-no-team-pairing = The rules of the Swiss system for teams allow no pairing of this round: too many of these teams have met
 refusal-tournament-too-few-teams = At least two teams are needed
 refusal-tournament-nobody-apart = Entrants are kept apart only in the Swiss system
 refusal-tournament-too-many-mates = Name 2 to { $most } entrants who are not to meet

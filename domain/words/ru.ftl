@@ -276,6 +276,7 @@ refusal-tournament-team-name-taken = У каждой команды своё н�
 refusal-tournament-team-captain = Капитан — один из членов команды, а { $entrant } в неё не входит
 refusal-tournament-members-number = В команде от { $least } до { $most } человек
 refusal-tournament-member-elsewhere = { $entrant } состоит в команде { $team }
+refusal-tournament-no-team-pairing = По правилам швейцарской системы для команд пары этого тура составить нельзя: слишком многие команды уже встречались
 refusal-tournament-too-few-teams = Нужно хотя бы две команды
 refusal-tournament-nobody-apart = Разводить участников можно только в швейцарской системе
 refusal-tournament-too-many-mates = Назовите от 2 до { $most } участников, которые не должны встречаться

@@ -46,7 +46,7 @@ def entered(folder: Path) -> str:
     name = str(
         organised(
             *("create", "Club Cup", "--game", "sahwari", "--seats", "2", "--rounds", str(ROUNDS), "--come", "1s"),
-            *("--teams", str(BOARDS), "--reserves", "1", "--tie-break", "game-points"),
+            *("--teams", str(BOARDS), "--reserves", "1", "--team-points", "3,1,0", "--tie-break", "game-points"),
             *("--tie-break", "sonneborn-berger-games", "--tie-break", "berliner"),
         )["tournament"]["name"]
     )
@@ -57,10 +57,17 @@ def entered(folder: Path) -> str:
     file = folder / "teams.csv"
     file.write_text("team;1;2;3;reserve\n" + "".join([*lines[:-1], "Team 8;bot-28;nobody;bot-30\n"]))
     assert "Line 9" in said("team", name, "--from", str(file), status=1)
+    file.write_text("Team 1;bot-1;bot-2;bot-3\nTeam 2;bot-4;bot-5;bot-2\n")
+    assert "Line 2: bot-2 is in line 1 too" in said("team", name, "--from", str(file), status=1)
     assert not organised("show", name)["tournament"].get("teams"), "a mistake changes nothing"
+    file.write_text("Team 1;bot-1;bot-2;bot-3\nTeam 2;bot-4\n")
+    assert "Line 2: A team has 3 to 4 members" in said("team", name, "--from", str(file), status=1)
+    said("team", name, "Team 1", "--remove")
+    assert "Name a team and its members" in said("team", name, "Team 1", status=1)
     file.write_text("team;1;2;3;reserve\n" + "".join(lines))
     assert "8 teams" in said("team", name, "--from", str(file))
     said("team", name, "Team 8", "--rename", "Camels")
+    said("team", name, "camels", "bot-29", "bot-28", "bot-30", "bot-31")
     return name
 
 
@@ -68,6 +75,8 @@ def test_a_whole_event_of_teams(service: LocalService, tmp_path: Path) -> None:
     name = entered(tmp_path)
     listed = said("show", name)
     assert "Camels" in listed
+    assert "camels" not in listed, "a team keeps its name when it is formed again"
+    assert "match points 3-1-0" in listed
     assert "8 teams of 3 boards, one reserve" in listed
     said("run", name, "--up-to", "1")
     first = organised("show", name, "--round", "1")["rounds"][0]
@@ -80,7 +89,11 @@ def test_a_whole_event_of_teams(service: LocalService, tmp_path: Path) -> None:
     said(
         *("adjudicate", name, "--round", "2", "--table", "1", "--places", "2,1", "--reason", "The arbiter decided"),
     )
-    said("adjudicate", name, "--round", "2", "--penalty", "team-2=1/2", "--reason", "Late line-up")
+    before = match_points(name, 2)
+    fined = said("adjudicate", name, "--round", "2", "--penalty", "Team 2=1/2", "--reason", "Late line-up")
+    assert "penalty for Team 2" in fined
+    assert match_points(name, 2) == before, "a penalty is no part of a match"
+    assert "Several" in said("adjudicate", name, "--round", "2", "--penalty", "Team=1", "--reason", "Late", status=1)
     said("run", name)
     shown = said("show", name, "--cross-table")
     assert "Standings after round 4" in shown
@@ -94,6 +107,12 @@ def test_a_whole_event_of_teams(service: LocalService, tmp_path: Path) -> None:
     ]
     assert len(met) == len(set(met)), "no two teams meet twice"
     held_to_account(name, tmp_path)
+
+
+def match_points(name: str, number: int) -> list[list[str]]:
+    """The match points of the team matches of a round."""
+    matches = organised("show", name, "--round", str(number))["rounds"][0]["team_matches"]
+    return [[side["match_points"] for side in match["sides"]] for match in matches]
 
 
 def held_to_account(name: str, folder: Path) -> None:

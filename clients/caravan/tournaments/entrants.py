@@ -7,10 +7,9 @@ from caravanserai_protocol.v1.tournament_pb2 import Entrant, Tournament
 
 from clients.caravan.contribution import awaited, contribute, drawn
 from clients.caravan.deferred import command_class
-from clients.caravan.entrant_names import EntrantNames
+from clients.caravan.entrant_names import EntrantNames, id_in
 from clients.caravan.names import LEVELS
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
-from clients.caravan.team_tables import team_called
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
 
@@ -50,21 +49,24 @@ def register(
 def withdraw(
     own: AsOrganiser,
     name: Named,
-    entrant: Annotated[str, typer.Argument(help="As organiser: the entrant, by id or name; default: you.")] = "",
+    entrant: Annotated[
+        str, typer.Argument(help="As organiser: the entrant or team, by id or name; default: you.")
+    ] = "",
     reason: Reason = "",
 ) -> None:
     """Leave a tournament, or take somebody out. Results so far stay."""
     with about(name, own) as (client, name):
-        team = team_called(client.tournament(name), entrant)
+        found = client.tournament(name)
+        known = EntrantNames(client, name, own.speech, found.teams)
+        who = known.id_of(entrant or client.player().name)
+        team = next((one for one in found.teams if one.team == who), None)
         if team is not None:
-            there = {one.name.rpartition("/")[2]: one.state for one in client.entrants(name)}
-            for member in team.members:
-                if there.get(member) == Entrant.STATE_ACTIVE:
-                    client.withdraw_entrant(f"{name}/entrants/{member}", reason)
+            there = (one for one in known.entrants if one.state == Entrant.STATE_ACTIVE)
+            for member in [one.name for one in there if id_in(one) in team.members]:
+                client.withdraw_entrant(member, reason)
             tell(client.tournament(name), own.speech.line("entrant-left", player=team.display_name), own.as_json)
             return
-        who = entrant or client.player().name
-        left = client.withdraw_entrant(EntrantNames(client, name, own.speech).name_of(who), reason)
+        left = client.withdraw_entrant(f"{name}/entrants/{who}", reason)
     tell(left, own.speech.line("entrant-left", player=left.display_name), own.as_json)
 
 

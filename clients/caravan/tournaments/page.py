@@ -19,38 +19,9 @@ from caravanserai_verify.tournaments.archive_verification import ArchiveProof, M
 from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech
 from clients.caravan.standings import ABBREVIATIONS, BYES, series_score
-from clients.caravan.tournaments.changes import changes_in_words
-from domain.tournaments.events import (
-    Adjudicated,
-    By,
-    ByeGranted,
-    ByeTakenBack,
-    EntrantDroppedOut,
-    EntrantRegistered,
-    EntrantSeeded,
-    EntrantsKeptApart,
-    EntrantWithdrawn,
-    EntropyReleased,
-    Forfeit,
-    MatchClosed,
-    PairingImpossible,
-    Penalty,
-    Places,
-    RegistrationClosed,
-    ReplayTable,
-    Role,
-    RoundPaired,
-    SettingsChanged,
-    TeamFormed,
-    TournamentBody,
-    TournamentCancelled,
-    TournamentCreated,
-    TournamentEvent,
-    TournamentFinished,
-    TournamentPaused,
-    TournamentResumed,
-    VoidTable,
-)
+from clients.caravan.tournaments.page_decisions import Decisions
+from clients.caravan.tournaments.page_style import STYLE
+from domain.tournaments.events import By
 from domain.tournaments.pairing import (
     Bracket,
     BracketPart,
@@ -67,51 +38,6 @@ from domain.tournaments.pairing import (
 )
 from domain.tournaments.tournament import RoundState
 
-STYLE = """
-:root { color-scheme: light; --ink: #1d1a16; --soft: #6b6258; --line: #ddd5c8; --sand: #f7f2e9; --good: #1f6b3a;
-  --bad: #a3201d; --open: #8a5a00; --link: #7a3b12; }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 70rem; padding: 1.5rem; color: var(--ink); background: #fff;
-  font: 16px/1.5 system-ui, "Segoe UI", "Noto Sans", sans-serif; overflow-wrap: anywhere; }
-h1 { margin: 0 0 .25rem; font-size: 1.9rem; line-height: 1.2; }
-h2 { margin: 2.25rem 0 .6rem; padding-bottom: .25rem; border-bottom: 2px solid var(--line); font-size: 1.3rem; }
-h3 { margin: 1.4rem 0 .4rem; font-size: 1.05rem; }
-p, ul { margin: .4rem 0; }
-a { color: var(--link); }
-code { font: .85em/1.4 ui-monospace, "DejaVu Sans Mono", monospace; }
-.soft, small { color: var(--soft); }
-small { font-size: .85rem; }
-.verdict { margin: 1rem 0; padding: .7rem 1rem; border-left: 6px solid; background: var(--sand); font-weight: 600; }
-.verdict p { font-weight: 400; }
-.good { border-color: var(--good); } .bad { border-color: var(--bad); }
-b.good { color: var(--good); } b.bad { color: var(--bad); } b.open { color: var(--open); }
-nav a { margin-right: 1rem; }
-.wide { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .35rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
-  overflow-wrap: normal; }
-.wide td:nth-child(2) { min-width: 8rem; }
-td code, td small { overflow-wrap: anywhere; }
-th { background: var(--sand); font-size: .85rem; white-space: nowrap; }
-.n { text-align: right; white-space: nowrap; }
-.gone { color: var(--soft); text-decoration: line-through; }
-.claims { padding: 0; list-style: none; }
-.claims > li { padding: .45rem 0; border-bottom: 1px solid var(--line); }
-.match { display: block; }
-:target { background: #fff3c4; }
-footer { margin-top: 2.5rem; padding-top: .75rem; border-top: 2px solid var(--line); color: var(--soft); }
-@media (max-width: 40rem) { body { padding: 1rem; } h1 { font-size: 1.5rem; } th, td { padding: .3rem .4rem; }
-  nav a { display: inline-block; }
-  .stack thead { display: none; }
-  .stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
-  .stack td { display: grid; grid-template-columns: 6.5rem 1fr; padding: .1rem 0; border: 0; text-align: left; }
-  .stack td > * { grid-column: 2; }
-  .stack td:empty { display: none; }
-  .stack td::before { content: attr(data-label); grid-row: 1 / span 9; color: var(--soft); font-size: .85rem; } }
-@media print { body { max-width: none; padding: 0; font-size: 10pt; } nav { display: none; }
-  .wide { overflow: visible; } h2, h3 { break-after: avoid; } tr, li, .verdict { break-inside: avoid; }
-  a { color: inherit; text-decoration: none; } }
-"""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 MARKS = {"holds": "good", "fails": "bad", "not checked": "open", "not proven": "open"}
 SHORT = 16
@@ -366,6 +292,7 @@ class _Page:
 
     def _decisions(self) -> Html:
         """Everything that people decided, with time, who, and why."""
+        decisions = Decisions(self._tournament, self._speech, self._names)
         cells = [
             [
                 str(row.event.version),
@@ -375,7 +302,7 @@ class _Page:
                 row.event.by.reason,
             ]
             for row in self._proof.rows
-            if (text := self._decided(row.event))
+            if (text := decisions.of(row.event))
         ]
         heads = [self._say(name) for name in ("version", "time", "who", "decision", "reason")]
         return self._section("decisions", tag("p", self._say("decisions-note")), table(heads, cells, {0}, "stack"))
@@ -383,74 +310,6 @@ class _Page:
     def _actor(self, by: By) -> Html:
         role = self._say("role", role=by.role.value)
         return tag("span", role, " ", tag("small", by.account)) if by.account else tag("span", role)
-
-    def _decided(self, event: TournamentEvent) -> str:
-        """The decision of an organiser, in words; empty for other events."""
-        body: TournamentBody = event.body
-        match body:
-            case TournamentCreated():
-                return self._say("did-create")
-            case RegistrationClosed():
-                return self._say("did-close")
-            case EntrantSeeded(entrant, seed):
-                return self._say("did-seed", who=self._names([entrant]), seed=seed)
-            case ByeGranted(entrant, played) if event.by.role is Role.ENTRANT:
-                return self._say("did-take-bye", who=self._names([entrant]), round=played)
-            case EntrantsKeptApart(entrants, lifted):
-                return self._say("did-apart", who=self._names(entrants), lifted="yes" if lifted else "no")
-            case TeamFormed(_, team, _, members) if members:
-                return self._say("did-team", team=team, who=self._names(members))
-            case TeamFormed(_, team):
-                return self._say("did-team-away", team=team)
-            case ByeTakenBack(entrant, played):
-                return self._say("did-take-back-bye", who=self._names([entrant]), round=played)
-            case SettingsChanged(change):
-                return self._say("did-change", what=changes_in_words(change, self._speech))
-            case ByeGranted(entrant, played, ending):
-                return self._say("did-bye", who=self._names([entrant]), round=played, kind=ending.value)
-            case EntropyReleased(entrants):
-                return self._say("did-release", who=self._names(entrants))
-            case EntrantWithdrawn(entrant) | EntrantDroppedOut(entrant):
-                return self._say("did-leave", who=self._names([entrant]))
-            case EntrantRegistered(entrant, first_round=first) if event.by.role is not Role.ENTRANT or first:
-                return self._say("did-register", who=self._names([entrant]), first=first)
-            case PairingImpossible(played):
-                return self._say("did-not-pair", round=played)
-            case RoundPaired(played) as paired if paired.by_hand:
-                return self._say("did-pair-by-hand", round=played)
-            case RoundPaired(played):
-                return self._say("did-pair", round=played)
-            case MatchClosed(played, table, no_shows=no_shows, plays_on=plays_on):
-                who, onward = self._names(no_shows) or "none", "yes" if plays_on else "no"
-                return self._say("did-close-match", round=played, table=table, who=who, plays_on=onward)
-            case Adjudicated() as ruling:
-                return self._ruled(ruling)
-            case TournamentPaused():
-                return self._say("did-pause")
-            case TournamentResumed():
-                return self._say("did-resume")
-            case TournamentFinished(early=early):
-                return self._say("did-finish", early="yes" if early else "no")
-            case TournamentCancelled():
-                return self._say("did-cancel")
-        return ""
-
-    def _ruled(self, ruling: Adjudicated) -> str:
-        where = {"round": ruling.round, "table": ruling.table}
-        match ruling.ruling:
-            case Forfeit(entrants):
-                return self._say("ruled-forfeit", who=self._names(entrants), **where)
-            case Penalty(entrant, points):
-                return self._say("ruled-penalty", who=self._names([entrant]), points=number(str(points)), **where)
-            case VoidTable():
-                return self._say("ruled-void", **where)
-            case ReplayTable(without):
-                return self._say("ruled-replay", without=self._names(without) or "none", **where)
-            case Places(places):
-                players = self._tournament.table(ruling.round, ruling.table).players
-                pairs = zip(players, places, strict=True)
-                shown = ", ".join(f"{place or '-'}. {self._names([player])}" for player, place in pairs)
-                return self._say("ruled-places", places=shown, **where)
 
     # -- what is proven -------------------------------------------------------------------------------------------
 

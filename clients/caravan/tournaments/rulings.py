@@ -13,6 +13,7 @@ from clients.caravan.entrant_names import EntrantNames
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, with_options
 from clients.caravan.standings import names_of
+from clients.caravan.team_tables import team_names
 from clients.caravan.terminal import Failure, print_json
 from clients.caravan.tournaments.group import Named, Reason, about, as_dict, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
@@ -31,7 +32,7 @@ def adjudicate(
     forfeit: Annotated[
         list[str] | None, typer.Option(help="An entrant forfeits, by id or name; may be repeated.")
     ] = None,
-    penalty: Annotated[str, typer.Option(help="Take points from an entrant: ENTRANT=POINTS.")] = "",
+    penalty: Annotated[str, typer.Option(help="Take points from an entrant or a team: ENTRANT=POINTS.")] = "",
     void: Annotated[bool, typer.Option("--void", help="The table does not count.")] = False,
     replay: Annotated[bool, typer.Option("--replay", help="The table plays again, without those who forfeit.")] = False,
     everybody: Annotated[bool, typer.Option("--everybody", help="With --replay: those who forfeit play too.")] = False,
@@ -44,9 +45,11 @@ def adjudicate(
         if everybody and not replay:
             raise Failure(own.speech.plain("everybody-without-replay"))
         with about(name, own) as (client, name):
-            _identify(decision, EntrantNames(client, name, own.speech))
+            found = client.tournament(name)
+            known = EntrantNames(client, name, own.speech, found.teams if penalty else ())
+            _identify(decision, known)
             decided = client.adjudicate(name, decision, reason, everybody=everybody)
-            names = {} if own.as_json else names_of(client.entrants(name), own.speech)
+            names = {} if own.as_json else names_of(client.entrants(name), own.speech) | team_names(found)
     if own.as_json:
         print_json({"round": as_dict(decided)})
     else:

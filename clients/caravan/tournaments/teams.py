@@ -2,16 +2,19 @@
 
 import csv
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from caravanserai import CallError
 
 from caravanserai_verify.unreadable import reason_of
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import EntrantNames
+from clients.caravan.expected_errors import expected
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, with_options
 from clients.caravan.team_tables import team_called
@@ -56,29 +59,56 @@ def team(
 
     A file is read first: a mistake is shown with its line, and nothing has changed. Each team is an event.
     """
-    if (origin is None) == (not title) or (title and bool(members) == remove and not rename):
-        raise Failure(own.speech.plain("team-unclear"))
     with about(name, own) as (client, name):
+        if (origin is None) == (not title) or (title and bool(members) == remove and not rename):
+            raise Failure(own.speech.plain("team-unclear"))
         known, found = EntrantNames(client, name, own.speech), client.tournament(name)
         wanted = [Wanted(title, members or (), captain, seed)] if origin is None else [*_read(origin, own.speech)]
         resolved = [(one, [_member(known, member, one, own.speech) for member in one.members]) for one in wanted]
+        _require_apart(resolved, own.speech)
         for one, ids in resolved:
             before = team_called(found, one.name)
             if before is None and (remove or rename):
                 raise Failure(own.speech.plain("team-unknown", team=one.name))
             kept = list(before.members) if before is not None and rename and not ids else ids
             leader = known.id_of(one.captain) if one.captain else ""
-            found = client.form_team(
-                name,
-                rename or one.name,
-                [] if remove else kept,
-                team=before.team if before is not None else "",
-                captain=leader,
-                seed=one.seed or (before.seed if before is not None else 0),
-                reason=reason,
-            )
+            with _at_line(one, own.speech):
+                found = client.form_team(
+                    name,
+                    rename or (before.display_name if before is not None else one.name),
+                    [] if remove else kept,
+                    team=before.team if before is not None else "",
+                    captain=leader or (before.captain if before is not None and before.captain in kept else ""),
+                    seed=one.seed or (before.seed if before is not None else 0),
+                    reason=reason,
+                )
     word = "team-removed" if remove else "teams-formed"
     tell(found, own.speech.line(word, team=rename or title, count=len(wanted)), own.as_json)
+
+
+@contextmanager
+def _at_line(one: Wanted, speech: Speech) -> Iterator[None]:
+    """Names the line of a file that the service refuses."""
+    try:
+        yield
+    except CallError as error:
+        known = expected(error)
+        if not one.line or known is None:
+            raise
+        text = known.message(speech, error)
+        raise Failure(speech.plain("team-file-line", line=one.line, error=text)) from error
+
+
+def _require_apart(resolved: Sequence[tuple[Wanted, Sequence[str]]], speech: Speech) -> None:
+    """Requires that no line of a file has a team or a member of another one."""
+    lines: dict[str, int] = {}
+    for one, ids in resolved:
+        for word in (one.name.casefold(), *ids):
+            if word in lines and lines[word] != one.line:
+                shown = one.name if word == one.name.casefold() else one.members[list(ids).index(word)]
+                text = speech.plain("team-file-twice", given=shown, other=lines[word])
+                raise Failure(speech.plain("team-file-line", line=one.line, error=text))
+            lines[word] = one.line
 
 
 def _member(known: EntrantNames, member: str, one: Wanted, speech: Speech) -> str:

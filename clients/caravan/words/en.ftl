@@ -635,6 +635,7 @@ team-removed = Team { $team } is taken away; its members stay entered
 team-unclear = Name a team and its members, or --from FILE, or a team with --remove or --rename
 team-unknown = There is no team { $team }
 team-file-line = Line { $line }: { $error }
+team-file-twice = { $given } is in line { $other } too
 team-points-unclear = { $given } are no points of teams: write three numbers, such as 2,1,0
 teams = Teams
 team-players = Players
@@ -657,6 +658,9 @@ tournament-teams = { $teams ->
     [0] {""}
     [one] , one reserve
    *[other] , { $reserves } reserves
+}{ $points ->
+    [usual] {""}
+   *[other] , match points { $points }
 }
 entrants-apart = { $lifted ->
     [yes] These may meet again: { $players }

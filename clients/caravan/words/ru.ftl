@@ -549,6 +549,7 @@ team-removed = Команда { $team } снята; её игроки остаю
 team-unclear = Назовите команду и её состав, или --from ФАЙЛ, или команду с --remove или --rename
 team-unknown = Команды { $team } нет
 team-file-line = Строка { $line }: { $error }
+team-file-twice = { $given } есть и в строке { $other }
 team-points-unclear = { $given } — не командные очки: нужны три числа, например 2,1,0
 teams = Команды
 team-players = Игроки
@@ -564,6 +565,9 @@ team-bye = Без соперника: { $team }
 tournament-teams = Команд: { $teams }, досок: { $boards }{ $reserves ->
     [0] {""}
    *[other] , запасных: { $reserves }
+}{ $points ->
+    [usual] {""}
+   *[other] , командные очки { $points }
 }
 entrants-apart = { $lifted ->
     [yes] Снова могут встречаться: { $players }

@@ -34,6 +34,10 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
         await page.fill(".numbers input", "1");
         await page.getByLabel("Teams: boards").fill("2");
         await page.getByLabel("Reserves of a team").fill("1");
+        await page.getByLabel("Match points of a team").fill("3 1");
+        await page.click("button[type=submit]");
+        await page.waitForSelector("text=The points are not as many as they must be");
+        await page.getByLabel("Match points of a team").fill("3 1 0");
         await page.click("button[type=submit]");
         await page.waitForURL(/\/tournaments\/\w+$/);
         await page.waitForSelector(".facts dd:has-text('Teams at 2 boards, with one reserve')");
@@ -50,30 +54,82 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
         await formed(page, "Knights", ["Cy", "Di"]);
         await page.waitForSelector(".team-list li:has-text('Rooks'):has-text('captain')");
         assert.deepEqual(await barriers(page), []);
+        await changedInTwoTabs(page);
+        await page.reload();
+        await page.click("[role=tab]:has-text('Entrants')");
+        await page.waitForSelector(".team-list li:has-text('Castles') li >> nth=0 >> text=Bo captain");
         await confirmed(page, "Close registration");
         await confirmed(page, "Pair round 1");
         await page.click("[role=tab]:has-text('Rounds')");
-        await page.waitForSelector("tr:has-text('Rooks'):has-text('Knights')");
+        await page.waitForSelector("tr:has-text('Castles'):has-text('Knights')");
         await page.waitForFunction(() => document.querySelectorAll(".seat-score").length === 4, undefined, {
             timeout: 90 * SECONDS,
         });
         await page.waitForSelector(
-            "tr:has-text('Rooks') td:has-text('2 : 0'), tr:has-text('Rooks') td:has-text('0 : 2'), tr:has-text('Rooks') td:has-text('1 : 1')",
+            "tr:has-text('Castles') td:has-text('2 : 0'), tr:has-text('Castles') td:has-text('0 : 2'), tr:has-text('Castles') td:has-text('1 : 1')",
         );
         assert.deepEqual(await barriers(page), []);
         await picture(page, "teams-round-wide-light");
+        await page.click("[role=tab]:has-text('Entrants')");
+        await page.click("button[aria-label='Penalty: Knights']");
+        await page.fill("dialog textarea", "Late line-up");
+        await page.click("dialog button[type=submit]");
+        await page.waitForSelector("dialog", { state: "detached" });
+        assert.equal(await page.locator("button[aria-label='Change: Knights']").count(), 0);
+        await picture(page, "teams-running-wide-light");
+        const wide = page.viewportSize();
+        assert(wide !== null);
+        await page.setViewportSize({ width: 390, height: 844 });
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await page.locator("#tournament-teams").scrollIntoViewIfNeeded();
+        await picture(page, "teams-running-narrow-light");
+        await page.setViewportSize(wide);
         await confirmed(page, "End the tournament");
         await page.click("[role=tab]:has-text('Standings')");
         await page.waitForSelector("table.standings tbody tr >> nth=1");
         const lines = await page.locator("table.standings tbody tr").allInnerTexts();
         assert.equal(lines.length, 2);
-        assert(lines.some((line) => line.includes("Rooks")));
+        assert(lines.some((line) => line.includes("Castles")));
+        const scores = lines.map((line) => line.split("\t"));
+        const points = new Map(scores.map(([, name, score]) => [name, score]));
+        assert(["2", "−1", "0"].includes(points.get("Knights") ?? ""), lines.join("; "));
+        assert(["3", "1", "0"].includes(points.get("Castles") ?? ""), lines.join("; "));
+        await page.click("[role=tab]:has-text('Entrants')");
+        await page.waitForSelector(".team-list");
+        assert.equal(await page.locator(".team-list button").count(), 0, "nothing is decided any more");
+        await page.click("[role=tab]:has-text('Standings')");
         assert.equal(await page.locator("table:has(caption:has-text('Players of teams')) tbody tr").count(), 4);
         await page.click("[role=tab]:has-text('Audit')");
-        await page.waitForSelector("text=formed team Rooks: Ann, Bo");
+        await page.waitForSelector("text=formed team Castles: Bo, Ann");
+        await page.waitForSelector("text=Knights loses 1 points");
     });
 
-    test("fits a phone, in Russian", async () => {
+    /** One tab changes a team while its form is open in another one, which then shows the team as it is. */
+    const changedInTwoTabs = async (page: Page): Promise<void> => {
+        const other = await page.context().newPage();
+        await other.goto(page.url());
+        await other.click("[role=tab]:has-text('Entrants')");
+        await page.click("button[aria-label='Change: Rooks']");
+        await other.click("button[aria-label='Change: Rooks']");
+        await other.getByLabel("Name of the team").fill("Castles");
+        await other.getByLabel("Board 1").selectOption("");
+        await other.getByLabel("Board 2").selectOption("");
+        await other.getByLabel("Board 1").selectOption({ label: "Bo" });
+        await other.getByLabel("Board 2").selectOption({ label: "Ann" });
+        await other.getByLabel("Captain").selectOption({ label: "Bo" });
+        await picture(other, "teams-form-wide-light");
+        await other.click("dialog button[type=submit]");
+        await other.waitForSelector("dialog", { state: "detached" });
+        await page.waitForSelector(".team-list h3:has-text('Castles')");
+        await page.waitForSelector("dialog", { state: "detached" });
+        await page.click("button[aria-label='Change: Castles']");
+        assert.equal(await page.getByLabel("Name of the team").inputValue(), "Castles");
+        await page.keyboard.press("Escape");
+        await other.close();
+    };
+
+    test("fits a phone, in Russian, after a restart of the service", async () => {
+        await stage.service.restartAfter(() => Promise.resolve());
         const { page } = await visit(address, { size: "narrow", dark: true, locale: "ru-RU" });
         for (const [tab, text] of [
             ["Участники", "Команды"],

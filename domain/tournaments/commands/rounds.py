@@ -9,7 +9,7 @@ from domain.tournaments.by_hand import paired_by_hand
 from domain.tournaments.commands.acts import Act, require_active, require_going_on, require_moving, require_settled
 from domain.tournaments.course import arena_ends, length, pair_round, settled_rounds, standings_after, standings_digest
 from domain.tournaments.evolution import changed
-from domain.tournaments.pairing import UndecidedError, UnpairableError
+from domain.tournaments.pairing import UndecidedError, Unpairable, UnpairableError
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import Brackets, Continuous, Swiss
@@ -134,6 +134,10 @@ def pair(
     except UndecidedError as error:
         raise refused(rules.PAIR_POSSIBLE, error.because.value, entrants=", ".join(error.players)) from error
     except UnpairableError as error:
+        if settings.teams and error.because is Unpairable.TOO_FEW:
+            raise refused(rules.PAIR_POSSIBLE, "too-few-teams") from error
+        if settings.teams and error.because is Unpairable.NO_PAIRING:
+            raise refused(rules.PAIR_POSSIBLE, "no-team-pairing") from error
         raise refused(rules.PAIR_POSSIBLE, error.because.value, players=error.players) from error
     except ValueError as error:
         raise refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=str(error)) from error

@@ -12,11 +12,13 @@ from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.dutch import PairingCard
 from domain.tournaments.events import (
+    BY_SERVICE,
     Forfeit,
     Penalty,
     Places,
     RoundPaired,
     TeamFormed,
+    TournamentBody,
     TournamentFinished,
     VoidTable,
 )
@@ -116,6 +118,45 @@ def test_rulings_and_no_shows_at_a_board_decide_the_team_match() -> None:
     assert not list(faults(NAME, log.events))
 
 
+def test_a_team_of_which_nobody_is_left_is_not_paired_and_keeps_its_points() -> None:
+    log = of_teams(3, 2, Swiss(3), boards=2)
+    log.play_round(1)
+    (match,) = log.tournament.round(1).paired.team_matches
+    gone = max(match.teams, key=lambda team: team_round(log.tournament, 1).ending(team) is Ending.PLAYED)
+    for name in log.tournament.teams[gone].members:
+        log.do(commands.leave, ORGANISER, name)
+    points = {line.player: line.score for line in team_standings(log.tournament, 1)}
+    log.play_round(2)
+    after = log.tournament.round(2).paired
+    assert gone not in {*after.team_matches[0].teams, *(bye.player for bye in after.team_byes)}
+    assert {line.player: line.score for line in team_standings(log.tournament, 2)}[gone] == points[gone]
+    for name in log.tournament.teams[after.team_matches[0].teams[0]].members:
+        log.do(commands.leave, ORGANISER, name)
+    with pytest.raises(Refused, match="too-few-teams"):
+        log.do(commands.pair, ORGANISER, 3)
+    log.do(commands.finish, ORGANISER, early=True)
+    assert not list(faults(NAME, log.events))
+
+
+def test_a_team_that_forfeits_all_boards_has_no_point_and_a_whole_match_may_be_forfeit_by_both() -> None:
+    log = of_teams(2, 2, Swiss(1), boards=2)
+    log.do(commands.pair, ORGANISER, 1)
+    (match,), tables = log.tournament.round(1).paired.team_matches, log.tournament.round(1).tables
+    for table, name in zip(tables, match.line_ups[1], strict=True):
+        log.do(commands.adjudicate, replace(ORGANISER, reason="Away"), 1, table.number, Forfeit((name,)))
+    lines = {line.player: line for line in team_standings(log.tournament, 1)}
+    assert [lines[team].score for team in match.teams] == [Fraction(2), 0]
+    assert [team_round(log.tournament, 1).ending(team) for team in match.teams] == [
+        Ending.FORFEIT_WIN,
+        Ending.FORFEIT_LOSS,
+    ]
+    for table, name in zip(tables, match.line_ups[0], strict=True):
+        log.do(commands.adjudicate, replace(ORGANISER, reason="Away too"), 1, table.number, Forfeit((name,)))
+    assert [line.score for line in team_standings(log.tournament, 1)] == [0, 0]
+    log.do(commands.finish, ORGANISER)
+    assert not list(faults(NAME, log.events))
+
+
 def test_what_is_forged_about_teams_is_found() -> None:
     log = of_teams(3, 2, Swiss(2), boards=2)
     log.play_round(1)
@@ -123,12 +164,43 @@ def test_what_is_forged_about_teams_is_found() -> None:
     body = log.events[place].event.body
     assert isinstance(body, RoundPaired)
     (match,) = body.team_matches
-    swapped = replace(match, line_ups=(match.line_ups[0][::-1], match.line_ups[1]))
-    for forged in (replace(body, team_matches=(swapped,)), replace(body, team_byes=())):
-        event = replace(log.events[place].event, body=forged)
-        row = replace(log.events[place], event=event, data=CODEC.event_bytes(event))
-        found = [fault.version for fault in faults(NAME, [*log.events[:place], row])]
-        assert found == [event.version]
+    (own, other), (bye,) = match.line_ups, body.team_byes
+    exchanged = replace(match, line_ups=((other[0], own[1]), (own[0], other[1])))
+    for forged in (
+        replace(body, team_matches=(replace(match, line_ups=(own[::-1], other)),)),
+        replace(body, team_matches=(exchanged,)),
+        replace(body, team_matches=(replace(match, teams=match.teams[::-1]),)),
+        replace(body, team_byes=()),
+        replace(body, team_byes=(bye, bye)),
+        replace(body, team_byes=(replace(bye, player=match.teams[0]),)),
+    ):
+        assert found_at(log, place, forged) == [log.events[place].event.version]
+
+
+def test_who_is_in_a_team_does_not_change_after_the_lots_and_is_not_for_the_service_to_say() -> None:
+    log = of_teams(2, 2, Swiss(1), boards=2)
+    team = log.tournament.teams["team-1"]
+    place = next(index for index, one in enumerate(log.events) if isinstance(one.event.body, TeamFormed))
+    swapped = replace(team, members=team.members[::-1], captain=team.captain)
+    with pytest.raises(Refused, match="TRN-TEAM-01"):
+        log.do(commands.form_team, ORGANISER, "team-1", team.display_name, "", swapped.members)
+    log.play_round(1)
+    assert found_at(log, place, replace(team, team="team-9"))
+    event = replace(log.events[place].event, by=BY_SERVICE)
+    row = replace(log.events[place], event=event, data=CODEC.event_bytes(event))
+    texts = [fault.text for fault in faults(NAME, [*log.events[:place], row])]
+    assert texts == ["is not for the service to do"]
+    last = log.events[-1].event
+    late = replace(last, version=last.version + 1, previous=log.tournament.head, body=swapped, by=ORGANISER, draws=0)
+    row = replace(log.events[place], event=late, data=CODEC.event_bytes(late))
+    assert "TRN-TEAM-01" in " ".join(fault.text for fault in faults(NAME, [*log.events, row]))
+
+
+def found_at(log: Log, place: int, body: TournamentBody) -> list[int]:
+    """The versions at which a log with another event at its end is found out."""
+    event = replace(log.events[place].event, body=body)
+    row = replace(log.events[place], event=event, data=CODEC.event_bytes(event))
+    return [fault.version for fault in faults(NAME, [*log.events[:place], row])]
 
 
 # -- pairing ----------------------------------------------------------------------------------------------------------

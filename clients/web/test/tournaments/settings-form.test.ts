@@ -127,6 +127,17 @@ test("halves may be typed as people write them, and wrong points are noticed", (
     assert(!pointsFit({ ...CHOICE, seats: 2, scoring: "matchPoints", points: "3 1" }));
 });
 
+test("teams have points of their own: three numbers, and only where teams play", () => {
+    const teams = { ...CHOICE, seats: 2, format: "swiss" as const, scoring: "standard" as const, boards: 4 };
+    assert.deepEqual(settingsOf(teams).teams?.matchPoints, { win: "2", draw: "1", loss: "0" });
+    const chosen = settingsOf({ ...teams, teamPoints: "3, 1½ 0" }).teams;
+    assert.deepEqual(chosen?.matchPoints, { win: "3", draw: "3/2", loss: "0" });
+    for (const wrong of ["", "3 1", "3 1 0 0", "3 one 0"]) {
+        assert(!pointsFit({ ...teams, teamPoints: wrong }), wrong);
+        assert(pointsFit({ ...teams, teamPoints: wrong, boards: 0 }), wrong);
+    }
+});
+
 test("the stage of a round robin follows the seats", () => {
     const four = settingsOf({ ...CHOICE, format: "roundRobin", rounds: 5 });
     assert.deepEqual(four.format, { case: "roundRobin", value: { rounds: 5 } });

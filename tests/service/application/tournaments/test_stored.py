@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
 from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
@@ -150,6 +151,30 @@ async def test_an_erased_entrant_has_no_name_and_the_tournament_still_holds(tmp_
         await games_.do("CloseRegistration")
         await games_.play_round(1)
         assert await _named(spectator, games_.name) == [0, 0]
+    assert faults_in(tmp_path) == []
+
+
+async def test_a_member_who_is_erased_leaves_a_team_that_plays_on_also_after_a_restart(tmp_path: Path) -> None:
+    terms = pb.TeamSettings(boards=2, match_points=pb.MatchPointScoring(win="2", draw="1", loss="0"))
+    async with house(tmp_path, security=security()) as home:
+        games_ = await event(home, seats=2, teams=terms)
+        anna = await games_.enter("Anna")
+        await games_.fill(3)
+        ids = [member.name.removeprefix("players/") for member in games_.members]
+        for name, members in (("Rooks", ids[:2]), ("Knights", ids[2:])):
+            await games_.do("FormTeam", team=pb.Team(display_name=name, members=members, captain=members[0]))
+        await games_.do("CloseRegistration")
+        await anna.caller.call(anna.caller.players.ErasePerson, p.ErasePersonRequest(name="players/me"))
+    async with house(tmp_path, security=security()) as home:
+        games_.home, games_.organiser.channel = home, home.channel
+        games_.organiser.__post_init__()
+        played = (await games_.do("GetTournament", name=games_.name)).tournament
+        assert [list(team.members) for team in played.teams] == [ids[:2], ids[2:]]
+        assert await _named(home.spectator, games_.name) == [0, 0]
+        first = (await games_.do("PairRound", round=1)).round
+        line_ups = {side.team: list(side.players) for match in first.team_matches for side in match.sides}
+        assert line_ups == {"team-1": [ids[1], ""], "team-2": ids[2:]}
+        assert [bye.entrant for bye in first.byes] == ids[3:], "the last board stays empty, and is won"
     assert faults_in(tmp_path) == []
 
 

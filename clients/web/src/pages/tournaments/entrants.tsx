@@ -14,6 +14,7 @@ import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { Asking, NumberField } from "../../parts/confirmed-button.js";
 import { isOver, type PartProps } from "./parts.js";
+import { Penalty } from "./penalty.js";
 import { checksInYet, entrantId } from "./sentences.js";
 import { Teams } from "./teams.js";
 import { useCheckIn } from "./timetable.js";
@@ -109,23 +110,18 @@ function entropyText(t: Translate, { entropyCommitment, entropy, unbound }: Entr
     return t(`tournaments-entropy-${unbound ? "unbound" : entropy.length > 0 ? "opened" : bound}`);
 }
 
-function EntrantControls({
-    entrant,
-    shown,
-    nameOf,
-    act,
-}: PartProps & { readonly entrant: Entrant }): JSX.Element | null {
+function EntrantControls({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): JSX.Element | null {
     const t = useWords();
+    const { shown, nameOf, act } = props;
     const { tournament, entrants, ahead } = shown;
     const [seed, setSeed] = useState(entrant.seed);
     const checkInBegan = useCheckIn(tournament, ahead);
-    const [points, setPoints] = useState(1);
     const calls = client.value.tournaments;
     const name = nameOf(entrantId(entrant));
     if (entrant.state !== Entrant_State.ACTIVE || isOver(tournament.state)) {
         return null;
     }
-    const { state, round, checkInRound } = tournament;
+    const { state, checkInRound } = tournament;
     return (
         <div class="row nowrap">
             {checkInBegan && checksInYet(entrant, checkInRound) && (
@@ -151,31 +147,7 @@ function EntrantControls({
                 <Apart entrant={entrant} entrants={entrants} nameOf={nameOf} act={act} />
             )}
             <TakeBack entrant={entrant} shown={shown} act={act} reason="must" />
-            {round > 0 && (
-                <Asking
-                    label={t("tournaments-do-penalty")}
-                    about={name}
-                    question={t("tournaments-do-penalty-sure", { name, round })}
-                    reason="must"
-                    work={(reason) =>
-                        act(() =>
-                            calls.adjudicate(
-                                tournament.name,
-                                {
-                                    round,
-                                    decision: {
-                                        case: "penalty",
-                                        value: { entrant: entrantId(entrant), points: String(points) },
-                                    },
-                                },
-                                reason,
-                            ),
-                        )
-                    }
-                >
-                    <NumberField label={t("tournaments-score")} value={points} least={1} onValue={setPoints} />
-                </Asking>
-            )}
+            <Penalty id={entrantId(entrant)} {...props} />
             <Asking
                 label={t("tournaments-do-out")}
                 about={name}

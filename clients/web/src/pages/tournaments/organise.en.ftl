@@ -86,3 +86,5 @@ organise-busy = Creating …
 organise-points-wrong = The points are not as many as they must be, or are no numbers.
 organise-team-boards = Teams: boards (0: no teams)
 organise-team-reserves = Reserves of a team
+organise-team-points = Match points of a team
+organise-team-points-hint = For a win, a draw and a loss of a team match, such as 3 1 0.

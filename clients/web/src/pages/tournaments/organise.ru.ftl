@@ -86,3 +86,5 @@ organise-busy = Создаётся …
 organise-points-wrong = Очков не столько, сколько нужно, или это не числа.
 organise-team-boards = Команды: досок (0 — без команд)
 organise-team-reserves = Запасных в команде
+organise-team-points = Командные очки
+organise-team-points-hint = За победу, ничью и поражение в матче команд, например 3 1 0.

@@ -284,6 +284,16 @@ function Format({ choice, change }: PartProps): JSX.Element {
                         onValue={(reserves) => change({ reserves })}
                     />
                 )}
+                {hasTeams(choice) && (
+                    <Field label={t("organise-team-points")} hint={t("organise-team-points-hint")}>
+                        <input
+                            required
+                            maxLength={60}
+                            value={choice.teamPoints}
+                            onInput={(event) => change({ teamPoints: event.currentTarget.value })}
+                        />
+                    </Field>
+                )}
                 {staged && seats === 2 && (
                     <Numeric
                         label={t("organise-cycles")}

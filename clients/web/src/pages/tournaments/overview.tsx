@@ -25,8 +25,8 @@ import {
     reasonGiven,
     scoringText,
     seriesText,
-    teamsText,
 } from "./sentences.js";
+import { teamsText } from "./team-texts.js";
 
 interface OverviewProps extends PartProps {
     readonly organisers: OrganisersShown | undefined;
@@ -88,7 +88,7 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                 </Fact>
                 <Fact term={t("tournaments-set-edition")}>{settings.edition || "standard"}</Fact>
                 <Fact term={t("tournaments-set-format")}>
-                    {[formatText(t, settings), seriesText(t, settings), teamsText(t, settings)]
+                    {[formatText(t, settings), seriesText(t, settings), teamsText(t, settings.teams)]
                         .filter((text) => text !== "")
                         .join(". ")}
                 </Fact>

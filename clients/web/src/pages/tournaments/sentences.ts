@@ -92,11 +92,6 @@ export function formatText(t: Translate, { format, seats }: TournamentSettings):
     }
 }
 
-/** The boards of teams, in words; empty where entrants play for themselves. */
-export function teamsText(t: Translate, { teams }: TournamentSettings): string {
-    return teams === undefined ? "" : t("tournaments-teams-of", { boards: teams.boards, reserves: teams.reserves });
-}
-
 /** The number of matches at each table of a knockout, in words; empty: one. */
 export function seriesText(t: Translate, { series }: TournamentSettings): string {
     return series === undefined

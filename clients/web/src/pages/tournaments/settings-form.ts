@@ -79,6 +79,8 @@ export interface Choice {
     /** Teams meet at this many boards; 0: entrants play for themselves. */
     readonly boards: number;
     readonly reserves: number;
+    /** The match points for a win, a draw and a loss of a team. */
+    readonly teamPoints: string;
 }
 
 /** The initial values of the form. */
@@ -123,6 +125,7 @@ export function firstChoice(game: string, seats: number): Choice {
         tieBreakTiming: undefined,
         boards: 0,
         reserves: 0,
+        teamPoints: "2 1 0",
     };
 }
 
@@ -194,6 +197,7 @@ export function pointsIn(text: string): string[] {
 /** The settings that the service is asked for. */
 export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSettingsSchema> {
     const timeControl = controlOf(choice.timing);
+    const [win = "", draw = "", loss = ""] = pointsIn(choice.teamPoints);
     return {
         title: choice.title.trim(),
         game: choice.game,
@@ -209,7 +213,7 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
             teams: {
                 boards: choice.boards,
                 reserves: choice.reserves,
-                matchPoints: { win: "2", draw: "1", loss: "0" },
+                matchPoints: { win, draw, loss },
             },
         }),
         ...(timeControl !== undefined && { timeControl }),
@@ -303,10 +307,19 @@ function mean(one: string, other: string): string {
     return `${String(above * otherBelow + otherAbove * below)}/${String(2 * below * otherBelow)}`;
 }
 
+function isNumber(text: string): boolean {
+    return /^\d{1,9}(\/[1-9]\d{0,8})?$/.test(text);
+}
+
 /** True if the points that were typed are as many as the scoring needs. */
-export function pointsFit({ scoring, seats, points }: Choice): boolean {
+export function pointsFit(choice: Choice): boolean {
+    const { scoring, seats, points } = choice;
     const typed = pointsIn(points);
-    if (!typed.every((each) => /^\d{1,9}(\/[1-9]\d{0,8})?$/.test(each))) {
+    const ofTeams = pointsIn(choice.teamPoints);
+    if (hasTeams(choice) && !(ofTeams.length === 3 && ofTeams.every(isNumber))) {
+        return false;
+    }
+    if (!typed.every(isNumber)) {
         return scoring === "standard" || scoring === "victoryPoints";
     }
     const count = typed.length;

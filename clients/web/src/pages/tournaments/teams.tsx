@@ -1,25 +1,16 @@
-/** Teams: who is in them, their matches in a round, what their players did; and how the organiser forms them. */
+/** Teams: who is in them, their matches in a round, and what their players did. */
 
-import {
-    type Entrant,
-    Entrant_State,
-    type Round,
-    type Team,
-    type TeamMatch,
-    Tournament_State,
-} from "caravanserai/v1/tournament";
+import { type Round, type TeamMatch, Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 
-import { Asking, NumberField } from "../../parts/confirmed-button.js";
-import { Field } from "../../parts/field.js";
-import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
-import type { PartProps } from "./parts.js";
-import { entrantId, reasonTexts } from "./sentences.js";
+import { isOver, type PartProps } from "./parts.js";
+import { reasonTexts } from "./sentences.js";
+import { NewTeam, TeamControls } from "./team-form.js";
+import { teamsText } from "./team-texts.js";
 
-/** The teams with their members; the organiser forms them while registration is open. */
+/** The teams with their members. The organiser forms them while registration is open, and decides about them later. */
 export function Teams(props: PartProps): JSX.Element | null {
     const t = useWords();
     const { shown, nameOf, own, organises } = props;
@@ -32,7 +23,7 @@ export function Teams(props: PartProps): JSX.Element | null {
     return (
         <section class="card stack" aria-labelledby="tournament-teams">
             <h2 id="tournament-teams">{t("tournaments-teams")}</h2>
-            <p class="faint">{t("tournaments-teams-of", { boards, reserves: settings?.teams?.reserves ?? 0 })}</p>
+            <p class="faint">{teamsText(t, settings?.teams)}</p>
             {teams.length === 0 && <p class="empty">{t("tournaments-teams-none")}</p>}
             <ul class="team-list">
                 {teams.map((team) => (
@@ -47,7 +38,7 @@ export function Teams(props: PartProps): JSX.Element | null {
                                     </span>
                                 )}
                             </h3>
-                            {forming && <TeamControls team={team} {...props} />}
+                            {organises && !isOver(state) && <TeamControls team={team} {...props} />}
                         </div>
                         <ol>
                             {team.members.map((member, place) => (
@@ -66,96 +57,9 @@ export function Teams(props: PartProps): JSX.Element | null {
                     </li>
                 ))}
             </ul>
-            {forming && <Form {...props} />}
+            {forming && <NewTeam {...props} />}
         </section>
     );
-}
-
-/** Takes a team away. */
-function TeamControls({ team, shown, nameOf, act }: PartProps & { readonly team: Team }): JSX.Element {
-    const t = useWords();
-    const name = nameOf(team.team);
-    return (
-        <Asking
-            label={t("tournaments-team-remove")}
-            about={name}
-            question={t("tournaments-team-remove-sure", { name })}
-            reason="may"
-            kind="danger"
-            work={(reason) =>
-                act(() =>
-                    client.value.tournaments.formTeam(shown.tournament.name, team.displayName, [], {
-                        team: team.team,
-                        reason,
-                    }),
-                )
-            }
-        />
-    );
-}
-
-/** Forms a new team of entrants that are in none, in the order in which they are chosen. */
-function Form({ shown, nameOf, act }: PartProps): JSX.Element {
-    const t = useWords();
-    const { tournament, entrants } = shown;
-    const { boards = 1, reserves = 0 } = tournament.settings?.teams ?? {};
-    const [name, setName] = useState("");
-    const [seed, setSeed] = useState(0);
-    const [chosen, setChosen] = useState<readonly string[]>([]);
-    const places = Array.from({ length: boards + reserves }, (_, place) => place);
-    const free = freeOf(entrants, tournament.teams);
-    const choose = (place: number, id: string): void =>
-        setChosen(places.map((each) => (each === place ? id : (chosen[each] ?? ""))));
-    return (
-        <Asking
-            label={t("tournaments-team-form")}
-            question={t("tournaments-team-form-how")}
-            reason="may"
-            work={async (reason) => {
-                const members = chosen.filter((id) => id !== "");
-                await act(() => client.value.tournaments.formTeam(tournament.name, name, members, { seed, reason }));
-                setName("");
-                setChosen([]);
-            }}
-        >
-            <Field label={t("tournaments-team-name")}>
-                <input required maxLength={60} value={name} onInput={(event) => setName(event.currentTarget.value)} />
-            </Field>
-            {places.map((place) => (
-                <Field
-                    key={place}
-                    label={
-                        place < boards
-                            ? t("tournaments-team-board", { board: place + 1 })
-                            : t("tournaments-team-reserve-place", { place: place - boards + 1 })
-                    }
-                >
-                    <select
-                        required={place < boards}
-                        value={chosen[place] ?? ""}
-                        onChange={(event) => choose(place, event.currentTarget.value)}
-                    >
-                        <option value="">–</option>
-                        {free
-                            .filter((id) => id === chosen[place] || !chosen.includes(id))
-                            .map((id) => (
-                                <option key={id} value={id}>
-                                    {nameOf(id)}
-                                </option>
-                            ))}
-                    </select>
-                </Field>
-            ))}
-            <NumberField label={t("tournaments-seed")} value={seed} least={0} onValue={setSeed} />
-        </Asking>
-    );
-}
-
-/** The entrants who take part and are in no team. */
-export function freeOf(entrants: readonly Entrant[], teams: readonly Team[]): string[] {
-    const taken = new Set(teams.flatMap(({ members }) => members));
-    const there = entrants.filter(({ state }) => state === Entrant_State.ACTIVE);
-    return there.map(entrantId).filter((id) => !taken.has(id));
 }
 
 /** The team matches of a round, and the teams without an opponent. */

@@ -529,6 +529,7 @@ tournaments-teams-of = Teams at { $boards ->
     [one] , with one reserve
    *[other] , with { $reserves } reserves
 }
+tournaments-teams-points = Match points for a win, a draw and a loss: { $points }
 tournaments-teams-none = No team has been formed yet.
 tournaments-team-captain = captain
 tournaments-team-reserve = reserve
@@ -537,6 +538,9 @@ tournaments-team-board = Board { $board }
 tournaments-team-reserve-place = Reserve { $place }
 tournaments-team-form = Form a team
 tournaments-team-form-how = Choose the players in the order of boards.
+tournaments-team-change = Change
+tournaments-team-captain-field = Captain
+tournaments-team-out-sure = Take all players of team { $name } out of the tournament?
 tournaments-team-remove = Take away
 tournaments-team-remove-sure = Take team { $name } away? Its players stay entered.
 tournaments-team-matches = Team matches

@@ -493,6 +493,7 @@ tournaments-teams-of = Команды, досок: { $boards }{ $reserves ->
     [0] {""}
    *[other] , запасных: { $reserves }
 }
+tournaments-teams-points = Командные очки за победу, ничью и поражение: { $points }
 tournaments-teams-none = Ни одной команды пока нет.
 tournaments-team-captain = капитан
 tournaments-team-reserve = запасной
@@ -501,6 +502,9 @@ tournaments-team-board = Доска { $board }
 tournaments-team-reserve-place = Запасной { $place }
 tournaments-team-form = Составить команду
 tournaments-team-form-how = Выберите игроков по порядку досок.
+tournaments-team-change = Изменить
+tournaments-team-captain-field = Капитан
+tournaments-team-out-sure = Снять с турнира всех игроков команды { $name }?
 tournaments-team-remove = Снять
 tournaments-team-remove-sure = Снять команду { $name }? Её игроки остаются участниками.
 tournaments-team-matches = Матчи команд

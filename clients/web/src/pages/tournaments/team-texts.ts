@@ -1,0 +1,19 @@
+/** The terms of a tournament of teams in words. */
+
+import type { TeamSettings } from "caravanserai/v1/tournament";
+
+import type { Translate } from "../../words/words.js";
+import { scoreText } from "./numbers.js";
+
+const USUAL = "2 – 1 – 0";
+
+/** The boards, the reserves and unusual match points; empty: entrants play for themselves. */
+export function teamsText(t: Translate, teams: TeamSettings | undefined): string {
+    if (teams === undefined) {
+        return "";
+    }
+    const { win = "", draw = "", loss = "" } = teams.matchPoints ?? {};
+    const points = [win, draw, loss].map(scoreText).join(" – ");
+    const text = t("tournaments-teams-of", { boards: teams.boards, reserves: teams.reserves });
+    return points === USUAL ? text : [text, t("tournaments-teams-points", { points })].join(". ");
+}
