@@ -84,7 +84,7 @@ describe("clocks", { timeout: 180_000 }, () => {
             "3 days for each turn",
             "the owner of the match may stop the clocks",
             "7 days of vacation",
-            "5 min",
+            "5\u{a0}minutes behind",
         ]) {
             assert(facts.includes(wanted), `${wanted} is not in ${facts}`);
         }
