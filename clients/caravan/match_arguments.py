@@ -11,11 +11,10 @@ from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, Access, BranchPoi
 from caravanserai_protocol.v1.clock_pb2 import TimeControl
 
 from clients.caravan.games_at_hand import example_of_option
+from clients.caravan.names import LEVELS
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 
-LEVELS = ("expert", "club", "novice")
-"""The levels of bots that people are offered, the strongest first."""
 BEST_BOT = LEVELS[0]
 KINDS = (*LEVELS, "planner", "greedy", "random")
 """The kinds of bots: levels, then those for tests, each the strongest first."""

@@ -16,7 +16,7 @@ from caravanserai_verify.speech import verification_source
 from caravanserai_verify.unreadable import reason_of
 from clients.caravan import field_faults
 from clients.caravan.connection import in_words
-from domain.words.catalogue import ENGLISH, Catalogue
+from domain.words.catalogue import ENGLISH, Catalogue, languages
 
 OF_FILES = {EACCES: "file-forbidden", EISDIR: "file-is-folder", ENOENT: "file-missing", ENOTDIR: "file-no-folder"}
 """The words for errors of the operating system, which itself speaks the language of the machine."""
@@ -76,3 +76,8 @@ class Speech(VerificationSpeech):
         form, filling = field_faults.form_of(text)
         name = self._catalogue.format(f"{message}.field", {"field": field.rpartition(".")[2], "path": field})
         return f"{name}: {self._catalogue.format(f'{message}.{form}' if form else message, filling)}"
+
+
+def in_all_languages(message: str) -> frozenset[str]:
+    """The texts of a message without arguments, in all languages."""
+    return frozenset(Speech(language).plain(message) for language in languages())

@@ -26,6 +26,7 @@ from rich.table import Table as Grid
 from caravanserai_verify.escapes import escaped
 from caravanserai_verify.texts import number
 from clients.caravan.entry_conditions import conditions_in_words
+from clients.caravan.names import bot_name
 from clients.caravan.phrases import Speech
 from clients.caravan.team_tables import team_byes, team_match_line
 from clients.caravan.times import on_the_clock
@@ -63,10 +64,13 @@ REST_OF_CROSS_TABLE = 28
 
 def names_of(entrants: Sequence[Entrant], speech: Speech) -> dict[str, str]:
     """The names of entrants by their ids."""
-    return {
-        entrant.name.rpartition("/")[2]: speech.plain("erased-player") if entrant.erased else entrant.display_name
-        for entrant in entrants
-    }
+    return {entrant.name.rpartition("/")[2]: _name_of(entrant, speech) for entrant in entrants}
+
+
+def _name_of(entrant: Entrant, speech: Speech) -> str:
+    if entrant.erased:
+        return speech.plain("erased-player")
+    return bot_name(entrant.display_name, speech) if entrant.bot else entrant.display_name
 
 
 def heading(tournament: Tournament, speech: Speech) -> list[str]:

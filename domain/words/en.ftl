@@ -69,7 +69,7 @@ event-time-given = { $cause ->
     [opponent] { $giver } gives { $seats } time: { $time }
     [vacation] { $giver } takes vacation: { $time }
     [outage] { $seats } get the time back in which the service was not there: { $time }
-   *[organiser] { $seats } get time from the organiser: { $time }
+   *[organiser] { $seats } get time from the owner of the match: { $time }
 }
 event-undone = { $seat } takes back the decision of step { $version }
 event-resigned = { $seat } resigns

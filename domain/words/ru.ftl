@@ -69,7 +69,7 @@ event-time-given = { $cause ->
     [opponent] Время от соперника ({ $giver }): { $seats }, { $time }
     [vacation] Отпуск: { $giver }, { $time }
     [outage] Сервер возвращает время своего простоя: { $seats }, { $time }
-   *[organiser] Время от организатора: { $seats }, { $time }
+   *[organiser] Время от владельца партии: { $seats }, { $time }
 }
 event-undone = { $seat } берёт назад решение шага { $version }
 event-resigned = { $seat } сдаётся

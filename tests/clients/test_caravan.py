@@ -25,7 +25,8 @@ from caravanserai_verify.matches.findings import MatchVerification
 from clients.caravan.choice_tree import matching
 from clients.caravan.fold_error import InconsistentEventsError
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.match_arguments import KINDS, LEVELS, option_values
+from clients.caravan.match_arguments import KINDS, option_values
+from clients.caravan.names import LEVELS
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow
 from clients.caravan.rules.drawings import ANY_GAME

@@ -8,7 +8,7 @@ from caravanserai_protocol.v1.tournament_pb2 import Entrant, Tournament
 from clients.caravan.contribution import awaited, contribute, drawn
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import EntrantNames, id_in
-from clients.caravan.match_arguments import LEVELS
+from clients.caravan.names import LEVELS
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament

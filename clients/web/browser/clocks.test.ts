@@ -82,9 +82,9 @@ describe("clocks", { timeout: 180_000 }, () => {
         const facts = await page.locator(".facts >> nth=0").innerText();
         for (const wanted of [
             "3 days for each turn",
-            "the organiser may stop the clocks",
+            "the owner of the match may stop the clocks",
             "7 days of vacation",
-            "5 min",
+            "5\u{a0}minutes behind",
         ]) {
             assert(facts.includes(wanted), `${wanted} is not in ${facts}`);
         }

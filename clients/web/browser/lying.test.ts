@@ -18,6 +18,8 @@ const WRITTEN_BY_PROGRAMS = /\bundefined\b|\bNaN\b|\[object|Invalid Date|TypeErr
 /** The least text of a page, beside the header; and the time for which it may load, in milliseconds. */
 const LEAST = 12;
 const LOADS = 60_000;
+/** The most pages at which one answer is left out: the header of every page uses some, and reads them there as everywhere. */
+const MOST = 4;
 
 describe("a service that lies", { timeout: 900_000 }, () => {
     const stage = new Stage();
@@ -38,13 +40,26 @@ describe("a service that lies", { timeout: 900_000 }, () => {
         });
         const { page, problems } = await stage.browsing.visit(stage.service.url);
         await signIn(page, await ann.code());
-        const paths = ["/", "/?show=mine", "/create", `/${room}`, `/${match}`, `/${over}`, `/${over}/replay`];
-        paths.push(`/${over}/scoreboard`, `/${over}/proof`, "/players", `/${ann.player}`, "/games/merv/statistics");
+        // those first that show most of what several of them ask for
+        const paths = [
+            "/",
+            "/?show=mine",
+            `/${ann.player}`,
+            `/${match}`,
+            `/${room}`,
+            `/${over}`,
+            `/${over}/replay`,
+            "/create",
+        ];
+        paths.push(`/${over}/scoreboard`, `/${over}/proof`, "/players", "/games/merv/statistics");
         paths.push("/games/merv/rules", "/tournaments", `/${tournament.name}`, "/organise");
         const found: string[] = [];
+        const attacked = new Map<string, number>();
         let attacks = 0;
         for (const path of paths) {
-            for (const method of await methodsOf(page, stage.service.url + path)) {
+            const called = await methodsOf(page, stage.service.url + path);
+            for (const method of called.filter((each) => (attacked.get(each) ?? 0) < MOST)) {
+                attacked.set(method, (attacked.get(method) ?? 0) + 1);
                 await page.route(CALLS, (route) =>
                     route.request().url().endsWith(method)
                         ? route.fulfill({ status: 200, contentType: "application/proto", body: "" })

@@ -8,6 +8,7 @@ import { describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 
 import { picture, SIZES, Stage } from "./browser.js";
+import { Person, signIn } from "./person.js";
 
 const SECONDS = 1000;
 
@@ -46,6 +47,43 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
         await page.click(".chat button");
         await page.waitForSelector("dialog.chat-sheet[open]");
         assert.deepEqual(problems, []);
+    });
+
+    test("the pages of a player fit in Russian, name bots in Russian, and lead to the own tables", async () => {
+        const { url } = stage.service;
+        const ann = new Person(url, "Ann");
+        await ann.register();
+        const over = await withNovice(ann, 2);
+        await ann.client.start(over);
+        await ann.client.resign(over);
+        const room = await withNovice(ann, 3);
+        const english = await stage.browsing.visit(url);
+        await signIn(english.page, await ann.code());
+        const kept = await english.context.storageState();
+        const { page, problems } = await stage.browsing.visit(`${url}/${ann.player}`, {
+            size: "narrow",
+            locale: "ru",
+            kept,
+        });
+        await page.waitForSelector("[aria-labelledby=players-record] tbody");
+        const own = page.locator(".match-card", { hasText: "Сахвари" }).first();
+        await own.locator(".button:has-text('К столу')").waitFor();
+        assert.match(await own.innerText(), /Новичок/u);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), SIZES.narrow.width);
+        await picture(page, "phone-player");
+        await page.goto(`${url}/${room}`);
+        const [name, bots] = [
+            await boxOf(page, ".room-seats .free bdi"),
+            await boxOf(page, ".room-seats .free select"),
+        ];
+        const drawn = await page.locator(".room-seats .free bdi").evaluate((each) => each.scrollWidth);
+        assert(name.x + drawn <= bots.x || name.y + name.height <= bots.y, "a seat that is free is named whole");
+        await picture(page, "phone-room");
+        await page.goto(`${url}/${over}`);
+        const [verdict, next] = [await boxOf(page, ".result .over"), await boxOf(page, ".result .button.main")];
+        assert(verdict.y + verdict.height < next.y, "the verdict and what comes next stand apart");
+        await picture(page, "phone-over");
+        assert.deepEqual([...problems, ...english.problems], []);
     });
 
     test("a replay shows its controls and its seats whole", async () => {
@@ -94,4 +132,12 @@ function overlap(one: Box, other: Box): boolean {
         Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 1 &&
         Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > 1
     );
+}
+
+/** A match that somebody shares with a bot, which was named in English; with three seats one is free. */
+async function withNovice(person: Person, players: number): Promise<string> {
+    const { name } = await person.client.createMatch("sahwari", { players });
+    await person.sit(name);
+    await person.client.addBot(name, "novice", { seat: players, displayName: "Novice" });
+    return name;
 }

@@ -83,6 +83,7 @@ def test_what_nobody_sees_is_refused_by_name(given_name: str, reason: str) -> No
         "Ann (bot)",
         "Ann (greedy bot)",
         "Анна (бот greedy)",
+        "Новичок 2",
         *KINDS,
     ],
 )

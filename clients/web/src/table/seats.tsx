@@ -5,10 +5,11 @@ import { faceOf, kindOf } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useContext, useState } from "preact/hooks";
 
+import { botName } from "../parts/bot-names.js";
 import { Clock } from "../parts/clock.js";
 import { Icon } from "../parts/icons.js";
 import { distinct } from "../parts/distinct.js";
-import { useWords } from "../words/words.js";
+import { t as words, useWords } from "../words/words.js";
 import { PAINTS } from "./colours.js";
 import { lookOf, seatColour } from "./looks.js";
 import { isCard, PrintedText, Sign } from "./piece.js";
@@ -63,7 +64,9 @@ export function Seats({ scene, seats, only, ...rest }: SeatsProps): JSX.Element 
 
 /** The name under which a seat is known: that of who sits there, made distinct; what the game calls the seat if nobody has a name. */
 export function seatName(seat: number, scene: Scene, seats: readonly Sitting[]): string {
-    const names = seats.map(({ displayName }) => displayName);
+    const names = seats.map(({ displayName, occupant }) =>
+        occupant === Seat_Occupant.BOT ? botName(words, displayName) : displayName,
+    );
     return distinct(names, (each) => scene.seatTitle(each))[seat - 1] || scene.seatTitle(seat);
 }
 

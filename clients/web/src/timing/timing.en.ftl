@@ -7,8 +7,8 @@ timing-clock-days = Days for each turn
 timing-number = How much
 timing-increment = Seconds more for each turn
 timing-pausing = Who may stop the clocks
-timing-pausing-agreed = The organiser, or all players together
-timing-pausing-organiser = The organiser
+timing-pausing-agreed = The owner of the match, or all players together
+timing-pausing-organiser = The owner of the match
 timing-pausing-nobody = Nobody
 timing-time-outs = Out after time-outs (0: never)
 timing-vacation = Days of vacation for each player
@@ -35,8 +35,8 @@ timing-fact-vacation = { $count ->
     [one] one day of vacation
    *[other] { $count } days of vacation
 }
-timing-fact-pausing-agreed = the organiser, or all players together, may stop the clocks
-timing-fact-pausing-organiser = the organiser may stop the clocks
+timing-fact-pausing-agreed = the owner of the match, or all players together, may stop the clocks
+timing-fact-pausing-organiser = the owner of the match may stop the clocks
 timing-fact-pausing-nobody = nobody may stop the clocks
 timing-delay = Those who watch are behind by minutes
 timing-delay-hint = So that nobody helps a player from what they see. 0: not at all.

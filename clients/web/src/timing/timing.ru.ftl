@@ -7,8 +7,8 @@ timing-clock-days = Дни на каждый ход
 timing-number = Сколько
 timing-increment = Секунд прибавки за каждый ход
 timing-pausing = Кто может остановить часы
-timing-pausing-agreed = Организатор или все игроки вместе
-timing-pausing-organiser = Организатор
+timing-pausing-agreed = Владелец партии или все игроки вместе
+timing-pausing-organiser = Владелец партии
 timing-pausing-nobody = Никто
 timing-time-outs = Выбывает после просрочек (0: никогда)
 timing-vacation = Дней отпуска у каждого игрока
@@ -36,8 +36,8 @@ timing-fact-vacation = { $count ->
     [few] { $count } дня отпуска
    *[other] { $count } дней отпуска
 }
-timing-fact-pausing-agreed = остановить часы может организатор или все игроки вместе
-timing-fact-pausing-organiser = остановить часы может организатор
+timing-fact-pausing-agreed = остановить часы может владелец партии или все игроки вместе
+timing-fact-pausing-organiser = остановить часы может владелец партии
 timing-fact-pausing-nobody = остановить часы не может никто
 timing-delay = Зрители отстают на минуты
 timing-delay-hint = Чтобы никто не подсказывал игроку по увиденному. 0: не отстают.

@@ -9,7 +9,7 @@ import { type Match, Match_State, MatchSchema, Seat_Occupant, type SeatSchema } 
 import { seatNames } from "../../src/pages/shared/names.js";
 import { standing } from "../../src/pages/shared/match-states.js";
 import { isKeptFor, mayTake } from "../../src/session/free-seats.js";
-import { t } from "../../src/words/words.js";
+import { t, type Translate, translated } from "../../src/words/words.js";
 
 const FREE = { occupant: Seat_Occupant.NOBODY } as const;
 const ANN = { ...FREE, reserved: { player: "players/ann" } } as const;
@@ -42,4 +42,17 @@ test("a list says that all seats are reserved that are free, and names them so",
     assert.equal(standing(waiting(ANN, FREE)), "open");
     assert.equal(standing(waiting({ occupant: Seat_Occupant.BOT })), "open");
     assert.deepEqual(seatNames(t, waiting(ANN, FREE).seats), ["reserved", "free"]);
+});
+
+test("a bot that is called by its level has the name of that level in the reader's language; people keep theirs", () => {
+    const { BOT, PLAYER } = Seat_Occupant;
+    const { seats } = waiting(
+        { occupant: BOT, displayName: "Новичок 2" },
+        { occupant: BOT, displayName: "Novice" },
+        { occupant: PLAYER, displayName: "Мастер" },
+        { occupant: BOT, displayName: "Новичок-бис" },
+    );
+    const russian: Translate = (key, values) => translated("ru", key, values);
+    assert.deepEqual(seatNames(t, seats), ["Novice 2", "Novice", "Мастер", "Новичок-бис"]);
+    assert.deepEqual(seatNames(russian, seats), ["Новичок 2", "Новичок", "Мастер", "Новичок-бис"]);
 });

@@ -33,6 +33,7 @@ _OF_THE_SERVICE: tuple[str, ...] = (
     *("erased player", "erased", "bot", "robot", "random", "greedy", "planner", "seat"),
     *("expert", "club", "club player", "novice"),
     *("стёртый игрок", "имя удалено", "бот", "робот", "место"),
+    *("мастер", "клубный игрок", "новичок"),
 )
 """The words of the service and its clients in place of a name, and the kinds of bots."""
 _TAGGED = re.compile(r"\((?:.* )?bot\)|\(бот\b.*\)", re.IGNORECASE)

@@ -456,7 +456,7 @@ async function begun(t: (key: string) => string, plan: Plan, taken: Taken): Prom
     }
     for (const [at, sitter] of plan.seats.entries()) {
         if (isBot(sitter)) {
-            await owner.addBot(name, sitter, { seat: at + 1, displayName: t(`matches-bot-${sitter}`) });
+            await owner.addBot(name, sitter, { seat: at + 1, displayName: t(`parts-bot-${sitter}`) });
         }
     }
     return `/${name}`;

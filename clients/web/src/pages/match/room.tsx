@@ -234,7 +234,7 @@ function SeatRow({ match, each, own, owns, doing }: SeatRowProps): JSX.Element {
                     onChange={(event) => {
                         const kind = event.currentTarget.value;
                         doing(() =>
-                            client.value.addBot(match.name, kind, { seat, displayName: t(`matches-bot-${kind}`) }),
+                            client.value.addBot(match.name, kind, { seat, displayName: t(`parts-bot-${kind}`) }),
                         );
                     }}
                 >

@@ -199,7 +199,7 @@ export function ratingText(value: number | undefined): string {
 /** The name of a player or kind of bot, as a plain text. */
 export function ratedName(t: Translate, rated: string, displayName: string): string {
     if (rated.startsWith("bots/")) {
-        return t("players-bot", { kind: t(`matches-bot-${rated.replace("bots/", "")}`) });
+        return t("players-bot", { kind: t(`parts-bot-${rated.replace("bots/", "")}`) });
     }
     return nameText(displayName) || t("matches-nameless");
 }

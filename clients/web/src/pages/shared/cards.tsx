@@ -108,8 +108,10 @@ export function byPlace(seats: readonly Seat[]): Seat[] {
 
 function Action({ match, own }: Omit<MatchCardProps, "asked">): JSX.Element {
     const t = useWords();
-    const mine = match.seats.some((seat) => mayTake(seat, visitor.value.player));
-    if (own && (match.state === Match_State.OPEN || match.state === Match_State.PLAYING)) {
+    const { player } = visitor.value;
+    const mine = match.seats.some((seat) => mayTake(seat, player));
+    const seated = own || (player !== "" && match.seats.some((seat) => seat.player === player && !seat.departed));
+    if (seated && (match.state === Match_State.OPEN || match.state === Match_State.PLAYING)) {
         return <span class="button small">{t("matches-table")}</span>;
     }
     if (match.state === Match_State.OPEN && mine) {

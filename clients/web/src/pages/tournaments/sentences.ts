@@ -25,6 +25,7 @@ import type { TournamentEvent } from "caravanserai/v1/tournament_event";
 import { TournamentRole } from "caravanserai/v1/tournament_event";
 import { harmless } from "caravanserai/web";
 
+import { botName } from "../../parts/bot-names.js";
 import { nameText } from "../../parts/foreign.js";
 import { clockText, lengthText } from "../../parts/times.js";
 import { controlFacts } from "../../timing/facts.js";
@@ -44,8 +45,9 @@ export function entrantId({ name }: Pick<Entrant, "name">): string {
 export function namesOf(t: Translate, entrants: readonly Entrant[], teams: readonly Team[] = []): NameOf {
     const names = new Map(
         entrants.map((entrant) => {
-            const { displayName, erased } = entrant;
-            return [entrantId(entrant), erased ? t("matches-erased") : nameText(displayName) || t("matches-nameless")];
+            const { displayName, erased, bot } = entrant;
+            const shown = nameText(bot ? botName(t, displayName) : displayName) || t("matches-nameless");
+            return [entrantId(entrant), erased ? t("matches-erased") : shown];
         }),
     );
     for (const { team, displayName } of teams) {

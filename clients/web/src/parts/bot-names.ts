@@ -1,0 +1,24 @@
+/** The names of bots: one that is called by its level has the name of that level in the language of the reader. */
+
+import { LANGUAGES } from "../words/language.js";
+import { addWords, type Translate, translated } from "../words/words.js";
+import en from "./parts.en.ftl";
+import ru from "./parts.ru.ftl";
+
+addWords({ en, ru });
+
+const KINDS = ["expert", "club", "novice", "planner", "greedy", "random"];
+/** The number behind the name where several bots of a match have the same level. */
+const NUMBERED = /^(.+?)( \d+)?$/u;
+
+/** The key of the words for each usual name of bots, in all languages. */
+const usual = new Map(
+    KINDS.map((kind) => `parts-bot-${kind}`).flatMap((key) => LANGUAGES.map((each) => [translated(each, key), key])),
+);
+
+/** The name of a bot as a reader sees it. Its creator named it in their own language; a name that they chose stays as it is. */
+export function botName(t: Translate, given: string): string {
+    const [, name = "", number = ""] = NUMBERED.exec(given) ?? [];
+    const key = usual.get(name);
+    return key === undefined ? given : t(key) + number;
+}
