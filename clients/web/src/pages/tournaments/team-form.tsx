@@ -1,4 +1,4 @@
-/** Acts of the organiser on teams: forms and changes them, takes them away or out, and takes points from them. */
+/** Acts of the organiser on teams: forming and changing them, taking them away or out, and taking points from them. */
 
 import { type Entrant, Entrant_State, type Team, Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
