@@ -25,7 +25,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from domain.tournaments.pairing import Called, Entrant, PairedTable
-from domain.tournaments.pods import Search
+from domain.tournaments.pods import PodSearch
 from domain.tournaments.results import Ending, Round, TableResult, meetings, sittings
 from domain.tournaments.scoring import ZERO, Scoring
 from domain.tournaments.seating import seated
@@ -187,7 +187,7 @@ def _recent(players: Sequence[str], played: Sequence[TableResult], apart: int) -
     return meetings([Round((table,)) for table in last.values()])
 
 
-class _Neighbours(Search):
+class _Neighbours(PodSearch):
     """The search for the tables of a wave: a place in the standings counts like a score."""
 
     def __init__(self, players: Sequence[str], places: Sequence[int], recent: Counter[frozenset[str]]) -> None:

@@ -49,7 +49,7 @@ from domain.tournaments.pairing import (
     Unavoidable,
     in_order,
 )
-from domain.tournaments.pods import Search, sizes
+from domain.tournaments.pods import PodSearch, sizes
 from domain.tournaments.results import Ending, Round, byes_so_far, meetings, sittings
 from domain.tournaments.scoring import Scoring, totals
 from domain.tournaments.seating import seated
@@ -146,7 +146,7 @@ class Least:
     spread: Fraction
 
 
-class BestSearch(Search):
+class BestSearch(PodSearch):
     """The search for the best tables of a round."""
 
     def __init__(

@@ -88,7 +88,7 @@ class Pods:
         staying = sorted(
             (one for one in order if one.player not in out), key=lambda one: (-scores[one.player], one.rank)
         )
-        search = Search([one.player for one in staying], [scores[one.player] for one in staying], meetings(rounds))
+        search = PodSearch([one.player for one in staying], [scores[one.player] for one in staying], meetings(rounds))
         seats = sittings(rounds)
         return PairedRound(
             tuple(
@@ -106,7 +106,7 @@ def _byes(order: Sequence[Entrant], number: int, rounds: Sequence[Round]) -> tup
     return tuple(Bye(entrant.player, Lowest(free[entrant.player])) for entrant in lowest[:number])
 
 
-class Search:
+class PodSearch:
     """The search for the tables of a round. Players are numbers: their index in the order, the best is 0."""
 
     def __init__(self, players: Sequence[str], scores: Sequence[Fraction], met: Counter[frozenset[str]]) -> None:

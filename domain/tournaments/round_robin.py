@@ -33,7 +33,7 @@ from domain.tournaments.pairing import (
     UnpairableError,
     in_order,
 )
-from domain.tournaments.pods import Pod, Search, sizes
+from domain.tournaments.pods import Pod, PodSearch, sizes
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.seating import seated
 
@@ -164,7 +164,7 @@ def _settled(schedule: list[list[Pod]]) -> list[list[Pod]]:
     return schedule
 
 
-class _Even(Search):
+class _Even(PodSearch):
     """The search for a round beside the others: a meeting costs as much as the two players met in those.
 
     The sum of squares of all numbers of meetings grows by twice this cost and one for each meeting.

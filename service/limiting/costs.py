@@ -127,6 +127,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     tournament_service_pb2.GetStandingsRequest: _standings,
     tournament_service_pb2.GetTournamentArchiveRequest: _record,
     match_service_pb2.CreateMatchRequest: _created,
+    match_service_pb2.JoinMatchRequest: _changed,
     match_service_pb2.StartMatchRequest: _changed,
     match_service_pb2.DepartSeatRequest: _changed,
     player_service_pb2.ErasePersonRequest: _whole,

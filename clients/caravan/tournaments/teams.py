@@ -27,7 +27,7 @@ HEADING = "team"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedTeam:
     """A team as a command or a line of a file wants it: its members by id or name."""
 
     name: str
@@ -63,7 +63,7 @@ def team(
     with understood(own.speech):
         if (origin is None) == (not title) or (title and bool(members) == remove and not rename):
             raise Failure(own.speech.plain("team-unclear"))
-        wanted = [Wanted(title, members or (), captain, seed)] if origin is None else [*_read(origin, own.speech)]
+        wanted = [WantedTeam(title, members or (), captain, seed)] if origin is None else [*_read(origin, own.speech)]
     with about(name, own) as (client, name):
         known, found = EntrantNames(client, name, own.speech), client.tournament(name)
         resolved = [(one, [_member(known, member, one, own.speech) for member in one.members]) for one in wanted]
@@ -89,7 +89,7 @@ def team(
 
 
 @contextmanager
-def _at_line(one: Wanted, speech: Speech) -> Iterator[None]:
+def _at_line(one: WantedTeam, speech: Speech) -> Iterator[None]:
     """Names the line of a file that the service refuses."""
     try:
         yield
@@ -101,7 +101,7 @@ def _at_line(one: Wanted, speech: Speech) -> Iterator[None]:
         raise Failure(speech.plain("team-file-line", line=one.line, error=text)) from error
 
 
-def _require_apart(resolved: Sequence[tuple[Wanted, Sequence[str]]], speech: Speech) -> None:
+def _require_apart(resolved: Sequence[tuple[WantedTeam, Sequence[str]]], speech: Speech) -> None:
     """Requires that no line of a file has a team or a member of another one."""
     lines: dict[str, int] = {}
     for one, ids in resolved:
@@ -113,7 +113,7 @@ def _require_apart(resolved: Sequence[tuple[Wanted, Sequence[str]]], speech: Spe
             lines[word] = one.line
 
 
-def _member(known: EntrantNames, member: str, one: Wanted, speech: Speech) -> str:
+def _member(known: EntrantNames, member: str, one: WantedTeam, speech: Speech) -> str:
     """The id of a member; a mistake in a file names its line."""
     try:
         return known.id_of(member)
@@ -123,7 +123,7 @@ def _member(known: EntrantNames, member: str, one: Wanted, speech: Speech) -> st
         raise Failure(speech.plain("team-file-line", line=one.line, error=str(error))) from error
 
 
-def _read(path: Path, speech: Speech) -> Iterator[Wanted]:
+def _read(path: Path, speech: Speech) -> Iterator[WantedTeam]:
     """The teams of a file, with a heading or without.
 
     Raises:
@@ -141,4 +141,4 @@ def _read(path: Path, speech: Speech) -> Iterator[Wanted]:
             continue
         if len(cells) < 2:
             raise Failure(speech.plain("team-file-line", line=line, error=", ".join(cells)))
-        yield Wanted(cells[0], cells[1:], line=line)
+        yield WantedTeam(cells[0], cells[1:], line=line)

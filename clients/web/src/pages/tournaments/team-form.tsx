@@ -1,4 +1,4 @@
-/** What the organiser does with teams: forms and changes them, takes them away or out, and takes points from them. */
+/** Acts of the organiser on teams: forming and changing them, taking them away or out, and taking points from them. */
 
 import { type Entrant, Entrant_State, type Team, Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
@@ -14,7 +14,7 @@ import { entrantId } from "./sentences.js";
 
 const LONGEST_NAME = 60;
 
-/** What can be done with a team now. */
+/** Acts on a team that are possible now. */
 export function TeamControls({ team, ...props }: PartProps & { readonly team: Team }): JSX.Element {
     const { state } = props.shown.tournament;
     // A team that another page has changed is shown as it is now: what was typed here was about the team before.
