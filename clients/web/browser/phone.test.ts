@@ -113,7 +113,44 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
         }
         assert.deepEqual(problems, []);
     });
+
+    test("colours for colour-blind people are there at once in all tabs, and after a reload", async () => {
+        const { page, context, problems } = await stage.browsing.visit(`${match}/replay`, {
+            size: "narrow",
+            dark: true,
+        });
+        const other = await context.newPage();
+        await other.goto(`${match}/replay`);
+        const usual = await paints(page);
+        assert.deepEqual(await paints(other), usual);
+        const choice = page.getByRole("button", { name: "Colours for colour-blind people", exact: true });
+        await choice.click();
+        assert.equal(await choice.getAttribute("aria-pressed"), "true");
+        const distinct = await paints(page);
+        for (const colour of usual.slice(0, 2)) {
+            assert(!distinct.includes(colour), colour);
+        }
+        await other.waitForSelector("button[aria-pressed=true][aria-label='Colours for colour-blind people']");
+        assert.deepEqual(await paints(other), distinct);
+        await picture(page, "phone-colours");
+        await page.reload();
+        assert.deepEqual(await paints(page), distinct);
+        await choice.click();
+        assert.deepEqual(await paints(page), usual);
+        assert.deepEqual(problems, []);
+    });
 });
+
+/** The colours of seats, and of the pieces that carry their letters. */
+async function paints(page: Page): Promise<string[]> {
+    await page.waitForSelector(".board:not([aria-busy]) .piece");
+    return page.evaluate(() => [
+        ...[...document.querySelectorAll(".seat-tabs .seat-badge")].map(
+            (each) => getComputedStyle(each).backgroundColor,
+        ),
+        ...[...document.querySelectorAll(".board .piece [fill]")].map((each) => getComputedStyle(each).fill),
+    ]);
+}
 
 async function boxOf(page: Page, selector: string): Promise<Box> {
     const box = await page.locator(selector).first().boundingBox();

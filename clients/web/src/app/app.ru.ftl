@@ -10,6 +10,7 @@ app-theme = Оформление
 app-theme-auto = Как в системе
 app-theme-light = Светлое
 app-theme-dark = Тёмное
+app-colour-blind = Цвета для людей с нарушением цветового зрения
 app-language = Язык
 app-loading = Загрузка …
 app-missing-title = Такой страницы нет

@@ -9,6 +9,7 @@ import { Icon, type IconName } from "../parts/icons.js";
 import { AccountButton } from "./account-dialog.js";
 import { Link, route } from "../browser/router.js";
 import type { Page } from "../browser/routes.js";
+import { PaletteButton } from "./palette-button.js";
 import { setTheme, type Theme, theme, THEMES } from "./theme.js";
 
 const PLACES: readonly (readonly [string, Page, string])[] = [
@@ -54,6 +55,7 @@ function Choices(): JSX.Element {
             >
                 <Icon name={THEME_ICONS[now]} />
             </IconButton>
+            <PaletteButton />
             <Button
                 kind="plain"
                 class="language"

@@ -11,12 +11,14 @@ import { App } from "./app.js";
 import { followInbox } from "../session/open-questions.js";
 import { keepTelling, notices } from "../session/attention.js";
 import { takeLink } from "../session/account.js";
+import { keepPalette } from "../table/colours.js";
 import { keepTheme } from "./theme.js";
 
 /** Draws the app into an element. */
 export async function start(root: HTMLElement): Promise<void> {
     keepLanguage();
     keepTheme();
+    keepPalette();
     keepConnected();
     await begin();
     takeLink();

@@ -14,6 +14,7 @@ import type { Tableau } from "../games/layouts.js";
 import { Button } from "../parts/button.js";
 import { looksOf, Reel, Scrolling, useReelKeys } from "../replay/scroll-back.js";
 import { positionLink } from "../sharing/links.js";
+import { palette } from "../table/colours.js";
 import { TableView } from "../table/view.js";
 import { language } from "../words/language.js";
 import { addWords, useWords } from "../words/words.js";
@@ -80,7 +81,7 @@ function Shown({ match, game, reel, tableau }: Loaded & { readonly tableau: Tabl
     const t = useWords();
     const { version, table, steps } = reel.shown.value;
     const scene = useScene(game, tableau, table, match.seats.length, EVERYTHING);
-    const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match]);
+    const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match, palette.value]);
     const title = [game.title, looks.map(({ name }) => name).join(", ")].join(" · ");
     useReelKeys(reel);
     useEffect(() => {

@@ -10,7 +10,7 @@ import type { Game } from "caravanserai/v1/game";
 import type { VNode } from "preact";
 
 import { hexOf } from "../parts/digest.js";
-import { type Colour, PAINTS } from "../table/colours.js";
+import { type Colour, COLOURS, paintOf } from "../table/colours.js";
 import { type Box, type Look, type Section, type Shape, SHAPES, type Spot } from "../table/layout.js";
 import { seatColour } from "../table/looks.js";
 import type { Layout, Scene } from "../table/scene.js";
@@ -120,7 +120,6 @@ interface Given {
     readonly colours: readonly Colour[];
 }
 
-const COLOURS = Object.keys(PAINTS) as Colour[];
 const BOX = { x: whole(0), y: whole(0), w: whole(1), h: whole(1) };
 const spot = tableOf<GivenSpot>(
     {
@@ -259,7 +258,7 @@ function GivenGround({ said, scene }: { readonly said: Given; readonly scene: Sc
                     return (
                         <g key={`seat ${String(seat)}`}>
                             <Panel {...inner} />
-                            <rect {...stripe(inner)} rx="3" fill={PAINTS[seatColour(seat, scene)].fill} />
+                            <rect {...stripe(inner)} rx="3" fill={paintOf(seatColour(seat, scene)).fill} />
                             <Label x={x + 14} y={y + 18} size={13} anchor="start" bold room={w - 2 * GAP}>
                                 {scene.game.seats[seat - 1] ?? scene.seatTitle(seat)}
                             </Label>

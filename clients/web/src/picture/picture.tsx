@@ -12,7 +12,7 @@ import { renderToString } from "preact-render-to-string";
 
 import { readLayout } from "../games/given.js";
 import { tableauOf } from "../games/layouts.js";
-import { PAINTS } from "../table/colours.js";
+import { paintOf } from "../table/colours.js";
 import { Ground, inLayers, isDrawn, Lying } from "../table/ground.js";
 import { breadth } from "../table/letters.js";
 import { Line } from "../table/line.js";
@@ -136,7 +136,7 @@ function Words({ scene, seats, status, wide }: PictureProps & { readonly wide: n
             {seats.some(Boolean) &&
                 seats.map((name, index) => {
                     const seat = index + 1;
-                    const paint = PAINTS[seatColour(seat, scene)];
+                    const paint = paintOf(seatColour(seat, scene));
                     const points = hasPoints ? String(scene.points(seat)) : "";
                     return (
                         <g key={seat} transform={`translate(0 ${String(top + index * LINE)})`}>

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { type Paint, PAINTS } from "../table/colours.js";
+import { type Paint, paintOf } from "../table/colours.js";
 import { seatColour } from "../table/looks.js";
 import type { Scene } from "../table/scene.js";
 import { seatName, type Sitting } from "../table/seats.js";
@@ -26,7 +26,7 @@ export function looksOf(scene: Scene, seats: readonly Sitting[]): SeatLook[] {
         sign: scene.seatSign(seat),
         title: scene.seatTitle(seat),
         name: seatName(seat, scene, seats),
-        paint: PAINTS[seatColour(seat, scene)],
+        paint: paintOf(seatColour(seat, scene)),
     }));
 }
 

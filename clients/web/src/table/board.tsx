@@ -8,6 +8,7 @@ import { memo } from "../parts/memo.js";
 import { useWords } from "../words/words.js";
 import { Line } from "./line.js";
 import { SmallestType } from "./text-size.js";
+import { palette } from "./colours.js";
 import { Ground, inLayers, isDrawn, Lying } from "./ground.js";
 import type { Spot } from "./layout.js";
 import { overviewOf, type Page, pagesOf, type Part, type Room, ShownPart } from "./parts.js";
@@ -316,7 +317,10 @@ export const PartImage = memo(
         ...rest
     }: PartImageProps): JSX.Element => {
         const { x, y, w, h, scale, spots, frames, printed } = part;
-        const ground = useMemo(() => (printed ? (scene.layout.ground?.(scene) ?? null) : null), [scene, printed]);
+        const ground = useMemo(
+            () => (printed ? (scene.layout.ground?.(scene) ?? null) : null),
+            [scene, printed, palette.value],
+        );
         const pointed = useContext(Pointed);
         const type = least / (scale * zoom);
         const smallest = `${String(type)}px`;

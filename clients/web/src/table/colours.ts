@@ -1,5 +1,9 @@
 /** The colours of pieces: the same in both themes, as wood and cardboard are. Each has an ink that can be read on it. */
 
+import { signal } from "@preact/signals";
+
+import { choose, chosen, onChoice } from "../browser/choices.js";
+
 /** A colour as a paint and an ink. */
 export interface Paint {
     readonly fill: string;
@@ -14,6 +18,7 @@ function paint(fill: string, ink: string, line: string): Paint {
     return { fill, ink, line };
 }
 
+/** The usual colours. */
 export const PAINTS = {
     blue: paint("#2563b8", LIGHT, "#12386f"),
     yellow: paint("#f2c12e", DARK, "#7d5f06"),
@@ -45,9 +50,58 @@ export const PAINTS = {
 
 export type Colour = keyof typeof PAINTS;
 
+export const COLOURS = Object.keys(PAINTS) as Colour[];
+
+/**
+ * Other tones of the colours by which pieces, seats and tiles of one kind differ. They differ in lightness as well as in hue, so that
+ * people with deuteranopia, protanopia or tritanopia see the difference (the test measures it).
+ */
+export const DISTINCT: Readonly<Partial<Record<Colour, Paint>>> = {
+    blue: paint("#27357b", LIGHT, "#12193b"),
+    yellow: paint("#fbcb07", DARK, "#786103"),
+    green: paint("#03a180", DARK, "#014d3d"),
+    red: paint("#c83600", LIGHT, "#601900"),
+    black: paint("#120d0b", LIGHT, "#000000"),
+    purple: paint("#551e4d", LIGHT, "#280e24"),
+    tan: paint("#948448", DARK, "#473f22"),
+    teal: paint("#29cef5", DARK, "#136275"),
+    orange: paint("#dd9824", DARK, "#6a4811"),
+    grey: paint("#989c91", DARK, "#484a45"),
+    brown: paint("#a0825d", DARK, "#4c3e2c"),
+    crimson: paint("#8a0049", LIGHT, "#420023"),
+    amber: paint("#f1a413", DARK, "#734e09"),
+    violet: paint("#8259dd", LIGHT, "#3e2a6a"),
+    pepper: paint("#174323", LIGHT, "#0b2010"),
+};
+
+export const PALETTES = ["usual", "distinct"] as const;
+export type Palette = (typeof PALETTES)[number];
+
+/** The palette that was chosen on this device. */
+export const palette = signal<Palette>(paletteOf(chosen("palette")));
+
+function paletteOf(text: string | undefined): Palette {
+    return PALETTES.find((each) => each === text) ?? "usual";
+}
+
+export function setPalette(wanted: Palette): void {
+    palette.value = wanted;
+    choose("palette", wanted === "usual" ? undefined : wanted);
+}
+
+/** Follows the choice in other tabs. */
+export function keepPalette(): void {
+    onChoice("palette", (text) => (palette.value = paletteOf(text)));
+}
+
+/** The paint of a colour in the chosen palette. Components that ask are drawn again when another one is chosen. */
+export function paintOf(colour: Colour): Paint {
+    return (palette.value === "distinct" ? DISTINCT[colour] : undefined) ?? PAINTS[colour];
+}
+
 /** True if a colour is light: print on it is dark. */
 export function isPale(colour: Colour): boolean {
-    return PAINTS[colour].ink === DARK;
+    return paintOf(colour).ink === DARK;
 }
 
 /** The colours of seats where a game names none. */

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { PAINTS, type Paint } from "./colours.js";
+import { type Paint, paintOf } from "./colours.js";
 import { typeOf } from "./text-size.js";
 import type { Shape } from "./layout.js";
 import type { FullLook } from "./looks.js";
@@ -156,12 +156,7 @@ export function Die({
             {value > 0 && sign && (
                 <g transform="translate(9.5 9.5)">
                     <circle class="die-corner" r="4.6" fill={paint.ink} stroke={paint.line} stroke-width="0.6" />
-                    <text
-                        class="sign"
-                        style={typeOf(6.8)}
-                        fill={paint.fill === PAINTS.yellow.fill ? "#f2c12e" : paint.fill}
-                        text-anchor="middle"
-                    >
+                    <text class="sign" style={typeOf(6.8)} fill={paint.fill} text-anchor="middle">
                         {sign}
                     </text>
                 </g>
@@ -207,7 +202,7 @@ const SIGN_PLACES: Readonly<Partial<Record<Shape, number>>> = {
 
 /** A piece without print in a square of 24 units around the origin. */
 export function Token({ look, value }: { readonly look: FullLook; readonly value: number }): JSX.Element {
-    const paint = PAINTS[look.colour];
+    const paint = paintOf(look.colour);
     if (look.shape === "die") {
         return <Die paint={paint} value={value} sign={look.sign} />;
     }

@@ -5,7 +5,7 @@ import type { JSX, VNode } from "preact";
 import { useContext } from "preact/hooks";
 
 import { CardIcon } from "./card-icons.js";
-import { isPale, PAINTS } from "./colours.js";
+import { isPale, paintOf } from "./colours.js";
 import { fitted, type Forms, listed, SmallestType, typeOf } from "./text-size.js";
 import { Token } from "./glyphs.js";
 import { type FullLook, lookOf } from "./looks.js";
@@ -101,7 +101,7 @@ function Printed({
     readonly width: number;
     readonly height: number;
 }): JSX.Element {
-    const paint = PAINTS[look.colour];
+    const paint = paintOf(look.colour);
     const smallest = useContext(SmallestType);
     const icons = scene.layout.icons?.(piece, scene);
     const { text, size } = fitted(printForms(piece, scene), width - 6, height - 2, {

@@ -10,7 +10,7 @@ import { Clock } from "../parts/clock.js";
 import { Icon } from "../parts/icons.js";
 import { distinct } from "../parts/distinct.js";
 import { t as words, useWords } from "../words/words.js";
-import { PAINTS } from "./colours.js";
+import { paintOf } from "./colours.js";
 import { lookOf, seatColour } from "./looks.js";
 import { isCard, PrintedText, Sign } from "./piece.js";
 import { Pointed } from "./pointed.js";
@@ -78,7 +78,7 @@ type SeatProps = Omit<SeatsProps, "only"> & {
 function Seat({ seat, scene, seats, open, onBoard, now, over, ...rest }: SeatProps): JSX.Element {
     const t = useWords();
     const [unfolded, setUnfolded] = useState(open);
-    const paint = PAINTS[seatColour(seat, scene)];
+    const paint = paintOf(seatColour(seat, scene));
     const all = belongings(seat, scene, onBoard);
     const shown = unfolded ? all : all.filter(({ brief }) => brief);
     const sitting = seats.find(({ number }) => number === seat);
@@ -118,7 +118,7 @@ function Seat({ seat, scene, seats, open, onBoard, now, over, ...rest }: SeatPro
 
 /** The colour and the letter of a seat. */
 export function SeatBadge({ seat, scene }: { readonly seat: number; readonly scene: Scene }): JSX.Element {
-    const paint = PAINTS[seatColour(seat, scene)];
+    const paint = paintOf(seatColour(seat, scene));
     return (
         <span
             class="seat-badge"
@@ -257,7 +257,7 @@ function Card({
     readonly count: number;
     readonly scene: Scene;
 }): JSX.Element {
-    const paint = PAINTS[lookOf(piece, scene).colour];
+    const paint = paintOf(lookOf(piece, scene).colour);
     const text = scene.pieceText(piece);
     return (
         <span

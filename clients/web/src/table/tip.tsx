@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { IconButton } from "../parts/button.js";
 import { Icon } from "../parts/icons.js";
 import { useWords } from "../words/words.js";
-import { PAINTS } from "./colours.js";
+import { paintOf } from "./colours.js";
 import { lookOf } from "./looks.js";
 import { isCard, Print, PrintedText, Sign } from "./piece.js";
 import type { Scene } from "./scene.js";
@@ -111,7 +111,7 @@ function Cards({ pieces, scene }: { readonly pieces: readonly string[]; readonly
     return (
         <div class="cards-large" aria-hidden="true">
             {cards.map((piece) => {
-                const { fill, ink, line } = PAINTS[lookOf(piece, scene).colour];
+                const { fill, ink, line } = paintOf(lookOf(piece, scene).colour);
                 return (
                     <div key={piece} class="card-large" style={{ background: fill, color: ink, borderColor: line }}>
                         <div class="print">

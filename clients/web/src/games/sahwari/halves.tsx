@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 
 import { CardIcon } from "../../table/card-icons.js";
-import { type Colour, PAINTS } from "../../table/colours.js";
+import { type Colour, paintOf } from "../../table/colours.js";
 import type { PlaceWords } from "../../table/scene.js";
 import { withHyphens } from "../../table/syllables.js";
 import { capital } from "../board-parts.js";
@@ -80,7 +80,7 @@ export function Halves({
             {halves.map(({ colour, letters, icon }, index) => (
                 <span
                     key={index}
-                    style={{ background: PAINTS[colour].fill, color: PAINTS[colour].ink }}
+                    style={{ background: paintOf(colour).fill, color: paintOf(colour).ink }}
                     title={shape === "large" ? undefined : icon}
                 >
                     <b>{letters}</b>

@@ -4,7 +4,7 @@ import { areaOf, faceOf, kindOf, slotOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
 import { CardIcon, type IconName, type PrintedIcons } from "../../table/card-icons.js";
-import { PAINTS } from "../../table/colours.js";
+import { paintOf } from "../../table/colours.js";
 import type { Box, Look, Section, Spot } from "../../table/layout.js";
 import { seatColour } from "../../table/looks.js";
 import type { Layout, Scene } from "../../table/scene.js";
@@ -225,7 +225,7 @@ function ground(scene: Scene): VNode {
             {upTo(scene.players).map((seat) => {
                 const { y, h: height } = clanBox(seat, scene);
                 const { lines, h } = rowOf(seat, scene);
-                const paint = PAINTS[seatColour(seat, scene)];
+                const paint = paintOf(seatColour(seat, scene));
                 const below = y + 40 + lines * h;
                 return (
                     <g key={seat}>

@@ -20,6 +20,7 @@ import { sharedVersion } from "../../sharing/links.js";
 import { Share } from "../../sharing/share.js";
 import { Stopped } from "../shared/stopped.js";
 import { aboutMatch } from "../shared/titles.js";
+import { palette } from "../../table/colours.js";
 import { Pointed } from "../../table/pointed.js";
 import { Scene } from "../../table/scene.js";
 import { TableView } from "../../table/view.js";
@@ -100,7 +101,7 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
     const last = reel.last.value;
     const over = reel.film.over;
     const scene = useScene(game, tableau, table, match.seats.length, viewer);
-    const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match]);
+    const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match, palette.value]);
     const [pointed, setPointed] = useState<ReadonlySet<string>>(new Set());
     const before = (seat: number): Scene =>
         new Scene(game, tableau.layout, reel.film.tableBefore(version), match.seats.length, seat, tableau.words);
