@@ -10,6 +10,7 @@ app-theme = Theme
 app-theme-auto = As the system
 app-theme-light = Light
 app-theme-dark = Dark
+app-sounds = Sounds in your matches, on this device
 app-language = Language
 app-loading = Loading …
 app-missing-title = There is no such page

@@ -10,6 +10,7 @@ app-theme = Оформление
 app-theme-auto = Как в системе
 app-theme-light = Светлое
 app-theme-dark = Тёмное
+app-sounds = Звуки в ваших партиях на этом устройстве
 app-language = Язык
 app-loading = Загрузка …
 app-missing-title = Такой страницы нет
