@@ -49,6 +49,43 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
         assert.deepEqual(problems, []);
     });
 
+    test("sounds are off until they are wanted, which a reload keeps; then the end is heard, once in two tabs", async () => {
+        const { page, context, problems } = await stage.browsing.visit(`${stage.service.url}/games/marcopolo/rules`, {
+            size: "narrow",
+        });
+        await context.addInitScript(noteTones);
+        const session = await context.newCDPSession(page);
+        await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+        await page.click(".learn");
+        await page.waitForURL(/\/matches\/\w+$/u);
+        await page.reload();
+        await page.waitForSelector(".deciding.asked[aria-busy=false] .offers .offer");
+        const wish = page.getByRole("checkbox", { name: "Sounds in your matches, on this device" });
+        await page.click(".button.account");
+        assert.equal(await wish.isChecked(), false, "a phone is silent");
+        await wish.check();
+        await wish.scrollIntoViewIfNeeded();
+        await picture(page, "phone-sounds");
+        await page.reload();
+        await page.click(".button.account");
+        assert.equal(await wish.isChecked(), true);
+        await page.keyboard.press("Escape");
+        const other = await context.newPage();
+        await other.goto(page.url());
+        await other.waitForSelector(".deciding.asked[aria-busy=false] .offers .offer");
+        await other.click("h1"); // browsers want a gesture
+        await page.waitForSelector(".deciding.asked[aria-busy=false] .offers .offer");
+        assert.deepEqual([await tonesIn(page), await tonesIn(other)], [[], []], "history is silent");
+        await page.getByRole("button", { name: /^Resign/u }).press("Enter");
+        await page.click("dialog[open] form button[type=submit]");
+        await Promise.all([page.waitForSelector(".result"), other.waitForSelector(".result")]);
+        while ((await tonesIn(page)).length + (await tonesIn(other)).length === 0) {
+            await page.waitForTimeout(100);
+        }
+        assert.deepEqual([...(await tonesIn(page)), ...(await tonesIn(other))], [523, 659, 784]);
+        assert.deepEqual(problems, []);
+    });
+
     test("the pages of a player fit in Russian, name bots in Russian, and lead to the own tables", async () => {
         const { url } = stage.service;
         const ann = new Person(url, "Ann");
@@ -150,6 +187,21 @@ async function paints(page: Page): Promise<string[]> {
         ),
         ...[...document.querySelectorAll(".board .piece [fill]")].map((each) => getComputedStyle(each).fill),
     ]);
+}
+
+/** Notes in a page the pitch of each tone that begins. */
+function noteTones(): void {
+    const tones: number[] = [];
+    Object.assign(globalThis, { tones });
+    const begin = Reflect.get<OscillatorNode, "start">(OscillatorNode.prototype, "start");
+    OscillatorNode.prototype.start = function start(this: OscillatorNode, when?: number): void {
+        tones.push(this.frequency.value);
+        begin.call(this, when);
+    };
+}
+
+async function tonesIn(page: Page): Promise<readonly number[]> {
+    return page.evaluate(() => (globalThis as unknown as { tones: number[] }).tones);
 }
 
 async function boxOf(page: Page, selector: string): Promise<Box> {

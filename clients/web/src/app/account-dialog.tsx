@@ -11,6 +11,7 @@ import { Icon } from "../parts/icons.js";
 import { asking, offered, toKeep } from "../session/account.js";
 import { readDeviceCode } from "../session/device-codes.js";
 import { client, register, registerWith, signIn, signOut, trouble, visitor } from "../session/session.js";
+import { setSounds, sounds } from "../session/sounds.js";
 import { describe, mustSignIn } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
 import { Problem } from "../parts/errors.js";
@@ -60,7 +61,23 @@ function Account(): JSX.Element {
             {token !== "" && <KeepAccount />}
             {registered && <NewKey />}
             {token !== "" && <SignOut />}
+            <Sounds />
         </div>
+    );
+}
+
+function Sounds(): JSX.Element {
+    const t = useWords();
+    return (
+        <label class="row check">
+            <input
+                type="checkbox"
+                name="sounds"
+                checked={sounds.value}
+                onChange={(event) => setSounds(event.currentTarget.checked)}
+            />
+            {t("app-sounds")}
+        </label>
     );
 }
 

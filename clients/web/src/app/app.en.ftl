@@ -11,6 +11,7 @@ app-theme-auto = As the system
 app-theme-light = Light
 app-theme-dark = Dark
 app-colour-blind = Colours for colour-blind people
+app-sounds = Sounds in your matches, on this device
 app-language = Language
 app-loading = Loading …
 app-missing-title = There is no such page

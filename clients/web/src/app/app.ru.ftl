@@ -11,6 +11,7 @@ app-theme-auto = Как в системе
 app-theme-light = Светлое
 app-theme-dark = Тёмное
 app-colour-blind = Цвета для людей с нарушением цветового зрения
+app-sounds = Звуки в ваших партиях на этом устройстве
 app-language = Язык
 app-loading = Загрузка …
 app-missing-title = Такой страницы нет

@@ -10,6 +10,7 @@ import { keepLanguage } from "../words/language.js";
 import { App } from "./app.js";
 import { followInbox } from "../session/open-questions.js";
 import { keepTelling, notices } from "../session/attention.js";
+import { keepSounds } from "../session/sounds.js";
 import { takeLink } from "../session/account.js";
 import { keepPalette } from "../table/colours.js";
 import { keepTheme } from "./theme.js";
@@ -19,6 +20,7 @@ export async function start(root: HTMLElement): Promise<void> {
     keepLanguage();
     keepTheme();
     keepPalette();
+    keepSounds();
     keepConnected();
     await begin();
     takeLink();

@@ -220,6 +220,19 @@ export function unread(
     return messages.filter((each) => each.position > read && each.text !== "" && !isOwn(each)).length;
 }
 
+/** The messages that a page knows already: those that it loads at first, or again, are not new. */
+export class Heard {
+    /** The last position; undefined before the first messages. */
+    last: number | undefined;
+
+    /** True if others wrote something since it was asked before. */
+    isNew(messages: readonly ChatMessage[], isOwn: (message: ChatMessage) => boolean): boolean {
+        const before = this.last ?? Infinity;
+        this.last = Math.max(this.last ?? 0, messages.at(-1)?.position ?? 0);
+        return unread(messages, before, isOwn) > 0;
+    }
+}
+
 /** True if somebody is muted, by what moderators did. */
 export function isMuted(messages: readonly ChatMessage[], speaker: ChatMessage["speaker"]): boolean {
     const about = messages.filter(

@@ -19,11 +19,12 @@ import { Tabs } from "../parts/tabs.js";
 import { useNarrow } from "../parts/width.js";
 import { ownsMatch } from "../session/ownership.js";
 import { client, keeping, visitor } from "../session/session.js";
+import { play } from "../session/sounds.js";
 import { describe } from "../session/troubles.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import en from "./chat.en.ftl";
 import ru from "./chat.ru.ftl";
-import { isMuted, Conversation, unread } from "./conversation.js";
+import { isMuted, Conversation, Heard, unread } from "./conversation.js";
 
 addWords({ en, ru });
 
@@ -62,6 +63,12 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
     const isOwn = ({ speaker }: ChatMessage): boolean =>
         speaker !== undefined && (speaker.seat > 0 ? speaker.seat === seat : speaker.player === visitor.value.player);
     const count = unread(first.messages.value, first.read.value, isOwn);
+    const heard = useMemo(() => new Heard(), [first]);
+    useEffect(() => {
+        if (first.standing.value !== undefined && heard.isNew(first.messages.value, isOwn) && seat > 0) {
+            void play("chat", `${match.name} ${String(heard.last)}`);
+        }
+    }, [first.messages.value, first.standing.value]);
     useEffect(() => {
         if (visible) {
             conversation.allRead();

@@ -33,6 +33,7 @@ import { client } from "../../session/session.js";
 import { Share } from "../../sharing/share.js";
 import { ClockControls } from "../../timing/controls.js";
 import { useWords } from "../../words/words.js";
+import { useSounds } from "./heard.js";
 import { Following, isOver, type Live } from "./live.js";
 import { pictureOf } from "../../table/picture.js";
 import { seatName } from "../../table/seats.js";
@@ -84,6 +85,7 @@ interface PlayedProps {
 function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     const t = useWords();
     const { match, game, seat, moment, reel } = live;
+    useSounds(live);
     const [looking, setLooking] = useState(false);
     const book = useMemo(() => new Rulebook(game), [game]);
     const past = looking && reel.past;
