@@ -27,7 +27,7 @@ const TOGETHER: readonly (readonly Colour[])[] = [
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** What people see of red, green and blue. */
+/** Red, green and blue as people see them. */
 const SIGHT: Readonly<Record<string, Matrix>> = {
     usual: [
         [1, 0, 0],
