@@ -148,6 +148,7 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
             assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
             await picture(page, `teams-${tab}-narrow-dark`);
         }
+        assert.equal(await page.locator(".standings th:has-text('Команда')").count(), 1);
     });
 });
 

@@ -1,14 +1,19 @@
 /** Standings with tie-breaks, and the cross-table. */
 
-import { RoundResult } from "caravanserai/v1/tournament";
+import { RoundResult, type Tournament } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
 
-import { useWords } from "../../words/words.js";
+import { type Translate, useWords } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
 import type { PartProps } from "./parts.js";
 import { resultText } from "./sentences.js";
 
-export function Standings({ shown: { standings }, nameOf, own }: PartProps): JSX.Element {
+/** The heading of the column of those who are ranked. */
+function whoHeading(t: Translate, { settings }: Tournament): string {
+    return t(settings?.teams === undefined ? "tournaments-entrant" : "tournaments-team");
+}
+
+export function Standings({ shown: { standings, tournament }, nameOf, own }: PartProps): JSX.Element {
     const t = useWords();
     if (standings === undefined || standings.standings.length === 0) {
         return <p class="empty">{t("tournaments-standings-none")}</p>;
@@ -24,7 +29,7 @@ export function Standings({ shown: { standings }, nameOf, own }: PartProps): JSX
                         <th scope="col" class="number">
                             {t("tournaments-place")}
                         </th>
-                        <th scope="col">{t("tournaments-entrant")}</th>
+                        <th scope="col">{whoHeading(t, tournament)}</th>
                         <th scope="col" class="number">
                             {t("tournaments-score")}
                         </th>
@@ -69,7 +74,7 @@ export function Standings({ shown: { standings }, nameOf, own }: PartProps): JSX
     );
 }
 
-export function CrossTable({ shown: { standings }, nameOf, own }: PartProps): JSX.Element | null {
+export function CrossTable({ shown: { standings, tournament }, nameOf, own }: PartProps): JSX.Element | null {
     const t = useWords();
     if (standings === undefined || standings.crossTable.length === 0) {
         return null;
@@ -88,7 +93,7 @@ export function CrossTable({ shown: { standings }, nameOf, own }: PartProps): JS
                         <th scope="col" class="number">
                             {t("tournaments-cross-number")}
                         </th>
-                        <th scope="col">{t("tournaments-entrant")}</th>
+                        <th scope="col">{whoHeading(t, tournament)}</th>
                         {rounds.map((round) => (
                             <th key={round} scope="col">
                                 <span class="unseen">{t("tournaments-round", { round })}</span>
