@@ -163,7 +163,9 @@ def test_what_is_no_table_in_json_is_refused(content: bytes) -> None:
 
 
 def test_colours_and_shapes_are_those_of_the_app() -> None:
-    usual = re.search(r"PAINTS = \{(.*?)^\}", (APP / "colours.ts").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    usual = re.search(
+        r"PAINTS = \{(.*?)^\}", (APP / "colours.ts").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
     assert usual is not None
     assert list(COLOURS) == re.findall(r"^    (\w+): paint\(", usual[1], re.MULTILINE)
     shapes = re.search(r"SHAPES = \[(.*?)\]", (APP / "layout.ts").read_text(encoding="utf-8"), re.DOTALL)
