@@ -89,13 +89,13 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             profile = f"Where the time of random matches goes:\n\n```\n{kernel.profile().strip()}\n```"
             return f"{intro}\n\n{_table(kernel.measure())}\n\n{profile}"
         case "opening":
-            from benchmarks import opening
+            from benchmarks import cold_match
 
             intro = (
-                f"Processor time in which a stored match of {opening.EVENTS} events is live: random matches, each read "
-                f"once. Medians of {opening.MATCHES}."
+                f"Processor time in which a stored match of {cold_match.EVENTS} events is live: random matches, each "
+                f"read once. Medians of {cold_match.MATCHES}."
             )
-            return f"{intro} {_busy()}\n\n{_table(opening.measure())}"
+            return f"{intro} {_busy()}\n\n{_table(cold_match.measure())}"
         case "lab":
             from benchmarks import lab
 

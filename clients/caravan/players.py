@@ -367,7 +367,7 @@ def erase(
     speech = Speech(lang)
     with understood(speech):
         if sum(map(bool, (player, person, match))) > 1:
-            raise Failure(speech.plain("whom-to-erase"))
+            raise Failure(speech.plain("erase-only-one"))
 
         def confirm() -> None:
             if not yes:

@@ -69,9 +69,9 @@ describe("a service that lies", { timeout: 900_000 }, () => {
                 await still(page);
                 await page.waitForSelector(".loading", { state: "detached", timeout: LOADS }).catch(() => undefined);
                 const text = await page.locator("main").innerText();
-                const told = WRITTEN_BY_PROGRAMS.exec(text)?.[0];
-                if (text.trim().length < LEAST || told !== undefined) {
-                    found.push(`${path} without ${method}: ${told ?? "blank"}: ${text.slice(0, 80)}`);
+                const wrong = WRITTEN_BY_PROGRAMS.exec(text)?.[0];
+                if (text.trim().length < LEAST || wrong !== undefined) {
+                    found.push(`${path} without ${method}: ${wrong ?? "blank"}: ${text.slice(0, 80)}`);
                 }
                 found.push(...problems.splice(0).map((problem) => `${path} without ${method}: ${problem}`));
                 await page.unroute(CALLS);

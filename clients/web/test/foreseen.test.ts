@@ -1,4 +1,4 @@
-/** The effects of a choice, as it is drawn and told. */
+/** The effects of a choice, as it is drawn and put into words. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

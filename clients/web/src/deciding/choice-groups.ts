@@ -131,7 +131,7 @@ function cost(groups: readonly (readonly Choice[])[], steps: number): number {
 }
 
 /**
- * The traits by which choices may be told apart: each field as a whole, its first value, how often a value is in it; the words of the
+ * The traits by which choices may differ: each field as a whole, its first value, how often a value is in it; the words of the
  * label.
  */
 function keys(choices: readonly Choice[]): Key[] {

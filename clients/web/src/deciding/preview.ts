@@ -36,7 +36,7 @@ export function useForesight(client: Client, match: string, choice: Choice | und
     return told?.choice === choice ? told.foresight : "asking";
 }
 
-/** The words after the lines: the open outcome, or that there is nothing to be seen. */
+/** The words after the lines, where the outcome is open or nothing can be seen. */
 export function restOf({ end, lines, steps }: Preview, seat: number): string {
     if (end !== "complete") {
         return end === "chance" ? "deciding-foreseen-chance" : "deciding-foreseen-hidden";

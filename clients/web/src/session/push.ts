@@ -30,7 +30,7 @@ function kept(): Kept | undefined {
     }
 }
 
-/** True if the app must be put on the home screen first: on iPhones and iPads only such apps are told anything. */
+/** True if the app must be put on the home screen first: on iPhones and iPads only such apps get notifications. */
 export function mustInstall(): boolean {
     const { standalone } = navigator as { standalone?: boolean };
     return standalone === false && !("PushManager" in globalThis);

@@ -53,10 +53,10 @@ export class Ear {
         this.#turned = now.asked && (this.#turned || (again && this.#decider !== now.seat));
         this.#others ||= deciders.some((seat) => seat !== now.seat);
         this.#ended ||= now.over && !before.over;
-        return now.present ? this.#told() : undefined;
+        return now.present ? this.#news() : undefined;
     }
 
-    #told(): Sound | undefined {
+    #news(): Sound | undefined {
         const sound = this.#ended ? "over" : this.#turned ? "turn" : this.#others ? "decision" : undefined;
         this.#turned = this.#others = this.#ended = false;
         return sound;

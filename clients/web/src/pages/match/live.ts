@@ -37,7 +37,7 @@ export interface Live {
     readonly game: Game;
     readonly seat: number;
     readonly moment: Moment;
-    /** True if everything that the service has told is shown. */
+    /** True if everything that the service has sent is shown. */
     readonly present: boolean;
     /** All that happened so far, to look back while the match goes on. */
     readonly reel: Reel;
