@@ -2,9 +2,7 @@
 
 import json
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from caravanserai_protocol.archives import TournamentArchive
@@ -13,32 +11,14 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedStanding
 from clients.workshop.temporary_service import LocalService
 from domain.tournaments.trf import read
 from tests.clients.test_caravan import answer, caravan
+from tests.clients.test_tournaments import organised, said, service
 from tests.sdks.building import TIMEOUT, go_built
 from tests.sdks.toolchains import missing
-from tests.service.house import configuration
+
+__all__ = ["service"]
 
 pytestmark = pytest.mark.timeout(2 * TIMEOUT)
 TEAMS, BOARDS, MEMBERS, ROUNDS = 8, 3, 4, 4
-
-
-@pytest.fixture
-def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
-    """A service at which the user is a player."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    with LocalService(configuration(tmp_path)) as running:
-        monkeypatch.setenv("CARAVAN_ADDRESS", running.address)
-        caravan("players", "register", "Olga", "--address", running.address)
-        yield running
-
-
-def organised(*arguments: str) -> Any:
-    return answer("tournament", *arguments)
-
-
-def said(*arguments: str, status: int = 0) -> str:
-    result = caravan("tournament", *arguments)
-    assert result.exit_code == status, result.output
-    return result.output
 
 
 def entered(folder: Path) -> str:
