@@ -1,8 +1,6 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
-import io.caravanserai.internal.FileEntropyStorage;
-import io.caravanserai.internal.MemoryEntropyStorage;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
-package io.caravanserai.internal;
+package io.caravanserai;
 
 import com.google.protobuf.ByteString;
-import io.caravanserai.EntropyStorage;
+import io.caravanserai.internal.WholeFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -18,13 +18,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A storage in a file with a line for each key: the entropy in hexadecimal digits, a space, the key. */
-public final class FileEntropyStorage implements EntropyStorage {
+final class FileEntropyStorage implements EntropyStorage {
     /** Java locks files for programs, not for threads. */
     private static final Object THREADS = new Object();
 
     private final Path file;
 
-    public FileEntropyStorage(Path file) {
+    FileEntropyStorage(Path file) {
         this.file = file;
     }
 

@@ -1,13 +1,12 @@
-package io.caravanserai.internal;
+package io.caravanserai;
 
 import com.google.protobuf.ByteString;
-import io.caravanserai.EntropyStorage;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A storage that ends with the program. */
-public final class MemoryEntropyStorage implements EntropyStorage {
+final class MemoryEntropyStorage implements EntropyStorage {
     private final Map<String, ByteString> entropies = new ConcurrentHashMap<>();
 
     @Override
