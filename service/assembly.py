@@ -72,7 +72,8 @@ from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
 from service.application.live.inbox import Inboxes
-from service.application.live.match_registry import MatchAdvanced, MatchRegistry
+from service.application.live.live_match import MatchAdvanced
+from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
 from service.application.live.pictures import Pictures, script_of
 from service.application.live.projector import Projector

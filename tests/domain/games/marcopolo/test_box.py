@@ -23,10 +23,10 @@ from domain.games.marcopolo.components import (
     ExchangeCard,
     PerCountCard,
     Reward,
-    Road,
     TownTableCard,
     TwoWayCard,
 )
+from domain.games.marcopolo.map import Road
 
 CONTENT = (Path(domain.__file__).parent / "games" / "marcopolo" / "components.toml").read_bytes()
 TEXT = CONTENT.decode()
