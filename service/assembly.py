@@ -55,10 +55,10 @@ from service.api.administration import Administration
 from service.api.audit.servicer import AuditCalls
 from service.api.editions.servicer import EditionCalls
 from service.api.games.servicer import GameCalls
+from service.api.match_lists import Lists
 from service.api.matches.analyses import AnalysisCalls
 from service.api.matches.chat import ChatCalls
 from service.api.matches.inbox import InboxCalls
-from service.api.matches.lists import Lists
 from service.api.matches.scoreboards import ScoreboardCalls
 from service.api.matches.servicer import MatchCalls
 from service.api.pages import Pages
