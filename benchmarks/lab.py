@@ -1,5 +1,5 @@
-"""The laboratory: decisions in the sandbox beside recorded ones, steps of environments beside those of PettingZoo and
-OpenSpiel.
+"""The laboratory: decisions in the sandbox beside recorded ones, steps of environments beside those of PettingZoo,
+OpenSpiel and Catanatron.
 """
 
 import random
@@ -28,7 +28,7 @@ CLASSIC = {
     "connect_four_v3": "Connect four",
     "texas_holdem_v4": "Texas hold'em",
 }
-"""Games of PettingZoo, which need `pip install pygame rlcard`."""
+"""Games of PettingZoo, which need `pip install pygame rlcard`; Catan is measured after `pip install catanatron`."""
 
 
 SPIEL = {"python_tic_tac_toe": "Tic-tac-toe", "python_block_dominoes": "Dominoes", "python_liars_poker": "Liar's poker"}
@@ -39,7 +39,7 @@ def measure(seconds: float = 1.0, rounds: int = ROUNDS) -> list[Row]:
     """All figures of the laboratory, in processor time; games of others where what they need is installed."""
     rows = [row for game in games().values() for row in _sandbox(game, rounds)]
     rows += [row for game in games().values() for row in _environments(game, seconds)]
-    return [*rows, *_classic(seconds), *_openspiel(seconds)]
+    return [*rows, *_classic(seconds), *_openspiel(seconds), *_catanatron(seconds)]
 
 
 def _sandbox(game: Game, rounds: int) -> Iterator[Row]:
@@ -126,3 +126,20 @@ def _random_states(game: Any) -> Callable[[], int]:
         return steps
 
     return play
+
+
+def _catanatron(seconds: float) -> Iterator[Row]:
+    try:
+        catanatron = import_module("catanatron")
+    except ImportError:
+        return
+    seeds = iter(range(10**9))
+
+    def play() -> int:
+        seats = [catanatron.RandomPlayer(colour) for colour in (catanatron.Color.RED, catanatron.Color.BLUE)]
+        game = catanatron.Game(seats, seed=next(seeds))
+        game.play()
+        return len(game.state.actions)
+
+    steps = rate(play, seconds, 3)
+    yield Row("Catan of Catanatron: decisions", f"{steps:,.0f}/s", "its random players, with set-up")
