@@ -1,5 +1,6 @@
 """Tournaments as messages."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -12,7 +13,8 @@ from caravanserai_verify.codecs.tournament_settings import ENDINGS, write_settin
 from domain.tournaments.course import length, settled_rounds, standings_after
 from domain.tournaments.events import ResultTaken, TournamentRecorded
 from domain.tournaments.results import Ending, Round
-from domain.tournaments.scoring import ZERO, round_scores
+from domain.tournaments.roster import EntrantState, Presence
+from domain.tournaments.scoring import round_scores
 from domain.tournaments.settings import Continuous, Elimination
 from domain.tournaments.teams import (
     board_points,
@@ -24,7 +26,7 @@ from domain.tournaments.teams import (
     terms_of,
 )
 from domain.tournaments.tiebreaks import Standing
-from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, RuledOn, TableState, Tournament
+from domain.tournaments.tournament import Phase, RoundState, RuledOn, TableState, Tournament
 
 STATES: Mapping[Phase, "pb.Tournament.State.ValueType"] = {
     Phase.REGISTRATION: pb.Tournament.STATE_REGISTRATION,
@@ -51,7 +53,7 @@ def tournament_message(tournament: Tournament) -> pb.Tournament:
         paused=tournament.paused,
         settings=write_settings(created.settings),
         organiser=created.organiser,
-        entrants=len(tournament.present),
+        entrants=tournament.present_count,
         round=len(tournament.rounds),
         rounds=length(tournament),
         create_time_milliseconds=tournament.begun,
@@ -214,20 +216,28 @@ def _ruling(ruled: RuledOn) -> pb.Ruling:
 
 def standing_messages(tournament: Tournament, lines: Sequence[Standing], number: int) -> Iterator[pb.Standing]:
     """The lines of the standings after a round."""
-    rounds = _rounds(tournament, number)
+    played, taken = _rounds_played(tournament, number), tournament.penalties(number)
     for line in lines:
         name, active = _named(tournament, line.player)
-        penalties = sum((played.penalties.get(line.player, ZERO) for played in rounds), ZERO)
         yield pb.Standing(
             place=line.place,
             entrant=line.player,
             display_name=name,
             score=str(line.score),
             tie_breaks=["" if value is None else str(value) for value in line.values],
-            played=sum(played.ending(line.player) is Ending.PLAYED for played in rounds),
+            played=played[line.player],
             active=active,
-            penalties=str(penalties) if penalties else "",
+            penalties=str(taken[line.player]) if line.player in taken else "",
         )
+
+
+def _rounds_played(tournament: Tournament, number: int) -> Mapping[str, int]:
+    """The number of rounds that each in the standings has played."""
+    if tournament.settings.teams is not None:
+        rounds = _rounds(tournament, number)
+        return Counter(team for one in rounds for team in one.players if one.ending(team) is Ending.PLAYED)
+    results = (table.result for state in tournament.rounds[:number] for table in state.tables)
+    return Counter(seat.player for result in results if result is not None for seat in result.played)
 
 
 def _rounds(tournament: Tournament, number: int) -> list[Round]:

@@ -9,8 +9,9 @@ from domain.tournaments import events as ev
 from domain.tournaments import rules
 from domain.tournaments.evolution import changed
 from domain.tournaments.lots import draw_lots
+from domain.tournaments.roster import EntrantState
 from domain.tournaments.rules import refused
-from domain.tournaments.tournament import EntrantState, Phase, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 
 
 @dataclass(frozen=True, slots=True)

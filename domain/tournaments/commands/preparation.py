@@ -15,10 +15,11 @@ from domain.tournaments.commands.acts import (
     require_moving,
 )
 from domain.tournaments.evolution import changed
+from domain.tournaments.roster import EntrantState
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import DoubleElimination, Elimination, GroupStage, Settings
 from domain.tournaments.teams import teams_there
-from domain.tournaments.tournament import EntrantState, Phase, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 
 
 def close_registration(tournament: Tournament, by: ev.By) -> list[Act]:

@@ -32,8 +32,9 @@ from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
 from domain.tournaments.entry import NEWCOMER, EntryRating
 from domain.tournaments.events import By, Role
 from domain.tournaments.evolution import changed
+from domain.tournaments.roster import EntrantState
 from domain.tournaments.settings import Change, Swiss
-from domain.tournaments.tournament import EntrantState, Tournament
+from domain.tournaments.tournament import Tournament
 from projections.ratings.ratings import rating_of
 from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.access.callers import Caller, request_of, require_token

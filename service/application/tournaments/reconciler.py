@@ -31,9 +31,10 @@ from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.course import arena_ends, length
 from domain.tournaments.events import BY_SERVICE, MatchClosed, ResultTaken, Role
+from domain.tournaments.roster import EntrantState
 from domain.tournaments.rules import PAIR_POSSIBLE
 from domain.tournaments.settings import Continuous
-from domain.tournaments.tournament import EntrantState, Phase, TableState, Tournament
+from domain.tournaments.tournament import Phase, TableState, Tournament
 from projections.matches.arranged import Arranged, arranged_matches, tournaments_of, unfinished_tournaments
 from projections.store import ProjectionStore
 from projections.tournaments.tournament_list import Chosen, list_tournaments
