@@ -120,29 +120,38 @@ def _by_round(tournament: Tournament) -> bool:
 
 def round_message(tournament: Tournament, state: RoundState) -> pb.Round:
     """A round with its tables and what was decided about it."""
-    played = tournament.played(state.number)
-    byes = [
-        pb.Bye(entrant=bye.player, result=ENDINGS[bye.ending], reason=write_reason(bye.reason)) for bye in state.byes
-    ]
-    given = {bye.player for bye in state.byes}
-    byes += [pb.Bye(entrant=name, result=ENDINGS[end]) for name, end in played.byes.items() if name not in given]
-    scores = round_scores(tournament.settings.scoring, played, state.seated)
+    shown, taken = round_frame(tournament, state), tournament.penalties_in(state)
+    shown.tables.extend(table_message(tournament, table, taken) for table in state.tables)
+    shown.byes.extend(round_byes(tournament, state))
+    shown.rulings.extend(ruling_message(ruled) for ruled in state.rulings)
+    shown.team_matches.extend(team_matches(tournament, state))
+    return shown
+
+
+def round_frame(tournament: Tournament, state: RoundState) -> pb.Round:
+    """A round without its tables, byes, rulings and team matches."""
     return pb.Round(
         name=f"{tournament.name}/rounds/{state.number}",
         number=state.number,
-        tables=[_table(table, scores, tournament.come_by(table)) for table in state.tables],
-        byes=byes,
         closed=state.closed,
-        rulings=[_ruling(ruled) for ruled in state.rulings],
         end_by_milliseconds=tournament.end_by(state),
         claim=write_claim(state.paired.claim),
         by_hand=state.reason,
-        team_matches=_team_matches(tournament, state),
         team_byes=[write_team_bye(bye) for bye in state.paired.team_byes],
     )
 
 
-def _team_matches(tournament: Tournament, state: RoundState) -> Iterator[pb.TeamMatch]:
+def round_byes(tournament: Tournament, state: RoundState) -> list[pb.Bye]:
+    """The byes of a round: first those that the format gave."""
+    byes = [
+        pb.Bye(entrant=bye.player, result=ENDINGS[bye.ending], reason=write_reason(bye.reason)) for bye in state.byes
+    ]
+    given = {bye.player for bye in state.byes}
+    others = ((name, end) for name, end in tournament.byes_in(state).items() if name not in given)
+    return [*byes, *(pb.Bye(entrant=name, result=ENDINGS[end]) for name, end in others)]
+
+
+def team_matches(tournament: Tournament, state: RoundState) -> Iterator[pb.TeamMatch]:
     """The team matches of a round, with their points as far as they are known."""
     if tournament.settings.teams is None:
         return
@@ -167,8 +176,11 @@ def _team_matches(tournament: Tournament, state: RoundState) -> Iterator[pb.Team
         )
 
 
-def _table(table: TableState, scores: Mapping[str, Fraction], come_by: int) -> pb.TournamentTable:
-    result = table.result
+def table_message(tournament: Tournament, table: TableState, taken: Mapping[str, Fraction]) -> pb.TournamentTable:
+    """A table of a round in which points were ``taken`` from players."""
+    result, scores = table.result, dict[str, Fraction]()
+    if result is not None:
+        scores = round_scores(tournament.settings.scoring, Round((result,), penalties=taken), table.players)
     return pb.TournamentTable(
         number=table.number,
         seats=[_seat(table, scores, player) for player in table.players],
@@ -177,7 +189,7 @@ def _table(table: TableState, scores: Mapping[str, Fraction], come_by: int) -> p
         settled=result is not None,
         void=table.void,
         abandoned=result is None and table.outcome is not None,
-        come_by_milliseconds=come_by,
+        come_by_milliseconds=tournament.come_by(table),
         no_shows=table.no_shows,
         counted=[_counted(table, taken) for taken in table.counted] if table.series else (),
     )
@@ -201,7 +213,8 @@ def _seat(table: TableState, scores: Mapping[str, Fraction], player: str) -> pb.
     )
 
 
-def _ruling(ruled: RuledOn) -> pb.Ruling:
+def ruling_message(ruled: RuledOn) -> pb.Ruling:
+    """A decision about a round."""
     return pb.Ruling(
         version=ruled.version,
         adjudication=write_adjudication(ruled.adjudicated),

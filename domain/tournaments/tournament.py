@@ -9,7 +9,7 @@ from functools import cached_property
 from domain.errors import CommandError, Reason
 from domain.tournaments import events as ev
 from domain.tournaments.pairing import Bye, PairedTable
-from domain.tournaments.results import Round, Seated, TableResult
+from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.roster import GENESIS, EntrantState, Roster
 from domain.tournaments.scoring import ZERO
 from domain.tournaments.series import TableSeries
@@ -460,21 +460,26 @@ class Tournament:
     def played(self, number: int) -> Round:
         """The results of a round, at the tables that have a result."""
         state = self.rounds[number - 1]
-        late = {one.name: self.settings.late_bye for one in self.entrants.values() if one.first_round > number}
-        late = {name: bye for name, bye in late.items() if name not in state.seated}  # they rested, and came back
-        byes = {bye.player: bye.ending for bye in state.byes} | dict(state.paired.absent)
         results = [result for table in state.tables if (result := table.result) is not None]
-        return Round(tuple(results), late | byes, self._penalties(state))
+        return Round(tuple(results), self.byes_in(state), self.penalties_in(state))
+
+    def byes_in(self, state: RoundState) -> dict[str, Ending]:
+        """The ends of a round for those who sit at no table."""
+        bye, number = self.settings.late_bye, state.number
+        late = {one.name: bye for one in self.entrants.values() if one.first_round > number}
+        late = late and dict.fromkeys(late.keys() - state.seated, bye)  # they rested, and came back
+        return late | {bye.player: bye.ending for bye in state.byes} | dict(state.paired.absent)
 
     def penalties(self, number: int) -> Mapping[str, Fraction]:
         """The points that were taken from entrants and teams up to a round."""
         taken: dict[str, Fraction] = {}
         for state in self.rounds[:number]:
-            for name, points in self._penalties(state).items():
+            for name, points in self.penalties_in(state).items():
                 taken[name] = taken.get(name, ZERO) + points
         return taken
 
-    def _penalties(self, state: RoundState) -> Mapping[str, Fraction]:
+    def penalties_in(self, state: RoundState) -> Mapping[str, Fraction]:
+        """The points that were taken from entrants and teams in a round."""
         taken: dict[str, Fraction] = {}
         for ruled in state.rulings:
             if isinstance(ruled.adjudicated.ruling, ev.Penalty):
