@@ -66,8 +66,7 @@ class Walk:
                 name = f"matches/sizes{number}x{table.number}"
                 self._happens("one match noted", partial(_linked, number, table.number, name))
             for table in tables:
-                taken = _taken(number, table)
-                self._happens("one result", lambda now, taken=taken: commands.take_result(now, taken))
+                self._happens("one result", partial(commands.take_result, taken=_taken(number, table)))
             if number == ROUNDS:
                 self._rule(number, tables)
             self._show()

@@ -77,7 +77,7 @@ def _begins_to_wait(before: Tournament, after: Tournament, body: ev.TournamentBo
 
 
 def _unbound(tournament: Tournament) -> bool:
-    return any(entrant.active and entrant.unbound for entrant in tournament.entrants.values())
+    return tournament.entrants.unbound > 0
 
 
 def changed(before: Tournament, by: ev.By, *bodies: ev.TournamentBody) -> Tournament:

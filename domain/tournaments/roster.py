@@ -16,6 +16,7 @@ GENESIS = bytes(32)
 BUCKETS = 128
 CHUNK = 64
 """The places in a part of the order."""
+COUNTED = ("active", "bots", "awaited", "unbound", "opened")
 
 
 class Presence(Enum):
@@ -78,7 +79,7 @@ class EntrantState:
 class Roster(Mapping[str, EntrantState]):
     """The entrants by id. It never changes: its methods give other ones."""
 
-    __slots__ = ("_buckets", "_chunks", "_places", "active", "bots")
+    __slots__ = ("_buckets", "_chunks", "_places", "active", "awaited", "bots", "opened", "unbound")
 
     def __init__(self) -> None:
         self._buckets: tuple[Mapping[str, int], ...] = ({},) * BUCKETS
@@ -89,6 +90,12 @@ class Roster(Mapping[str, EntrantState]):
         self.active = 0
         """The number of entrants who take part."""
         self.bots = 0
+        self.awaited = 0
+        """The number of those whose entropy is awaited."""
+        self.unbound = 0
+        """The number of those who take part and must bind fresh entropy."""
+        self.opened = 0
+        """The number of those who have opened their entropy."""
 
     def __getitem__(self, name: str) -> EntrantState:
         chunk, place = divmod(self._buckets[hash(name) % BUCKETS][name], CHUNK)
@@ -149,13 +156,17 @@ class Roster(Mapping[str, EntrantState]):
     def _copy(self) -> "Roster":
         roster = Roster()
         roster._buckets, roster._chunks, roster._places = self._buckets, self._chunks, self._places
-        roster.active, roster.bots = self.active, self.bots
+        for counted in COUNTED:
+            setattr(roster, counted, getattr(self, counted))
         return roster
 
     def _count(self, state: EntrantState | None, change: int) -> None:
         if state is not None:
             self.active += change * state.active
             self.bots += change * bool(state.registered.bot)
+            self.awaited += change * state.awaited
+            self.unbound += change * (state.active and state.unbound)
+            self.opened += change * bool(state.entropy)
 
     def __reduce__(self) -> "tuple[type[Roster], tuple[()], tuple[EntrantState, ...]]":
         return Roster, (), tuple(self.in_order())

@@ -334,7 +334,7 @@ class Tournament:
     @property
     def opening(self) -> bool:
         """True if somebody has opened their entropy, and lots are not drawn yet."""
-        return self.phase is Phase.DRAWING and any(entrant.entropy for entrant in self.entrants.values())
+        return self.phase is Phase.DRAWING and self.entrants.opened > 0
 
     @property
     def drawing_waits_for(self) -> list[str]:
@@ -350,7 +350,7 @@ class Tournament:
     def draw_by(self) -> int:
         """Until when the drawing waits for them; 0: for ever, or for nobody now."""
         seconds = self.settings.time_to_come if self.settings.automatic else 0
-        if not seconds or self.paused or not self.drawing_waits_for:
+        if not seconds or self.paused or self.phase is not Phase.DRAWING or not self.entrants.awaited:
             return 0
         return max(self.drawing_since, self.resumed) + 1000 * seconds
 

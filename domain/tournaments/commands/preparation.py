@@ -134,8 +134,8 @@ def open_entropy(tournament: Tournament, by: ev.By, name: str, entropy: bytes) -
         raise refused(rules.OPEN_ENTROPY, "not-drawing")
     if not entrant.commitment or entrant.entropy:
         raise refused(rules.OPEN_ENTROPY, "nothing-to-open")
-    waiting = [one.name for one in tournament.present if one.unbound]
-    if waiting:
+    if tournament.entrants.unbound:
+        waiting = [one.name for one in tournament.present if one.unbound]
         raise refused(rules.OPEN_ENTROPY, "others-unbound", entrant=waiting[0])
     if entropy_commitment(entropy) != entrant.commitment:
         raise CommandError(Reason.ENTROPY_MISMATCH, "this is not the entropy to which the entrant is bound")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from domain.tournaments.events import EntrantRegistered
-from domain.tournaments.roster import EntrantState, Presence, Roster
+from domain.tournaments.roster import COUNTED, EntrantState, Presence, Roster
 
 
 def entrant(number: int, seed: int = 0) -> EntrantState:
@@ -26,7 +26,16 @@ def test_like_a_dictionary_in_order_of_entry_with_all_states_before() -> None:
             roster = roster.entered(state)
         elif plain:
             chosen = chance.sample(sorted(plain), min(len(plain), 3))
-            changed = [replace(plain[name], presence=chance.choice([*Presence])) for name in chosen]
+            changed = [
+                replace(
+                    plain[name],
+                    presence=chance.choice([*Presence]),
+                    commitment=chance.choice([b"", b"bound"]),
+                    entropy=chance.choice([b"", b"opened"]),
+                    unbound=chance.choice([False, True]),
+                )
+                for name in chosen
+            ]
             plain.update({one.name: one for one in changed})
             roster = roster.changed(*changed, changed[0])
         if not step % 100:
@@ -36,8 +45,11 @@ def test_like_a_dictionary_in_order_of_entry_with_all_states_before() -> None:
         assert known == {one.name: one for one in states}
         assert (len(known), known.active) == (len(states), sum(one.active for one in states))
         assert known.bots == sum(bool(one.registered.bot) for one in states)
+        assert known.awaited == sum(one.awaited for one in states)
+        assert known.unbound == sum(one.active and one.unbound for one in states)
+        assert known.opened == sum(bool(one.entropy) for one in states)
         assert "nobody" not in known
         assert known.get("nobody") is None
     again = pickle.loads(pickle.dumps(roster))
     assert list(again.values()) == list(roster.values())
-    assert (again.active, again.bots) == (roster.active, roster.bots)
+    assert [getattr(again, name) for name in COUNTED] == [getattr(roster, name) for name in COUNTED]
