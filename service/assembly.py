@@ -289,7 +289,8 @@ async def assemble(
 
     commands = Commands(store, observer)
     hosting = MatchRegistry(store, commands, configuration.hosted_matches)
-    rounds = await stack.enter_async_context(Rounds(worker("rounds", catalogue, ROUNDS_NICE)))
+    at = configuration.location if catalogue is None else None  # a thread of the service finds no store of its own
+    rounds = await stack.enter_async_context(Rounds(worker("rounds", catalogue, ROUNDS_NICE), at))
     players, editions = Players(commands), Editions(commands, library.games)
     tournaments = Tournaments(commands, rounds=rounds)
     looking = await stack.enter_async_context(MatchViews(hosting, library, worker("looking", catalogue)))
