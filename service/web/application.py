@@ -16,6 +16,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from domain.errors import Reason
+from service.access.callers import language_of
 from service.api.calls import Calls
 from service.errors import ServiceError, status_of
 from service.web.context import CallContext
@@ -190,7 +191,7 @@ class Application:
         except grpc.aio.AbortError:
             pass  # the status has been sent
         except ServiceError as error:
-            context.fail(status_of(error))
+            context.fail(status_of(error, language_of(context)))
         except TimeoutError:
             context.fail(status_of(ServiceError(Reason.DEADLINE_PASSED, "the caller did not want to wait any longer")))
         except asyncio.CancelledError:

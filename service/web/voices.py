@@ -19,6 +19,7 @@ from google.rpc.code_pb2 import Code
 from google.rpc.status_pb2 import Status
 
 from domain.errors import Reason
+from domain.faults import Fault
 from service.errors import ServiceError, invalid
 from service.web.codings import CODINGS, GZIP, chosen
 from service.web.exchanges import Exchange, Header, HttpRequest
@@ -103,7 +104,7 @@ class Voice(NamedTuple):
             ServiceError: FIELD_INVALID.
         """
         if self.deadline == CONNECT_DEADLINE and request.header(VERSION) not in ("", "1"):
-            raise invalid(VERSION, "version 1 is spoken here")
+            raise invalid(VERSION, Fault.CONNECT_VERSION)
 
     def seconds(self, request: HttpRequest) -> float | None:
         """The time that the caller waits; None: they do not say.
@@ -116,7 +117,7 @@ class Voice(NamedTuple):
             return None
         digits, unit = (text, "m") if self.deadline == CONNECT_DEADLINE else (text[:-1], text[-1])
         if unit not in UNITS or not digits.isascii() or not digits.isdigit() or len(digits) > DIGITS[self.deadline]:
-            raise invalid(self.deadline, "it is not a time as the protocol writes it")
+            raise invalid(self.deadline, Fault.NOT_A_TIMEOUT)
         return min(int(digits) * UNITS[unit], LONGEST_SECONDS)
 
     def answer(self, exchange: Exchange, data: bytes) -> None:
