@@ -115,7 +115,7 @@ def kept_for(match: Match, caller: Caller) -> bool:
 
 
 def companion_of(match: Match, caller: Caller) -> Companion | None:
-    """As what the caller had a part in the match that this one plays again; None: they had none."""
+    """The part of the caller in the match that this one plays again; None: they had none."""
     for companion in match.lifecycle.companions:
         if companion.account == caller.player if companion.account else holds(companion.credential, caller):
             return companion

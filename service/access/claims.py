@@ -68,7 +68,7 @@ def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> 
 
 
 async def rights_of(authority: Authority, request: messages.CreateMatchRequest, name: str, claim: Claimant) -> Rights:
-    """Whose a new match with a name is to be, and who may see it.
+    """The owner of a new match with a name, and those who may see it.
 
     Raises:
         ServiceError: FIELD_INVALID.

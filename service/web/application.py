@@ -29,9 +29,9 @@ from service.web.voices import JSON, NONE, STREAMS, UNARY, Voice, voice_of
 LOG = logging.getLogger("caravanserai.web")
 
 BYTES_OF_JSON = 2_048
-"""For how many bytes of a request in JSON it counts as one more call: reading them takes longer than reading others."""
+"""The bytes of a request in JSON that count as one more call: reading them takes longer than reading others."""
 LONG = 16_384
-"""From how many bytes on an answer is written as JSON in another process."""
+"""The fewest bytes of an answer that another process writes as JSON."""
 METHOD = re.compile(r"/[A-Za-z_][\w.]*/[A-Za-z_]\w*", re.ASCII)
 """A path that names a method."""
 
@@ -71,7 +71,7 @@ class Method(NamedTuple):
 
     @property
     def voices(self) -> Mapping[str, Voice]:
-        """In which it can be called."""
+        """The forms in which it can be called."""
         return STREAMS if self.streams else UNARY
 
 

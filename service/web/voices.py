@@ -25,7 +25,7 @@ from service.web.codings import CODINGS, GZIP, chosen
 from service.web.exchanges import Exchange, Header, HttpRequest
 
 PREFIX = struct.Struct(">BI")
-"""Before each message of a stream: its flags and its length."""
+"""The head of each message of a stream: its flags and its length."""
 CONNECT_END, WEB_END = 0b10, 0x80
 """Flags of the part that ends a stream."""
 IDENTITY = "identity"
@@ -293,13 +293,13 @@ _ALIASES = {
     "application/grpc-web-text": "application/grpc-web-text+proto",
 }
 UNARY: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_connect, FORMS), *_WEB]}
-"""By content type, the voices in which a unary call can be made."""
+"""The voices of unary calls, by content type."""
 STREAMS: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_connect_stream, FORMS), *_WEB]}
-"""By content type, those in which the service can stream."""
+"""The voices of streams, by content type."""
 JSON = UNARY["application/json"]
-"""In which the door speaks where no call was made."""
+"""The voice of the HTTP port where no call was made."""
 NONE = JSON._replace(failing=HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
-"""In which the door speaks to a caller whose content type it does not know."""
+"""The voice of the HTTP port for a caller whose content type it does not know."""
 
 
 def voice_of(request: HttpRequest, voices: Mapping[str, Voice]) -> Voice | None:

@@ -121,7 +121,7 @@ def _endings() -> Iterator[Json]:
 
 
 def _set_back() -> Iterator[Json]:
-    """With what a stream may be refused that goes on after a version which came from the service."""
+    """The refusals of a stream that goes on after a version which came from the service."""
     cases: tuple[tuple[str, str, dict[str, str], int, bool], ...] = (
         ("the store was set back", "VERSION_NOT_FOUND", {"present": "40"}, 62, True),
         ("by one event", "VERSION_NOT_FOUND", {"present": "61"}, 62, True),

@@ -38,8 +38,8 @@ LONGEST_PATIENCE = 2**31 - 1
 
 
 class ClockRole(NamedTuple):
-    """As what a caller acts on clocks: as a ``seat``, or (0) as an organiser; ``organiser`` is what they are beside the
-    seat.
+    """The role of a caller who acts on clocks: as a ``seat``, or (0) as an organiser; ``organiser`` is what they are
+    beside the seat.
     """
 
     seat: int
@@ -184,7 +184,7 @@ def patience_of(asked_for: int, limits: Limits) -> int:
 
 
 def delay_of(request: messages.CreateMatchRequest) -> int:
-    """After how many seconds those who only watch a new match learn what happens.
+    """The seconds after which those who only watch a new match learn what happens.
 
     Raises:
         ServiceError: FIELD_INVALID.

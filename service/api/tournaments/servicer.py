@@ -97,7 +97,7 @@ LOOKED_UP = 32
 ARCHIVED = 4
 """The number of archived events of a tournament that take as much as a decision."""
 REMEMBERED = 1024
-"""Of how many tournaments it is remembered that their archive can be made."""
+"""The number of tournaments of which it is remembered that their archive can be made."""
 LOOK_SECONDS = 0.5
 LOOKS = 20
 """The number of looks whether all of an archive is in the signed log, `LOOK_SECONDS` apart; then it goes without.
