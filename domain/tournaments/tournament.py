@@ -327,7 +327,7 @@ class Tournament:
     begun: int = 0
     changed: int = 0
     drawing_since: int = 0
-    """The time since which the drawing waits for entrants to bind fresh entropy or, where nobody has to, to open theirs."""
+    """The time since which it waits for entrants to bind fresh entropy or, where nobody has to, to open theirs."""
     resumed: int = 0
     """The time at which it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
