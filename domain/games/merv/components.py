@@ -60,7 +60,7 @@ NOBODY = "empty"
 COURTIER = "courtier"
 MAGISTRATE = "magistrate"
 PLAYER = "player"
-"""Whose building is on a site, as the magistrate's wall priorities name it (MERV-CM-26)."""
+"""The owner of the building on a site, as the magistrate's wall priorities name it (MERV-CM-26)."""
 
 OWNERS = (COURTIER, MAGISTRATE, PLAYER, NOBODY)
 _QUEUE = {"player": PLAYER, "high_courtier": COURTIER, "corrupt_magistrate": MAGISTRATE}

@@ -76,7 +76,7 @@ LEAST_SECONDS = 0.5
 GRACE = 100
 """The time from the latest arrival to the closing of a match, in milliseconds: a call may be on its way inside."""
 RETURN = 300_000
-"""For how long nobody is a no-show after this process began to run tournaments, in milliseconds, where the time to come
+"""The time without no-shows after this process began to run tournaments, in milliseconds, where the time to come
 is not shorter: nobody could come while no service was there.
 """
 OVERDUE = "the round has ended by its deadline"
@@ -118,7 +118,7 @@ class Reconciler(Part):
         self._timers: dict[str, asyncio.TimerHandle] = {}
         """The times at which tournaments are looked at next, also if nothing happens there."""
         self._since = 0
-        """Since when this process runs the tournaments."""
+        """The time since which this process runs the tournaments."""
         self._others: set[asyncio.Task[None]] = set()
         """The tasks that lead, and that find out to which tournaments matches belong."""
         registry.store.bus.subscribe(EventsProjected, self._on_projected)
