@@ -19,8 +19,8 @@ from domain.tournaments.tiebreaks import TIE_BREAKS, PlayedRounds, standings
 Answer = TypeVar("Answer")
 
 ROUNDS = 5
-DUTCH = (50, 200, 300)
-MANY = 1000
+DUTCH = (50, 200, 500, 1000)
+MANY = 10_000
 SHARE = VictoryPointShare(USUAL_POINTS.win, USUAL_POINTS.draw)
 
 

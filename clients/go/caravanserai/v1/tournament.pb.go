@@ -755,7 +755,8 @@ type TournamentSettings struct {
 	SpectatorDelaySeconds uint64 `protobuf:"varint,16,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
 	// True if every player of its matches signs what they decide.
 	SignaturesRequired bool `protobuf:"varint,17,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
-	// The largest number of entrants, 2 to 2000; 0: 2000.
+	// The largest number of entrants, from 2; 0: as many as the format allows. That is 10000 in an arena and in the Swiss system for three
+	// and four seats, 1000 in the Swiss system for two, 2000 or less elsewhere.
 	Capacity uint32 `protobuf:"varint,18,opt,name=capacity,proto3" json:"capacity,omitempty"`
 	// Up to which round players may enter after registration has closed: they play from that round on. 0: nobody may.
 	LateEntryUntilRound uint32 `protobuf:"varint,19,opt,name=late_entry_until_round,json=lateEntryUntilRound,proto3" json:"late_entry_until_round,omitempty"`
