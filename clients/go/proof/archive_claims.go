@@ -590,6 +590,9 @@ func (v *archiveVerifying) verdict(name string) (State, string) {
 	if what := v.unproven[name]; what != "" {
 		return left(what)
 	}
+	if stated := v.course.stated(); name == "results" && stated > 0 && !v.broken {
+		return NotProven, fmt.Sprintf("%d stated by the organiser, and no match proves them; %d of matches", stated, count)
+	}
 	if v.broken {
 		switch name {
 		case "acts", "lots", "pairings", "matches", "results", "rulings", "standings":

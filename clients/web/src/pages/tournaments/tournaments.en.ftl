@@ -236,6 +236,11 @@ tournaments-match-none = The match begins soon.
 tournaments-open-table = being played
 tournaments-come-by = players may come until
 tournaments-void-table = void
+tournaments-stated-table = { $stated ->
+    [yes] without a match: the organiser stated the result
+   *[no] {""}
+}
+tournaments-standings-stated = * includes rounds without a match: the organiser stated their results, and nothing proves them
 tournaments-abandoned-table = without a result: the organiser decides
 tournaments-byes = Without a table
 tournaments-boards = Live boards
