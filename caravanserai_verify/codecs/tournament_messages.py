@@ -106,7 +106,7 @@ def entrant_message(tournament: Tournament, entrant: EntrantState) -> pb.Entrant
 
 
 def _waits_until(tournament: Tournament) -> int:
-    """Until when the next round waits for players who check in; 0: for nobody, or the tournament pauses."""
+    """The time until which the next round waits for players who check in; 0: for nobody, or the tournament pauses."""
     return tournament.check_in_until if tournament.not_there and not tournament.paused else 0
 
 

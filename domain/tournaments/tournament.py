@@ -273,7 +273,7 @@ class Tournament:
     begun: int = 0
     changed: int = 0
     drawing_since: int = 0
-    """Since when the drawing waits for entrants to bind fresh entropy or, where nobody has to, to open theirs."""
+    """The time since which it waits for entrants to bind fresh entropy or, where nobody has to, to open theirs."""
     resumed: int = 0
     """The time at which it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
@@ -283,7 +283,7 @@ class Tournament:
     impossible: int = 0
     """The last round for which the service found no pairing."""
     settings_version: int = 0
-    """With which version the settings were last changed; 0: they are those of the first event."""
+    """The version that changed the settings last; 0: they are those of the first event."""
     orders: tuple[KeptApart, ...] = ()
     """The orders about entrants who are kept apart."""
     teams: Mapping[str, ev.TeamFormed] = field(default_factory=dict)
@@ -353,7 +353,7 @@ class Tournament:
 
     @property
     def draw_by(self) -> int:
-        """Until when the drawing waits for them; 0: for ever, or for nobody now."""
+        """The time until which the drawing waits for them; 0: for ever, or for nobody now."""
         seconds = self.settings.time_to_come if self.settings.automatic else 0
         if not seconds or self.paused or self.phase is not Phase.DRAWING or not self.entrants.awaited:
             return 0
@@ -378,7 +378,7 @@ class Tournament:
 
     @property
     def check_in_until(self) -> int:
-        """Until when the next round waits for players who check in to it; 0: they check in to none."""
+        """The time until which the next round waits for players who check in to it; 0: they check in to none."""
         if not self.check_in_round:
             return 0
         known = max(table.settled_time for table in self.rounds[-1].tables)
@@ -402,7 +402,7 @@ class Tournament:
         ]
 
     def end_by(self, state: RoundState) -> int:
-        """Until when the tables of a round may play; 0: as long as it takes, or all have a result."""
+        """The time until which the tables of a round may play; 0: as long as it takes, or all have a result."""
         seconds = self.settings.round_time
         if not seconds or self.paused or self.over or state.settled:
             return 0
@@ -456,7 +456,7 @@ class Tournament:
         return tables[table - 1]
 
     def come_by(self, table: TableState) -> int:
-        """Until when players may come to the match of a table; 0: for ever, or there is nothing to come to now."""
+        """The time until which players may come to the match of a table; 0: for ever, or there is none now."""
         seconds = self.settings.time_to_come
         if not seconds or self.paused or self.over or not table.awaits:
             return 0

@@ -186,7 +186,7 @@ class Buckets:
             self._levels[key] = (min(self._burst, self._level(key, now) + 1), now)
 
     def wait(self, key: str | bytes) -> float:
-        """In how many seconds there will be one; takes none."""
+        """The seconds until there will be one; takes none."""
         if not self._per_second:
             return 0
         level = self._level(key, self._clock())

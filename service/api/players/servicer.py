@@ -13,6 +13,7 @@ from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceServic
 
 from domain.errors import Reason
 from domain.event import Request
+from domain.faults import Fault, FieldFault, fault_of
 from domain.matches.lifecycle import SeatState, seat_state
 from domain.matches.match import Match
 from domain.persons.erasures import person_of, player_of
@@ -36,7 +37,7 @@ from service.access.names import person_name
 from service.access.security import Registration
 from service.api.pages import page_size
 from service.api.parts import Parts
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, invalid, invalid_fields, misnamed
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
 
 PAGE = 50
@@ -77,7 +78,7 @@ class PlayerCalls(PlayerServiceServicer):
         display_name = person_name(request.display_name)
         if self._authority.registration is Registration.IDENTITY:
             if request.token_hash:
-                raise invalid("token_hash", "must be empty: the identity provider makes the tokens")
+                raise invalid("token_hash", Fault.TOKENS_COME_FROM_THE_PROVIDER)
             subject = await self._authority.subject(context)
             idempotency = request_of(subject.hex(), "CreatePlayer", request)
             origin = secrets.token_bytes(32)
@@ -109,7 +110,7 @@ class PlayerCalls(PlayerServiceServicer):
         """The name of the invitation that a registration needs; None if it needs none."""
         if self._authority.registration is Registration.OPEN:
             if code:
-                raise invalid("invitation_code", "must be empty: registration is open")
+                raise invalid("invitation_code", Fault.REGISTRATION_IS_OPEN)
             return None
         if not code and (await self._authority.recognised(context))[0].admin:
             return None
@@ -213,14 +214,14 @@ class PlayerCalls(PlayerServiceServicer):
                 PLAYER_NOT_FOUND, PERSON_NOT_FOUND, NOT_AN_ADMINISTRATOR, NAME_STAYS.
         """
         if bool(request.name) == bool(request.match):
-            raise invalid("name", "either `name` or `match` and `seat` must say who is erased")
+            raise invalid("name", Fault.ERASED_BY_ONE_NAME)
         if request.match:
             seated = await self._seated(request, caller)
             return seated.person, seated.account
         if request.name.startswith(PERSONS):
             require_admin(caller)
             if not _PERSON.fullmatch(request.name):
-                raise invalid("name", f"{request.name!r} is not the name of a person (`persons/{{person}}`)")
+                raise misnamed("name", request.name, "person", "persons/{person}")
             player = player_of(request.name)
             if await self._players.known(player):
                 return request.name, player
@@ -275,7 +276,7 @@ class PlayerCalls(PlayerServiceServicer):
         require_admin(caller)
         name = _invitation_name(token_hash(request.code_hash, "code_hash"))
         if request.uses > USES:
-            raise invalid("uses", f"must be at most {USES}")
+            raise invalid("uses", Fault.AT_MOST, most=USES)
         expires, lasting = _expiration(request, self._players.now())
         idempotency = request_of(caller.identity, "CreateInvitation", request)
         invitation = await self._players.invite(
@@ -290,7 +291,7 @@ class PlayerCalls(PlayerServiceServicer):
         caller = await self._authority.caller(context)
         require_admin(caller)
         if not _INVITATION.fullmatch(request.name):
-            raise invalid("name", f"{request.name!r} is not the name of an invitation (`invitations/{{invitation}}`)")
+            raise misnamed("name", request.name, "invitation", "invitations/{invitation}")
         idempotency = request_of(caller.identity, "RevokeInvitation", request)
         invitation = await self._players.withdraw(request.name, idempotency)
         return messages.RevokeInvitationResponse(invitation=invitation_message(invitation))
@@ -359,17 +360,16 @@ def _require_changeable(request: messages.UpdatePlayerRequest) -> None:
         populated = [field.name for field, _ in request.player.ListFields() if field.name != "name"]
         wanted = [(f"player.{path}", path) for path in populated]
     if not wanted:
-        raise invalid("update_mask", f"names nothing to change; `{DISPLAY_NAME}` can be changed")
+        raise invalid("update_mask", Fault.NOTHING_TO_CHANGE, changeable=DISPLAY_NAME)
     wrong = [(field, _unchangeable(path)) for field, path in wanted if path not in (DISPLAY_NAME, EVERYTHING)]
     if wrong:
-        text = "; ".join(f"{field}: {description}" for field, description in wrong)
-        raise ServiceError(Reason.FIELD_INVALID, text, fields=wrong)
+        raise invalid_fields(wrong)
 
 
-def _unchangeable(path: str) -> str:
+def _unchangeable(path: str) -> FieldFault:
     if path in player_pb2.Player.DESCRIPTOR.fields_by_name:
-        return f"`{path}` cannot be changed; only `{DISPLAY_NAME}` can"
-    return f"a player has no field {path!r}; `{DISPLAY_NAME}` can be changed"
+        return fault_of(Fault.UNCHANGEABLE, path=path, changeable=DISPLAY_NAME)
+    return fault_of(Fault.NO_SUCH_PATH, path=repr(path), changeable=DISPLAY_NAME)
 
 
 def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[int, int]:
@@ -382,12 +382,12 @@ def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[in
     if kind == "expire_time":
         at = request.expire_time
         if not (0 <= at.seconds <= LAST_SECOND and 0 <= at.nanos < NANOSECONDS) or not nanoseconds_of(at):
-            raise invalid(kind, "must be a time in the future, not after the year 9999")
+            raise invalid(kind, Fault.PAST_OR_TOO_LATE)
         return nanoseconds_of(at), 0
     if kind == "ttl":
         ttl = request.ttl
         sound = 0 <= ttl.seconds <= LONGEST_SECONDS and 0 <= ttl.nanos < NANOSECONDS
         if not sound or not 0 < nanoseconds_of(ttl) <= LAST_SECOND * NANOSECONDS - now:
-            raise invalid(kind, "must be more than 0, and end before the year 10000")
+            raise invalid(kind, Fault.TOO_LONG_TO_LIVE)
         return 0, nanoseconds_of(ttl)
     return 0, 0

@@ -81,7 +81,7 @@ LARGE_WAVES = 2_000
 which no result is taken.
 """
 RETURN = 300_000
-"""For how long nobody is a no-show after this process began to run tournaments, in milliseconds, where the time to come
+"""The time without no-shows after this process began to run tournaments, in milliseconds, where the time to come
 is not shorter: nobody could come while no service was there.
 """
 OVERDUE = "the round has ended by its deadline"
@@ -125,7 +125,7 @@ class Reconciler(Part):
         self._waved: dict[str, int] = {}
         """The time of the last attempt to pair a wave."""
         self._since = 0
-        """Since when this process runs the tournaments."""
+        """The time since which this process runs the tournaments."""
         self._others: set[asyncio.Task[None]] = set()
         """The tasks that lead, and that find out to which tournaments matches belong."""
         registry.store.bus.subscribe(EventsProjected, self._on_projected)
