@@ -46,6 +46,8 @@ TITLES = {
     "costs": "Costs",
     "attacks": "Attacks",
     "tournaments": "Tournaments",
+    "sizes": "Tournaments of several sizes",
+    "hall": "A hall",
     "large": "A large store",
     "soak": "A long time",
 }
@@ -240,6 +242,23 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             intro = "Processor time to pair a round."
             return f"{intro}\n\n{_table(tournaments.measure())}"
+        case "sizes":
+            from benchmarks import tournament_sizes
+
+            sizes = ", ".join(f"{size:,}" for size in tournament_sizes.SIZES)
+            intro = (
+                f"Processor time of one command and of the standings, with {sizes} entrants. {tournament_sizes.BEFORE}"
+            )
+            return f"{intro} {_busy()}\n\n{_table(tournament_sizes.measure())}"
+        case "hall":
+            from benchmarks import hall
+
+            intro = (
+                "A round of the Swiss system at tables of four is paired and its matches are made on a SQLite file, "
+                "while somebody else decides in another match all the time. The players are entered in the store. "
+                f"{hall.BEFORE}"
+            )
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(hall.measure()))}"
         case "large":
             from benchmarks import large
 

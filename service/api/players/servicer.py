@@ -63,6 +63,7 @@ class PlayerCalls(PlayerServiceServicer):
 
     def __init__(self, parts: Parts) -> None:
         self._authority = parts.authority
+        self._admission = parts.admission
         self._registry = parts.hosting
         self._erasing = parts.erasing
         self._players = parts.players
@@ -101,6 +102,8 @@ class PlayerCalls(PlayerServiceServicer):
             invitation=invitation,
             request=idempotency,
         )
+        if invitation is not None:
+            self._admission.invited(self._admission.client(context))
         return messages.CreatePlayerResponse(player=player_message(player))
 
     async def _invitation(self, code: str, context: Any) -> str | None:
