@@ -77,7 +77,7 @@ def test_several_faults_are_told_together() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "told"),
     [
-        (7, {}, "Игроки: можно 2, 3, 4, а указано 7"),
+        (7, {}, "Игроки: можно 2, 3, 4; указано 7"),
         (2, {"idle_rounds": "x"}, "Поле options[idle_rounds]: можно "),
         (2, {"foo": "on"}, "Поле options[foo]: такой настройки нет; есть: guild_camel_blocks_passage, "),
     ],
