@@ -20,7 +20,8 @@ from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
 from service.api.parts import Parts
-from service.application.live.match_registry import LiveMatch, MatchRegistry
+from service.application.live.live_match import LiveMatch
+from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import Perspective
 from service.errors import ServiceError
 from service.messages.games.library import Library

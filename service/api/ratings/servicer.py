@@ -31,7 +31,7 @@ from projections.ratings.ratings import (
 )
 from projections.statistics.statistics import Company, StatisticsQuery, statistics_of
 from service.access.callers import Caller, player_name
-from service.api.matches.lists import me_of
+from service.api.match_lists import me_of
 from service.api.pages import page_size
 from service.api.parts import Parts
 from service.errors import ServiceError, invalid, misnamed

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
-from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceServicer
 
@@ -33,8 +32,9 @@ from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
 from domain.tournaments.entry import NEWCOMER, EntryRating
 from domain.tournaments.events import By, Role
 from domain.tournaments.evolution import changed
+from domain.tournaments.roster import EntrantState
 from domain.tournaments.settings import Change, Swiss
-from domain.tournaments.tournament import EntrantState, Tournament
+from domain.tournaments.tournament import Tournament
 from projections.ratings.ratings import rating_of
 from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.access.callers import Caller, request_of, require_token
@@ -79,7 +79,7 @@ from service.api.tournaments.requests import (
 )
 from service.api.tournaments.settings_validation import PLAYER, change_of, entry_of, require_known, settings_of
 from service.api.tournaments.written import Place, WrittenPages
-from service.application.tournaments.shown import rounds_shown, standings_shown
+from service.application.tournaments.shown import round_shown, rounds_shown, standings_shown
 from service.audit.tournaments.archive_export import ArchiveExport
 from service.errors import ServiceError, game_unknown, invalid, misnamed
 from service.limiting.quotas import tournament_quota
@@ -352,7 +352,7 @@ class TournamentCalls(TournamentServiceServicer):
         require_version(tournament, call.request)
         return self._tournaments.pair(tournament, by, call.request.round)
 
-    async def PairByHand(self, request: messages.PairByHandRequest, context: Any) -> messages.PairByHandResponse:
+    async def PairByHand(self, request: messages.PairByHandRequest, context: Any) -> Any:
         """Pairs the next round by hand, or says what that would break."""
         if not request.validate_only:
             return await self._pair_by_hand(request, context)
@@ -520,19 +520,21 @@ class TournamentCalls(TournamentServiceServicer):
         about = tournament.name, tournament.version, tuple(state.number for state in chosen), token
         return await self._elsewhere(rounds_shown, about, context)
 
-    async def GetRound(self, request: messages.GetRoundRequest, context: Any) -> messages.GetRoundResponse:
+    async def GetRound(self, request: messages.GetRoundRequest, context: Any) -> Any:
         """Shows a round."""
         await self._authority.caller(context)
         named = ROUND.fullmatch(request.name)
         if named is None:
             raise misnamed("name", request.name, "round", "tournaments/{tournament}/rounds/{round}")
         tournament = await self._tournaments.find(named[1])
-        return messages.GetRoundResponse(round=await self._round(tournament, int(named[2]), context))
+        field = messages.GetRoundResponse.ROUND_FIELD_NUMBER
+        return Encoded(0, await self._round(tournament, int(named[2]), context, field))
 
-    async def _round(self, tournament: Tournament, number: int, context: Any) -> pb.Round:
+    async def _round(self, tournament: Tournament, number: int, context: Any, field: int) -> bytes:
+        """A round as a field of an answer."""
         state = tournament.round(number)
-        made = await self._elsewhere(rounds_shown, (tournament.name, tournament.version, (state.number,), ""), context)
-        return messages.ListRoundsResponse.FromString(made.data).rounds[0]
+        made = await self._elsewhere(round_shown, (tournament.name, tournament.version, state.number, field), context)
+        return made.data
 
     async def _elsewhere(self, work: Callable[..., bytes], about: tuple[Any, ...], context: Any) -> Encoded:
         """The result of ``work`` in the process that looks back: others wait neither for it nor for its bytes."""
