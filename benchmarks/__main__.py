@@ -102,7 +102,7 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             intro = (
                 "Whole matches of two seats that decide at random, in processor time; recorded decisions and those of "
                 f"the sandbox by turns, medians of {lab.ROUNDS} matches. Environments are PettingZoo's, each with the "
-                "same random player; its classic games need `pip install pygame rlcard`."
+                "same random player; its classic games and Catan need `pip install pygame rlcard catanatron`."
             )
             return f"{intro} {_busy()}\n\n{_table(lab.measure())}"
         case "start":

@@ -712,4 +712,4 @@ RETRIES: Mapping[Reason, float] = {
     Reason.TOO_MANY_STREAMS: 5.0,
     Reason.STREAM_TOO_SLOW: 0.0,
 }
-"""After how many seconds to try again what may succeed then, unless the error knows better."""
+"""The seconds after which a call may succeed, unless the error knows better."""

@@ -287,7 +287,7 @@ def changes_in(store: ProjectionStore, who: str, matches: Sequence[str]) -> dict
 
 @dataclass(frozen=True, slots=True)
 class ChangeOf:
-    """Whose rating a match changed."""
+    """The players whose ratings a match changed."""
 
     who: str
     change: RatingChange

@@ -21,12 +21,14 @@ from webauthn.helpers.structs import (
     AuthenticationCredential,
     AuthenticatorAssertionResponse,
     AuthenticatorAttestationResponse,
+    ClientDataType,
     RegistrationCredential,
 )
 
 from domain.errors import Reason
+from domain.faults import Fault, fault_of
 from service.access.relying_party import RelyingParty
-from service.errors import ServiceError
+from service.errors import ServiceError, invalid_fields
 
 ALGORITHMS = [
     COSEAlgorithmIdentifier.ECDSA_SHA_256,
@@ -63,18 +65,40 @@ class Authenticators:
     def __init__(self, party: RelyingParty) -> None:
         self.party = party
 
-    def challenge_in(self, client_data_json: bytes, field: str) -> bytes:
-        """The challenge that an answer is for. Pages inside of pages of others get none.
+    def challenge_of_new(self, attestation: PasskeyAttestation) -> bytes:
+        """The challenge for which a passkey was made.
 
         Raises:
             ServiceError: PASSKEY_INVALID.
         """
+        return self._challenge(attestation.client_data_json, ClientDataType.WEBAUTHN_CREATE, "attestation")
+
+    def challenge_of_use(self, assertion: PasskeyAssertion) -> bytes:
+        """The challenge that a passkey answers.
+
+        Raises:
+            ServiceError: PASSKEY_INVALID.
+        """
+        return self._challenge(assertion.client_data_json, ClientDataType.WEBAUTHN_GET, "assertion")
+
+    def _challenge(self, client_data_json: bytes, ceremony: ClientDataType, answer: str) -> bytes:
+        """The challenge that an answer of a ceremony is for, on a page of this service. Pages inside of pages of others
+        get none.
+
+        Raises:
+            ServiceError: PASSKEY_INVALID.
+        """
+        field = f"{answer}.client_data_json"
         try:
             client_data = parse_client_data_json(client_data_json)
         except BROKEN as error:
-            raise unfit(field, "is no client data of WebAuthn") from error
+            raise unfit(field, Fault.NOT_CLIENT_DATA) from error
         if client_data.cross_origin:
-            raise unfit(field, "comes from a page inside of a page of another origin")
+            raise unfit(field, Fault.FRAMED_PAGE)
+        if client_data.type != ceremony:
+            raise unfit(field, Fault.OTHER_CEREMONY, given=repr(client_data.type)[:80], wanted=ceremony.value)
+        if client_data.origin != self.party.origin:
+            raise unfit(field, Fault.OTHER_ORIGIN, given=repr(client_data.origin)[:80], origin=self.party.origin)
         return client_data.challenge
 
     def attested(self, attestation: PasskeyAttestation, challenge: bytes) -> NewCredential:
@@ -95,9 +119,10 @@ class Authenticators:
             public_key = verified.credential_public_key
             decoded_public_key_to_cryptography(decode_credential_public_key(public_key))
         except BROKEN as error:
-            raise unfit("attestation", _reason(error)) from error
-        if len(verified.credential_id) > CREDENTIAL_BYTES or len(public_key) > KEY_BYTES:
-            raise unfit("attestation.attestation_object", "holds a credential that is too long")
+            raise unfit("attestation", Fault.NOT_AN_ANSWER, host=self.party.host) from error
+        for part, most in ((verified.credential_id, CREDENTIAL_BYTES), (public_key, KEY_BYTES)):
+            if len(part) > most:
+                raise unfit("attestation.attestation_object", Fault.BYTES_AT_MOST, most=most, given=len(part))
         return NewCredential(verified.credential_id, public_key, verified.sign_count)
 
     def counter_of(self, assertion: PasskeyAssertion, challenge: bytes, public_key: bytes) -> int:
@@ -120,15 +145,11 @@ class Authenticators:
                 credential_current_sign_count=0,
             )
         except BROKEN as error:
-            raise unfit("assertion", _reason(error)) from error
+            raise unfit("assertion", Fault.NOT_AN_ANSWER, host=self.party.host) from error
         return verified.new_sign_count
 
 
-def unfit(field: str, description: str) -> ServiceError:
+def unfit(field: str, fault: Fault, **values: str | int) -> ServiceError:
     """A part of an answer does not hold."""
-    return ServiceError(Reason.PASSKEY_INVALID, f"{field}: {description}", fields=[(field, description)])
-
-
-def _reason(error: Exception) -> str:
-    """The text of the library; that of others says nothing to a caller."""
-    return str(error) if isinstance(error, WebAuthnException) else "is no answer of an authenticator"
+    fields = [(field, fault_of(fault, **values))]
+    return ServiceError(Reason.PASSKEY_INVALID, str(invalid_fields(fields)), fields=fields)

@@ -3,8 +3,8 @@
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
-from domain.errors import Reason
-from service.errors import ServiceError, invalid
+from domain.faults import Fault, FieldFault, fault_of
+from service.errors import invalid, invalid_fields
 
 EVERYTHING = "*"
 """The path of a field mask for all fields that can be changed."""
@@ -22,18 +22,17 @@ def require_changeable(mask: FieldMask, resource: Message, field: str, changeabl
         populated = [part.name for part, _ in resource.ListFields() if part.name != "name"]
         wanted = [(f"{field}.{path}", path) for path in populated]
     if not wanted:
-        raise invalid("update_mask", f"names nothing to change; `{changeable}` can be changed")
+        raise invalid("update_mask", Fault.NOTHING_TO_CHANGE, changeable=changeable)
     wrong = [
         (where, _unchangeable(path, resource, field, changeable))
         for where, path in wanted
         if path not in (changeable, EVERYTHING)
     ]
     if wrong:
-        text = "; ".join(f"{where}: {description}" for where, description in wrong)
-        raise ServiceError(Reason.FIELD_INVALID, text, fields=wrong)
+        raise invalid_fields(wrong)
 
 
-def _unchangeable(path: str, resource: Message, field: str, changeable: str) -> str:
+def _unchangeable(path: str, resource: Message, field: str, changeable: str) -> FieldFault:
     if path in resource.DESCRIPTOR.fields_by_name:
-        return f"`{path}` cannot be changed; only `{changeable}` can"
-    return f"a {field} has no field {path!r}; `{changeable}` can be changed"
+        return fault_of(Fault.UNCHANGEABLE, path=path, changeable=changeable)
+    return fault_of(Fault.NO_SUCH_PATH, kind=field, path=repr(path), changeable=changeable)

@@ -64,7 +64,7 @@ class Admission:
         self._streams_of_peer = Slots(limits.streams_of_peer)
 
     def client(self, context: Any) -> Client:
-        """Whose a call is."""
+        """The owner of a call."""
         peer = self._peers.machine(context)
         try:
             _, token = authorization_of(context)

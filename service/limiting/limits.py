@@ -180,7 +180,7 @@ class Buckets:
         return 0 if admitted else (needed - level) / self._per_second
 
     def wait(self, key: str | bytes) -> float:
-        """In how many seconds there will be one; takes none."""
+        """The seconds until there will be one; takes none."""
         if not self._per_second:
             return 0
         level = self._level(key, self._clock())

@@ -1034,3 +1034,24 @@ analysis-played = played: { $decision }
 analysis-better = better: { $decision }
 analysis-no-mistakes = No mistakes found.
 analysis-method = Lost and luck are in points. Each decision is judged by an expert, the strongest level of bots, by what its seat knew. Smaller losses are within the error.
+
+## Editions, imports, and a service in this terminal
+
+edition-name-alone = To register an edition under this name, add --register with the file of its box.
+edition-incomplete = To register an edition, add --game, --name, and --admin-token-file or --store.
+edition-name = '{ $edition }' is not the name of an edition: 1 to 40 small letters, digits and dashes, not starting with a dash.
+edition-locked = { $error }, or use --address and --admin-token-file.
+edition-too-large = { $file } is too large: a box may have { $bytes } bytes.
+column-edition = Edition
+column-bytes = Bytes
+file-unreadable = { $file } cannot be read: { $reason }.
+imported = { $match }, { $version } events, can be looked at now.
+imported-before = { $match }, { $version } events, was there already.
+import-needs-administrator = Administrators only: add --admin-token-file.
+import-too-large = { $file } is not a record: it has more than { $bytes } bytes.
+import-refused = { $file }: { $error }
+bar-import = Importing
+serve-ready = [bold green]Ready:[/] { $address }   Ctrl-C ends the service.
+serve-opens = [bold green]In the browser:[/] { $address }/
+serve-no-folder = There is no folder { $folder } (--{ $option }). To make it: { $make }
+tokens-in-the-clear = { $address } is another machine, and tokens must not travel unencrypted. Set { $roots } to the file with its certificate (or to `system`), or { $insecure }=1 if you trust the network.

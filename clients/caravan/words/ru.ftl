@@ -686,40 +686,7 @@ error-PERSON_ERASED = Этот человек был стёрт во время 
 error-PERSON_NOT_FOUND = Сервер не знает такого человека, или ключ к его имени утерян.
 error-NAME_STAYS = Имя на этом месте нельзя стереть: это имя бота, или партия началась до версии 0.2.0, и имена записаны в самих событиях.
 error-MESSAGE_TOO_LARGE = Запрос больше, чем принимает сервер.
-error-FIELD_INVALID = недопустимое значение; сервер пишет: { $text }
-    .field = { $field ->
-        [name] Имя
-        [display_name] Имя
-        [join_code] Код входа
-        [invitation_code] Код приглашения
-        [match] Партия
-        [tournament] Турнир
-        [player] Игрок
-        [seat] Место
-        [page_size] Размер страницы
-        [country] Страна
-        [url] Адрес
-        [spectator_delay_seconds] Задержка для зрителей, в секундах
-        [expire_time] Срок
-       *[other] Поле { $path }
-    }
-    .characters = от { $least } до { $most } символов, которые видны на экране
-    .characters-with-letter = от { $least } до { $most } символов, которые видны на экране; среди них буква или цифра
-    .reserved = «{ $text }» нельзя: это похоже на то, что сервер пишет о местах
-    .unseen = без невидимых символов и без символов, похожих на пробел
-    .marks = над одной буквой не больше { $most } знаков
-    .code = от { $least } до { $most } символов, разных не меньше { $different }
-    .code-printable = только печатные символы, без лишних пробелов
-    .code-needed = нужен для партии, которой нет в списке
-    .code-of-none = бывает только у закрытой партии или у той, которой нет в списке
-    .between = от { $least } до { $most }
-    .at-most = не больше { $most }
-    .at-least = не меньше { $least }
-    .at-least-nothing = не меньше 0
-    .days = не больше { $most } дн.
-    .future = время должно быть в будущем
-    .missing = не указано
-    .no-name = имя должно иметь вид { $form }
+error-FIELD_INVALID = Недопустимое значение.
 error-SETTING_INVALID = Игра не допускает такого числа игроков, такой настройки или такого значения. Допустимо: { $allowed }
 error-BOX_INVALID = Это содержимое — не издание этой игры.
 error-DECISION_INVALID = Это не решение той игры, в которую играют.
@@ -1228,3 +1195,24 @@ analysis-played = сыграно: { $decision }
 analysis-better = лучше: { $decision }
 analysis-no-mistakes = Ошибок не найдено.
 analysis-method = Потери и удача даны в очках. Каждое решение оценивает бот высшего уровня, «Мастер», по тому, что знало место. Меньшие потери не выходят за погрешность.
+
+## Editions, imports, and a service in this terminal
+
+edition-name-alone = Чтобы зарегистрировать издание под этим именем, добавьте --register и файл с его содержимым.
+edition-incomplete = Чтобы зарегистрировать издание, добавьте --game, --name и --admin-token-file или --store.
+edition-name = «{ $edition }» — не имя издания: от 1 до 40 строчных латинских букв, цифр и дефисов, не начиная с дефиса.
+edition-locked = { $error }; или укажите --address и --admin-token-file.
+edition-too-large = Файл { $file } слишком большой: содержимое издания — не больше { $bytes } байт.
+column-edition = Издание
+column-bytes = Байт
+file-unreadable = Не удалось прочитать { $file }: { $reason }.
+imported = { $match }: событий { $version }, теперь партию можно смотреть.
+imported-before = { $match }: событий { $version }, эта партия уже была здесь.
+import-needs-administrator = Это может сделать только администратор: добавьте --admin-token-file.
+import-too-large = { $file } — не запись партии: в нём больше { $bytes } байт.
+import-refused = { $file }: { $error }
+bar-import = Загрузка
+serve-ready = [bold green]Готово:[/] { $address }   Ctrl-C останавливает сервер.
+serve-opens = [bold green]В браузере:[/] { $address }/
+serve-no-folder = Папки { $folder } нет (--{ $option }). Создать её: { $make }
+tokens-in-the-clear = { $address } — другая машина, а токены нельзя передавать без шифрования. Укажите в { $roots } файл с её сертификатом (или `system`), или { $insecure }=1, если доверяете сети.

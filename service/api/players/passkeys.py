@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.players.passkeys import Passkey, PasskeyAdded, PasskeyUsed
 from domain.players.player import Player
 from domain.players.sign_ins import require_own_tokens
@@ -30,7 +31,7 @@ from service.api.changes import require_changeable
 from service.api.parts import Parts
 from service.api.players.views import player_message
 from service.application.players.sign_ins import SignIns
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, invalid, misnamed
 from service.foundation.times import NANOSECONDS, timestamp_of
 
 if TYPE_CHECKING:
@@ -87,9 +88,9 @@ class PasskeyCalls:
             display_name = person_name(request.display_name)
             _require_short(request.attestation, "attestation")
             if len(request.sealed_keys) > SEALED_BYTES:
-                raise invalid("sealed_keys", f"must be at most {SEALED_BYTES} bytes, not {len(request.sealed_keys)}")
+                raise invalid("sealed_keys", Fault.BYTES_AT_MOST, most=SEALED_BYTES, given=len(request.sealed_keys))
             verifier = self._offered()
-            challenge = verifier.challenge_in(request.attestation.client_data_json, "attestation.client_data_json")
+            challenge = verifier.challenge_of_new(request.attestation)
             made = await asyncio.to_thread(verifier.attested, request.attestation, challenge)
             added = PasskeyAdded(
                 _new_name(), display_name, made.credential_id, made.public_key, request.sealed_keys, made.sign_count
@@ -168,7 +169,7 @@ class PasskeyCalls:
             ServiceError: PASSKEYS_NOT_OFFERED, PASSKEY_INVALID, CHALLENGE_INVALID, PASSKEY_UNKNOWN.
         """
         verifier = self._offered()
-        challenge = verifier.challenge_in(assertion.client_data_json, "assertion.client_data_json")
+        challenge = verifier.challenge_of_use(assertion)
         self._challenges.require(challenge, signing_in(credential), self._players.now())
         try:
             player = await self._players.player(name)
@@ -245,8 +246,7 @@ def _passkey_name(name: str, field: str, caller: Caller) -> tuple[str, str]:
     """
     found = _PASSKEY.fullmatch(name)
     if found is None:
-        text = f"{name!r} is not the name of a passkey (`players/{{player}}/passkeys/{{passkey}}`)"
-        raise invalid(field, text)
+        raise misnamed(field, name, "passkey", "players/{player}/passkeys/{passkey}")
     return player_name(found[1], field, caller), found[2]
 
 
@@ -274,4 +274,4 @@ def _require_short(answer: Message, field: str) -> None:
     """
     for part, value in answer.ListFields():
         if len(value) > LONGEST[part.name]:
-            raise invalid(f"{field}.{part.name}", f"must be at most {LONGEST[part.name]} bytes, not {len(value)}")
+            raise invalid(f"{field}.{part.name}", Fault.BYTES_AT_MOST, most=LONGEST[part.name], given=len(value))

@@ -12,6 +12,7 @@ from caravanserai_protocol.v1 import player_service_pb2 as messages
 from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceServicer
 
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.matches.lifecycle import SeatState, seat_state
 from domain.matches.match import Match
 from domain.persons.erasures import person_of, player_of
@@ -39,7 +40,7 @@ from service.api.pages import page_size
 from service.api.parts import Parts
 from service.api.players.passkeys import PasskeyCalls
 from service.api.players.views import player_message
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, invalid, misnamed
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
 
 PAGE = 50
@@ -76,7 +77,7 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
         display_name = person_name(request.display_name)
         if self._authority.registration is Registration.IDENTITY:
             if request.token_hash:
-                raise invalid("token_hash", "must be empty: the identity provider makes the tokens")
+                raise invalid("token_hash", Fault.TOKENS_COME_FROM_THE_PROVIDER)
             subject = await self._authority.subject(context)
             idempotency = request_of(subject.hex(), "CreatePlayer", request)
             origin = secrets.token_bytes(32)
@@ -106,7 +107,7 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
         """The name of the invitation that a registration needs; None if it needs none."""
         if self._authority.registration is Registration.OPEN:
             if code:
-                raise invalid("invitation_code", "must be empty: registration is open")
+                raise invalid("invitation_code", Fault.REGISTRATION_IS_OPEN)
             return None
         if not code and (await self._authority.recognised(context))[0].admin:
             return None
@@ -210,14 +211,14 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
                 PLAYER_NOT_FOUND, PERSON_NOT_FOUND, NOT_AN_ADMINISTRATOR, NAME_STAYS.
         """
         if bool(request.name) == bool(request.match):
-            raise invalid("name", "either `name` or `match` and `seat` must say who is erased")
+            raise invalid("name", Fault.ERASED_BY_ONE_NAME)
         if request.match:
             seated = await self._seated(request, caller)
             return seated.person, seated.account
         if request.name.startswith(PERSONS):
             require_admin(caller)
             if not _PERSON.fullmatch(request.name):
-                raise invalid("name", f"{request.name!r} is not the name of a person (`persons/{{person}}`)")
+                raise misnamed("name", request.name, "person", "persons/{person}")
             player = player_of(request.name)
             if await self._players.known(player):
                 return request.name, player
@@ -259,7 +260,7 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
         require_admin(caller)
         name = _invitation_name(token_hash(request.code_hash, "code_hash"))
         if request.uses > USES:
-            raise invalid("uses", f"must be at most {USES}")
+            raise invalid("uses", Fault.AT_MOST, most=USES)
         expires, lasting = _expiration(request, self._players.now())
         idempotency = request_of(caller.identity, "CreateInvitation", request)
         invitation = await self._players.invite(
@@ -274,7 +275,7 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
         caller = await self._authority.caller(context)
         require_admin(caller)
         if not _INVITATION.fullmatch(request.name):
-            raise invalid("name", f"{request.name!r} is not the name of an invitation (`invitations/{{invitation}}`)")
+            raise misnamed("name", request.name, "invitation", "invitations/{invitation}")
         idempotency = request_of(caller.identity, "RevokeInvitation", request)
         invitation = await self._players.withdraw(request.name, idempotency)
         return messages.RevokeInvitationResponse(invitation=invitation_message(invitation))
@@ -319,12 +320,12 @@ def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[in
     if kind == "expire_time":
         at = request.expire_time
         if not (0 <= at.seconds <= LAST_SECOND and 0 <= at.nanos < NANOSECONDS) or not nanoseconds_of(at):
-            raise invalid(kind, "must be a time in the future, not after the year 9999")
+            raise invalid(kind, Fault.PAST_OR_TOO_LATE)
         return nanoseconds_of(at), 0
     if kind == "ttl":
         ttl = request.ttl
         sound = 0 <= ttl.seconds <= LONGEST_SECONDS and 0 <= ttl.nanos < NANOSECONDS
         if not sound or not 0 < nanoseconds_of(ttl) <= LAST_SECOND * NANOSECONDS - now:
-            raise invalid(kind, "must be more than 0, and end before the year 10000")
+            raise invalid(kind, Fault.TOO_LONG_TO_LIVE)
         return 0, nanoseconds_of(ttl)
     return 0, 0

@@ -14,6 +14,7 @@ from cachetools import TTLCache
 
 from domain.errors import Reason
 from domain.event import AnyRecorded, Request
+from domain.faults import Fault
 from domain.persons.erasures import ERASURES, Erasures, erase, erasures_of
 from domain.players.player import (
     Holder,
@@ -295,7 +296,7 @@ class Players:
                 return invitation_of(name, answer), ()
             now = self.now()
             if expires and expires <= now:  # only now: a late repetition still gets its first answer
-                raise invalid("expire_time", "must be in the future")
+                raise invalid("expire_time", Fault.PAST)
             events = invite(self._invitation(name), uses, now + lasting if lasting else expires, request)
             return invitation_of(name, events), events
 

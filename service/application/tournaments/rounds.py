@@ -1,9 +1,10 @@
-"""Rounds of two seats are paired in a process of its own, one at a time, and within a time.
+"""Rounds of two seats and large rounds are paired in a process of its own, one at a time, and within a time.
 
 The engine of the Dutch system takes half a second for 300 entrants, and more than a minute where some of them are kept
 apart from almost all others. In a thread of the service that would take Python's lock, and one of few threads, from
-everybody else; a few such tournaments would stop the service. Every other format pairs its largest round in some
-hundredths of a second.
+everybody else; a few such tournaments would stop the service. Every other format pairs `MANY` entrants in some
+hundredths of a second, and 10,000 in two seconds. Of so large a tournament the process reads the events: to send it as
+it stands would take Python's lock for half a second.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,11 +18,16 @@ from domain.tournaments.commands import Act
 from domain.tournaments.events import By
 from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import Tournament
+from service.application.live.match_views import leave, part_of
+from service.application.tournaments.shown import Shown
 from service.foundation.part import Part
-from service.foundation.workers import Worker, WorkerError
+from service.foundation.workers import Catalogue, Worker, WorkerError
+from service.persistence.location import StoreLocation
 
 Command: TypeAlias = Callable[[Tournament], Sequence[Act]]
 
+MANY = 400
+"""The most entrants that are paired where the service runs, at tables that are not paired by the Dutch system."""
 MOST_SECONDS = 60.0
 """The time that the engine has for a round: more than a hundred times what the largest one takes without entrants who
 are kept apart.
@@ -31,10 +37,19 @@ NICE = 10
 
 
 class Rounds(Part):
-    """Pairs rounds. Without a ``worker`` it does so where it is called."""
+    """Pairs rounds. Without a ``worker`` it does so where it is called. ``location`` is that of the store in which the
+    worker finds large tournaments; without one it gets them.
+    """
 
-    def __init__(self, worker: Worker | None = None, most_seconds: float = MOST_SECONDS) -> None:
+    def __init__(
+        self,
+        worker: Worker | None = None,
+        location: StoreLocation | None = None,
+        most_seconds: float = MOST_SECONDS,
+    ) -> None:
         self._worker = worker
+        self._location = location
+        self._looked = False
         self._most_seconds = most_seconds
         self._pairing = 0
 
@@ -63,7 +78,7 @@ class Rounds(Part):
         limit.start()
         self._pairing += 1
         try:
-            acts = self._worker.ask(_done, tournament, command)
+            acts = self._answer(self._worker, tournament, command)
         except WorkerError as error:
             seconds = f"{self._most_seconds:g}"
             raise rules.refused(rules.PAIR_POSSIBLE, "pairing-too-long", seconds=seconds) from error
@@ -74,21 +89,39 @@ class Rounds(Part):
             raise Refused(acts)
         return acts
 
+    def _answer(self, worker: Worker, tournament: Tournament, command: Command) -> Sequence[Act] | Refusal:
+        """The answer of the worker."""
+        if self._location is None or tournament.present_count <= MANY:
+            return worker.ask(_done, tournament, command)
+        self._looked = True
+        return worker.ask(_done_there, self._location, tournament.name, tournament.version, command)
+
     async def close(self) -> None:
         """Ends, whatever is being paired."""
-        if self._worker is not None:
-            if self._pairing:
-                self._worker.kill()
-            await self._worker.close()
+        if self._worker is None:
+            return
+        if self._pairing:
+            self._worker.kill()
+        elif self._looked:
+            await self._worker.run(leave, self._location)
+        await self._worker.close()
 
 
 def takes_long(tournament: Tournament) -> bool:
-    """True if a tournament is paired by the engine of the Dutch system."""
-    return isinstance(tournament.settings.format, Swiss) and tournament.settings.seats == 2
+    """True if a tournament is paired by the engine of the Dutch system, or has many entrants."""
+    dutch = isinstance(tournament.settings.format, Swiss) and tournament.settings.seats == 2
+    return dutch or tournament.present_count > MANY
 
 
 def _begun(_: Any) -> None:
     """In the worker: nothing."""
+
+
+def _done_there(
+    catalogue: Catalogue, location: StoreLocation, name: str, version: int, command: Command
+) -> Sequence[Act] | Refusal:
+    """The same of a tournament as it is stored."""
+    return _done(catalogue, part_of(catalogue, location, Shown).tournament(name, version), command)
 
 
 def _done(_: Any, tournament: Tournament, command: Command) -> Sequence[Act] | Refusal:

@@ -204,7 +204,7 @@ async def test_other_calls_do_not_wait_for_lists(home: House, monkeypatch: pytes
         found.wait(120)
         return matches(*given, **named)
 
-    monkeypatch.setattr("service.api.matches.lists.matches", slowly)
+    monkeypatch.setattr("service.api.match_lists.matches", slowly)
     lists = [asyncio.create_task(names(home.spectator)) for _ in range(40)]
     await until(looking.is_set)
     await asyncio.sleep(0.2)
