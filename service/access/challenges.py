@@ -58,7 +58,7 @@ class Challenges:
 
 
 def joining(player: str, passkeys: int) -> bytes:
-    """The subject of a challenge for a new passkey of a player who has had so many."""
+    """The subject of a challenge for a new passkey of a player, with the number of those that they have had."""
     return parts(b"passkey", player.encode(), passkeys.to_bytes(4, "big"))
 
 

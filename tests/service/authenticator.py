@@ -21,7 +21,7 @@ def encoded(data: bytes) -> str:
 
 
 def client_data(kind: str, challenge: PasskeyChallenge, **changes: Any) -> bytes:
-    """What a browser says of the page that asks, and with it the challenge."""
+    """The statement of a browser about the page that asks, and with it the challenge."""
     said = {"type": kind, "challenge": encoded(challenge.challenge), "origin": challenge.origin, "crossOrigin": False}
     return json.dumps({**said, **changes}).encode()
 

@@ -251,7 +251,7 @@ def _passkey_name(name: str, field: str, caller: Caller) -> tuple[str, str]:
 
 
 def _named_by(user_handle: bytes) -> str:
-    """The player whom an authenticator names.
+    """The player that an authenticator names.
 
     Raises:
         ServiceError: PASSKEY_UNKNOWN.

@@ -20,7 +20,7 @@ class SignIns:
     async def add(
         self, name: str, added: PasskeyAdded, admit: Callable[[Player], None], request: Request | None = None
     ) -> Player:
-        """Adds a passkey to a player whom ``admit`` lets pass, as they are then.
+        """Adds a passkey to a player; ``admit`` lets them pass as they are then, or raises.
 
         Raises:
             ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT, and those of ``admit``.

@@ -88,7 +88,7 @@ async def refused(home: House, authenticator: Authenticator, token: str = "a tok
 
 
 async def who(home: House, token: str) -> str:
-    """The player whom the service knows by a token, or the reason why it knows none."""
+    """The name of the player who has a token, or the reason for which it knows none."""
     try:
         answer = await call(Caller(home.channel, token), "GetPlayer", p.GetPlayerRequest(name=ME))
     except Refusal as error:
