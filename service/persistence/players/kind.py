@@ -58,11 +58,10 @@ def write_player_row(recorded: PlayerRecorded, vault: Vault = NO_VAULT) -> bytes
     """
     event = recorded.event
     row = player_event_pb2.StoredPlayerEvent(
-        event=player_event_pb2.PlayerEvent(stream=event.stream, version=event.version, time_milliseconds=event.time),
+        event=write_player_event(event),
         credential=recorded.credential,
         request=write_request(recorded.request),
     )
-    _write_body(row.event, event.body)
     if isinstance(event.body, PlayerCreated | PlayerRenamed) and not event.body.plain:
         secret = PersonalSecret(display_name=event.body.display_name, request_digest=row.request.digest)
         row.request.ClearField("digest")
@@ -70,6 +69,13 @@ def write_player_row(recorded: PlayerRecorded, vault: Vault = NO_VAULT) -> bytes
             row.ClearField("request")
         row.personal.CopyFrom(vault.lock(event.stream, event.version, 0, person_of(event.stream), secret))
     return row.SerializeToString(deterministic=True)
+
+
+def write_player_event(event: Event[PlayerBody]) -> player_event_pb2.PlayerEvent:
+    """The event of a player as a message. A name that is encrypted beside it is not in it."""
+    message = player_event_pb2.PlayerEvent(stream=event.stream, version=event.version, time_milliseconds=event.time)
+    _write_body(message, event.body)
+    return message
 
 
 def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None:

@@ -170,6 +170,8 @@ PlayerService.RemovePlayer        token   player   player  ok      player  playe
 PlayerService.ErasePerson         token   player   player  ok      player  player   player  ok      revoked removed
 PlayerService.ErasePerson/person  token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 PlayerService.ErasePerson/seat    token   missing  ok      seat    seat    missing  seat    ok      revoked removed
+PlayerService.ExportPlayer        token   player   player  ok      player  player   player  ok      revoked removed
+PlayerService.ExportPlayer/me     token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 PlayerService.CreateInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 PlayerService.RevokeInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 TournamentService.CreateTournament     token   unknown unknown ok      ok      ok      ok      unknown revoked removed
@@ -622,6 +624,8 @@ REQUESTS: dict[str, Asked] = {
         nothing, lambda cast, _: p.ErasePersonRequest(name=person_of(cast.member.name))
     ),
     "PlayerService.ErasePerson/seat": watched(open_match, p.ErasePersonRequest, seat=1),
+    "PlayerService.ExportPlayer": Asked(nothing, lambda cast, _: p.ExportPlayerRequest(name=cast.member.name)),
+    "PlayerService.ExportPlayer/me": Asked(nothing, lambda cast, _: p.ExportPlayerRequest(name="players/me")),
     "PlayerService.CreateInvitation": Asked(nothing, lambda cast, _: p.CreateInvitationRequest(code_hash=cast.fresh)),
     "PlayerService.RevokeInvitation": Asked(nothing, invitation),
 }

@@ -919,6 +919,125 @@ func (x *ErasePersonResponse) GetRemaining() []string {
 	return nil
 }
 
+// Asks for a page of the data of a player.
+type ExportPlayerRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `players/{player}`, or `players/me`.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The maximum number of entries, 1 to 100; 0 leaves it to the service. A page may have fewer, also before the last one.
+	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// `next_page_token` of the page before; empty for the first page.
+	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportPlayerRequest) Reset() {
+	*x = ExportPlayerRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportPlayerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportPlayerRequest) ProtoMessage() {}
+
+func (x *ExportPlayerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportPlayerRequest.ProtoReflect.Descriptor instead.
+func (*ExportPlayerRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *ExportPlayerRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ExportPlayerRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ExportPlayerRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+// A page of the data of a player.
+type ExportPlayerResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entries.
+	Entries []*PersonalEntry `protobuf:"bytes,1,rep,name=entries,proto3" json:"entries,omitempty"`
+	// Asks for the next page; empty on the last one.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportPlayerResponse) Reset() {
+	*x = ExportPlayerResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportPlayerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportPlayerResponse) ProtoMessage() {}
+
+func (x *ExportPlayerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportPlayerResponse.ProtoReflect.Descriptor instead.
+func (*ExportPlayerResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *ExportPlayerResponse) GetEntries() []*PersonalEntry {
+	if x != nil {
+		return x.Entries
+	}
+	return nil
+}
+
+func (x *ExportPlayerResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
+
 // Makes an invitation.
 type CreateInvitationRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -941,7 +1060,7 @@ type CreateInvitationRequest struct {
 
 func (x *CreateInvitationRequest) Reset() {
 	*x = CreateInvitationRequest{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -953,7 +1072,7 @@ func (x *CreateInvitationRequest) String() string {
 func (*CreateInvitationRequest) ProtoMessage() {}
 
 func (x *CreateInvitationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -966,7 +1085,7 @@ func (x *CreateInvitationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateInvitationRequest.ProtoReflect.Descriptor instead.
 func (*CreateInvitationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *CreateInvitationRequest) GetCodeHash() []byte {
@@ -1044,7 +1163,7 @@ type CreateInvitationResponse struct {
 
 func (x *CreateInvitationResponse) Reset() {
 	*x = CreateInvitationResponse{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1056,7 +1175,7 @@ func (x *CreateInvitationResponse) String() string {
 func (*CreateInvitationResponse) ProtoMessage() {}
 
 func (x *CreateInvitationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1069,7 +1188,7 @@ func (x *CreateInvitationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateInvitationResponse.ProtoReflect.Descriptor instead.
 func (*CreateInvitationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *CreateInvitationResponse) GetInvitation() *Invitation {
@@ -1092,7 +1211,7 @@ type RevokeInvitationRequest struct {
 
 func (x *RevokeInvitationRequest) Reset() {
 	*x = RevokeInvitationRequest{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1104,7 +1223,7 @@ func (x *RevokeInvitationRequest) String() string {
 func (*RevokeInvitationRequest) ProtoMessage() {}
 
 func (x *RevokeInvitationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1117,7 +1236,7 @@ func (x *RevokeInvitationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeInvitationRequest.ProtoReflect.Descriptor instead.
 func (*RevokeInvitationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *RevokeInvitationRequest) GetName() string {
@@ -1145,7 +1264,7 @@ type RevokeInvitationResponse struct {
 
 func (x *RevokeInvitationResponse) Reset() {
 	*x = RevokeInvitationResponse{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1157,7 +1276,7 @@ func (x *RevokeInvitationResponse) String() string {
 func (*RevokeInvitationResponse) ProtoMessage() {}
 
 func (x *RevokeInvitationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1170,7 +1289,7 @@ func (x *RevokeInvitationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeInvitationResponse.ProtoReflect.Descriptor instead.
 func (*RevokeInvitationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *RevokeInvitationResponse) GetInvitation() *Invitation {
@@ -1184,7 +1303,7 @@ var File_caravanserai_v1_player_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\n" +
-	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbe\x01\n" +
+	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a#caravanserai/v1/personal_data.proto\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbe\x01\n" +
 	"\x13CreatePlayerRequest\x12!\n" +
 	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\x12\x1d\n" +
 	"\n" +
@@ -1245,7 +1364,15 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"request_id\x18\x04 \x01(\tR\trequestId\"K\n" +
 	"\x13ErasePersonResponse\x12\x16\n" +
 	"\x06person\x18\x01 \x01(\tR\x06person\x12\x1c\n" +
-	"\tremaining\x18\x02 \x03(\tR\tremaining\"\xe5\x01\n" +
+	"\tremaining\x18\x02 \x03(\tR\tremaining\"e\n" +
+	"\x13ExportPlayerRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1b\n" +
+	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\"x\n" +
+	"\x14ExportPlayerResponse\x128\n" +
+	"\aentries\x18\x01 \x03(\v2\x1e.caravanserai.v1.PersonalEntryR\aentries\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xe5\x01\n" +
 	"\x17CreateInvitationRequest\x12\x1b\n" +
 	"\tcode_hash\x18\x01 \x01(\fR\bcodeHash\x12\x12\n" +
 	"\x04uses\x18\x02 \x01(\rR\x04uses\x12\x1d\n" +
@@ -1267,7 +1394,7 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\x18RevokeInvitationResponse\x12;\n" +
 	"\n" +
 	"invitation\x18\x01 \x01(\v2\x1b.caravanserai.v1.InvitationR\n" +
-	"invitation2\xb1\a\n" +
+	"invitation2\x8e\b\n" +
 	"\rPlayerService\x12[\n" +
 	"\fCreatePlayer\x12$.caravanserai.v1.CreatePlayerRequest\x1a%.caravanserai.v1.CreatePlayerResponse\x12R\n" +
 	"\tGetPlayer\x12!.caravanserai.v1.GetPlayerRequest\x1a\".caravanserai.v1.GetPlayerResponse\x12X\n" +
@@ -1277,7 +1404,8 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\n" +
 	"ReplaceKey\x12\".caravanserai.v1.ReplaceKeyRequest\x1a#.caravanserai.v1.ReplaceKeyResponse\x12[\n" +
 	"\fRemovePlayer\x12$.caravanserai.v1.RemovePlayerRequest\x1a%.caravanserai.v1.RemovePlayerResponse\x12X\n" +
-	"\vErasePerson\x12#.caravanserai.v1.ErasePersonRequest\x1a$.caravanserai.v1.ErasePersonResponse\x12g\n" +
+	"\vErasePerson\x12#.caravanserai.v1.ErasePersonRequest\x1a$.caravanserai.v1.ErasePersonResponse\x12[\n" +
+	"\fExportPlayer\x12$.caravanserai.v1.ExportPlayerRequest\x1a%.caravanserai.v1.ExportPlayerResponse\x12g\n" +
 	"\x10CreateInvitation\x12(.caravanserai.v1.CreateInvitationRequest\x1a).caravanserai.v1.CreateInvitationResponse\x12g\n" +
 	"\x10RevokeInvitation\x12(.caravanserai.v1.RevokeInvitationRequest\x1a).caravanserai.v1.RevokeInvitationResponseB\x8c\x01\n" +
 	"\x12io.caravanserai.v1B\x12PlayerServiceProtoP\x01ZNgithub.com/caravanserai/caravanserai/clients/go/caravanserai/v1;caravanseraiv1\xaa\x02\x0fCaravanserai.V1b\x06proto3"
@@ -1294,7 +1422,7 @@ func file_caravanserai_v1_player_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_player_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_player_service_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_caravanserai_v1_player_service_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
 var file_caravanserai_v1_player_service_proto_goTypes = []any{
 	(*CreatePlayerRequest)(nil),      // 0: caravanserai.v1.CreatePlayerRequest
 	(*CreatePlayerResponse)(nil),     // 1: caravanserai.v1.CreatePlayerResponse
@@ -1312,55 +1440,61 @@ var file_caravanserai_v1_player_service_proto_goTypes = []any{
 	(*RemovePlayerResponse)(nil),     // 13: caravanserai.v1.RemovePlayerResponse
 	(*ErasePersonRequest)(nil),       // 14: caravanserai.v1.ErasePersonRequest
 	(*ErasePersonResponse)(nil),      // 15: caravanserai.v1.ErasePersonResponse
-	(*CreateInvitationRequest)(nil),  // 16: caravanserai.v1.CreateInvitationRequest
-	(*CreateInvitationResponse)(nil), // 17: caravanserai.v1.CreateInvitationResponse
-	(*RevokeInvitationRequest)(nil),  // 18: caravanserai.v1.RevokeInvitationRequest
-	(*RevokeInvitationResponse)(nil), // 19: caravanserai.v1.RevokeInvitationResponse
-	(*Player)(nil),                   // 20: caravanserai.v1.Player
-	(*fieldmaskpb.FieldMask)(nil),    // 21: google.protobuf.FieldMask
-	(*timestamppb.Timestamp)(nil),    // 22: google.protobuf.Timestamp
-	(*durationpb.Duration)(nil),      // 23: google.protobuf.Duration
-	(*Invitation)(nil),               // 24: caravanserai.v1.Invitation
+	(*ExportPlayerRequest)(nil),      // 16: caravanserai.v1.ExportPlayerRequest
+	(*ExportPlayerResponse)(nil),     // 17: caravanserai.v1.ExportPlayerResponse
+	(*CreateInvitationRequest)(nil),  // 18: caravanserai.v1.CreateInvitationRequest
+	(*CreateInvitationResponse)(nil), // 19: caravanserai.v1.CreateInvitationResponse
+	(*RevokeInvitationRequest)(nil),  // 20: caravanserai.v1.RevokeInvitationRequest
+	(*RevokeInvitationResponse)(nil), // 21: caravanserai.v1.RevokeInvitationResponse
+	(*Player)(nil),                   // 22: caravanserai.v1.Player
+	(*fieldmaskpb.FieldMask)(nil),    // 23: google.protobuf.FieldMask
+	(*PersonalEntry)(nil),            // 24: caravanserai.v1.PersonalEntry
+	(*timestamppb.Timestamp)(nil),    // 25: google.protobuf.Timestamp
+	(*durationpb.Duration)(nil),      // 26: google.protobuf.Duration
+	(*Invitation)(nil),               // 27: caravanserai.v1.Invitation
 }
 var file_caravanserai_v1_player_service_proto_depIdxs = []int32{
-	20, // 0: caravanserai.v1.CreatePlayerResponse.player:type_name -> caravanserai.v1.Player
-	20, // 1: caravanserai.v1.GetPlayerResponse.player:type_name -> caravanserai.v1.Player
-	20, // 2: caravanserai.v1.ListPlayersResponse.players:type_name -> caravanserai.v1.Player
-	20, // 3: caravanserai.v1.UpdatePlayerRequest.player:type_name -> caravanserai.v1.Player
-	21, // 4: caravanserai.v1.UpdatePlayerRequest.update_mask:type_name -> google.protobuf.FieldMask
-	20, // 5: caravanserai.v1.UpdatePlayerResponse.player:type_name -> caravanserai.v1.Player
-	20, // 6: caravanserai.v1.RotateTokenResponse.player:type_name -> caravanserai.v1.Player
-	20, // 7: caravanserai.v1.ReplaceKeyResponse.player:type_name -> caravanserai.v1.Player
-	20, // 8: caravanserai.v1.RemovePlayerResponse.player:type_name -> caravanserai.v1.Player
-	22, // 9: caravanserai.v1.CreateInvitationRequest.expire_time:type_name -> google.protobuf.Timestamp
-	23, // 10: caravanserai.v1.CreateInvitationRequest.ttl:type_name -> google.protobuf.Duration
-	24, // 11: caravanserai.v1.CreateInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
-	24, // 12: caravanserai.v1.RevokeInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
-	0,  // 13: caravanserai.v1.PlayerService.CreatePlayer:input_type -> caravanserai.v1.CreatePlayerRequest
-	2,  // 14: caravanserai.v1.PlayerService.GetPlayer:input_type -> caravanserai.v1.GetPlayerRequest
-	4,  // 15: caravanserai.v1.PlayerService.ListPlayers:input_type -> caravanserai.v1.ListPlayersRequest
-	6,  // 16: caravanserai.v1.PlayerService.UpdatePlayer:input_type -> caravanserai.v1.UpdatePlayerRequest
-	8,  // 17: caravanserai.v1.PlayerService.RotateToken:input_type -> caravanserai.v1.RotateTokenRequest
-	10, // 18: caravanserai.v1.PlayerService.ReplaceKey:input_type -> caravanserai.v1.ReplaceKeyRequest
-	12, // 19: caravanserai.v1.PlayerService.RemovePlayer:input_type -> caravanserai.v1.RemovePlayerRequest
-	14, // 20: caravanserai.v1.PlayerService.ErasePerson:input_type -> caravanserai.v1.ErasePersonRequest
-	16, // 21: caravanserai.v1.PlayerService.CreateInvitation:input_type -> caravanserai.v1.CreateInvitationRequest
-	18, // 22: caravanserai.v1.PlayerService.RevokeInvitation:input_type -> caravanserai.v1.RevokeInvitationRequest
-	1,  // 23: caravanserai.v1.PlayerService.CreatePlayer:output_type -> caravanserai.v1.CreatePlayerResponse
-	3,  // 24: caravanserai.v1.PlayerService.GetPlayer:output_type -> caravanserai.v1.GetPlayerResponse
-	5,  // 25: caravanserai.v1.PlayerService.ListPlayers:output_type -> caravanserai.v1.ListPlayersResponse
-	7,  // 26: caravanserai.v1.PlayerService.UpdatePlayer:output_type -> caravanserai.v1.UpdatePlayerResponse
-	9,  // 27: caravanserai.v1.PlayerService.RotateToken:output_type -> caravanserai.v1.RotateTokenResponse
-	11, // 28: caravanserai.v1.PlayerService.ReplaceKey:output_type -> caravanserai.v1.ReplaceKeyResponse
-	13, // 29: caravanserai.v1.PlayerService.RemovePlayer:output_type -> caravanserai.v1.RemovePlayerResponse
-	15, // 30: caravanserai.v1.PlayerService.ErasePerson:output_type -> caravanserai.v1.ErasePersonResponse
-	17, // 31: caravanserai.v1.PlayerService.CreateInvitation:output_type -> caravanserai.v1.CreateInvitationResponse
-	19, // 32: caravanserai.v1.PlayerService.RevokeInvitation:output_type -> caravanserai.v1.RevokeInvitationResponse
-	23, // [23:33] is the sub-list for method output_type
-	13, // [13:23] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	22, // 0: caravanserai.v1.CreatePlayerResponse.player:type_name -> caravanserai.v1.Player
+	22, // 1: caravanserai.v1.GetPlayerResponse.player:type_name -> caravanserai.v1.Player
+	22, // 2: caravanserai.v1.ListPlayersResponse.players:type_name -> caravanserai.v1.Player
+	22, // 3: caravanserai.v1.UpdatePlayerRequest.player:type_name -> caravanserai.v1.Player
+	23, // 4: caravanserai.v1.UpdatePlayerRequest.update_mask:type_name -> google.protobuf.FieldMask
+	22, // 5: caravanserai.v1.UpdatePlayerResponse.player:type_name -> caravanserai.v1.Player
+	22, // 6: caravanserai.v1.RotateTokenResponse.player:type_name -> caravanserai.v1.Player
+	22, // 7: caravanserai.v1.ReplaceKeyResponse.player:type_name -> caravanserai.v1.Player
+	22, // 8: caravanserai.v1.RemovePlayerResponse.player:type_name -> caravanserai.v1.Player
+	24, // 9: caravanserai.v1.ExportPlayerResponse.entries:type_name -> caravanserai.v1.PersonalEntry
+	25, // 10: caravanserai.v1.CreateInvitationRequest.expire_time:type_name -> google.protobuf.Timestamp
+	26, // 11: caravanserai.v1.CreateInvitationRequest.ttl:type_name -> google.protobuf.Duration
+	27, // 12: caravanserai.v1.CreateInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
+	27, // 13: caravanserai.v1.RevokeInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
+	0,  // 14: caravanserai.v1.PlayerService.CreatePlayer:input_type -> caravanserai.v1.CreatePlayerRequest
+	2,  // 15: caravanserai.v1.PlayerService.GetPlayer:input_type -> caravanserai.v1.GetPlayerRequest
+	4,  // 16: caravanserai.v1.PlayerService.ListPlayers:input_type -> caravanserai.v1.ListPlayersRequest
+	6,  // 17: caravanserai.v1.PlayerService.UpdatePlayer:input_type -> caravanserai.v1.UpdatePlayerRequest
+	8,  // 18: caravanserai.v1.PlayerService.RotateToken:input_type -> caravanserai.v1.RotateTokenRequest
+	10, // 19: caravanserai.v1.PlayerService.ReplaceKey:input_type -> caravanserai.v1.ReplaceKeyRequest
+	12, // 20: caravanserai.v1.PlayerService.RemovePlayer:input_type -> caravanserai.v1.RemovePlayerRequest
+	14, // 21: caravanserai.v1.PlayerService.ErasePerson:input_type -> caravanserai.v1.ErasePersonRequest
+	16, // 22: caravanserai.v1.PlayerService.ExportPlayer:input_type -> caravanserai.v1.ExportPlayerRequest
+	18, // 23: caravanserai.v1.PlayerService.CreateInvitation:input_type -> caravanserai.v1.CreateInvitationRequest
+	20, // 24: caravanserai.v1.PlayerService.RevokeInvitation:input_type -> caravanserai.v1.RevokeInvitationRequest
+	1,  // 25: caravanserai.v1.PlayerService.CreatePlayer:output_type -> caravanserai.v1.CreatePlayerResponse
+	3,  // 26: caravanserai.v1.PlayerService.GetPlayer:output_type -> caravanserai.v1.GetPlayerResponse
+	5,  // 27: caravanserai.v1.PlayerService.ListPlayers:output_type -> caravanserai.v1.ListPlayersResponse
+	7,  // 28: caravanserai.v1.PlayerService.UpdatePlayer:output_type -> caravanserai.v1.UpdatePlayerResponse
+	9,  // 29: caravanserai.v1.PlayerService.RotateToken:output_type -> caravanserai.v1.RotateTokenResponse
+	11, // 30: caravanserai.v1.PlayerService.ReplaceKey:output_type -> caravanserai.v1.ReplaceKeyResponse
+	13, // 31: caravanserai.v1.PlayerService.RemovePlayer:output_type -> caravanserai.v1.RemovePlayerResponse
+	15, // 32: caravanserai.v1.PlayerService.ErasePerson:output_type -> caravanserai.v1.ErasePersonResponse
+	17, // 33: caravanserai.v1.PlayerService.ExportPlayer:output_type -> caravanserai.v1.ExportPlayerResponse
+	19, // 34: caravanserai.v1.PlayerService.CreateInvitation:output_type -> caravanserai.v1.CreateInvitationResponse
+	21, // 35: caravanserai.v1.PlayerService.RevokeInvitation:output_type -> caravanserai.v1.RevokeInvitationResponse
+	25, // [25:36] is the sub-list for method output_type
+	14, // [14:25] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_player_service_proto_init() }
@@ -1368,8 +1502,9 @@ func file_caravanserai_v1_player_service_proto_init() {
 	if File_caravanserai_v1_player_service_proto != nil {
 		return
 	}
+	file_caravanserai_v1_personal_data_proto_init()
 	file_caravanserai_v1_player_proto_init()
-	file_caravanserai_v1_player_service_proto_msgTypes[16].OneofWrappers = []any{
+	file_caravanserai_v1_player_service_proto_msgTypes[18].OneofWrappers = []any{
 		(*CreateInvitationRequest_ExpireTime)(nil),
 		(*CreateInvitationRequest_Ttl)(nil),
 	}
@@ -1379,7 +1514,7 @@ func file_caravanserai_v1_player_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_player_service_proto_rawDesc), len(file_caravanserai_v1_player_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   20,
+			NumMessages:   22,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -27,6 +27,7 @@ const (
 	PlayerService_ReplaceKey_FullMethodName       = "/caravanserai.v1.PlayerService/ReplaceKey"
 	PlayerService_RemovePlayer_FullMethodName     = "/caravanserai.v1.PlayerService/RemovePlayer"
 	PlayerService_ErasePerson_FullMethodName      = "/caravanserai.v1.PlayerService/ErasePerson"
+	PlayerService_ExportPlayer_FullMethodName     = "/caravanserai.v1.PlayerService/ExportPlayer"
 	PlayerService_CreateInvitation_FullMethodName = "/caravanserai.v1.PlayerService/CreateInvitation"
 	PlayerService_RevokeInvitation_FullMethodName = "/caravanserai.v1.PlayerService/RevokeInvitation"
 )
@@ -64,6 +65,8 @@ type PlayerServiceClient interface {
 	// a seat. What they did stays in the matches, and every proof stays valid. A player is removed too, if they were not yet. The
 	// player may, the guest with the token of the seat, or an administrator. Erasing again changes nothing.
 	ErasePerson(ctx context.Context, in *ErasePersonRequest, opts ...grpc.CallOption) (*ErasePersonResponse, error)
+	// Exports all that the service keeps about a player, page by page. It holds no secret. The player may, or an administrator.
+	ExportPlayer(ctx context.Context, in *ExportPlayerRequest, opts ...grpc.CallOption) (*ExportPlayerResponse, error)
 	// Makes an invitation. Only administrators may.
 	CreateInvitation(ctx context.Context, in *CreateInvitationRequest, opts ...grpc.CallOption) (*CreateInvitationResponse, error)
 	// Withdraws an invitation. Only administrators may.
@@ -158,6 +161,16 @@ func (c *playerServiceClient) ErasePerson(ctx context.Context, in *ErasePersonRe
 	return out, nil
 }
 
+func (c *playerServiceClient) ExportPlayer(ctx context.Context, in *ExportPlayerRequest, opts ...grpc.CallOption) (*ExportPlayerResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ExportPlayerResponse)
+	err := c.cc.Invoke(ctx, PlayerService_ExportPlayer_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *playerServiceClient) CreateInvitation(ctx context.Context, in *CreateInvitationRequest, opts ...grpc.CallOption) (*CreateInvitationResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CreateInvitationResponse)
@@ -211,6 +224,8 @@ type PlayerServiceServer interface {
 	// a seat. What they did stays in the matches, and every proof stays valid. A player is removed too, if they were not yet. The
 	// player may, the guest with the token of the seat, or an administrator. Erasing again changes nothing.
 	ErasePerson(context.Context, *ErasePersonRequest) (*ErasePersonResponse, error)
+	// Exports all that the service keeps about a player, page by page. It holds no secret. The player may, or an administrator.
+	ExportPlayer(context.Context, *ExportPlayerRequest) (*ExportPlayerResponse, error)
 	// Makes an invitation. Only administrators may.
 	CreateInvitation(context.Context, *CreateInvitationRequest) (*CreateInvitationResponse, error)
 	// Withdraws an invitation. Only administrators may.
@@ -248,6 +263,9 @@ func (UnimplementedPlayerServiceServer) RemovePlayer(context.Context, *RemovePla
 }
 func (UnimplementedPlayerServiceServer) ErasePerson(context.Context, *ErasePersonRequest) (*ErasePersonResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ErasePerson not implemented")
+}
+func (UnimplementedPlayerServiceServer) ExportPlayer(context.Context, *ExportPlayerRequest) (*ExportPlayerResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ExportPlayer not implemented")
 }
 func (UnimplementedPlayerServiceServer) CreateInvitation(context.Context, *CreateInvitationRequest) (*CreateInvitationResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateInvitation not implemented")
@@ -420,6 +438,24 @@ func _PlayerService_ErasePerson_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PlayerService_ExportPlayer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ExportPlayerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).ExportPlayer(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_ExportPlayer_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).ExportPlayer(ctx, req.(*ExportPlayerRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _PlayerService_CreateInvitation_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(CreateInvitationRequest)
 	if err := dec(in); err != nil {
@@ -494,6 +530,10 @@ var PlayerService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ErasePerson",
 			Handler:    _PlayerService_ErasePerson_Handler,
+		},
+		{
+			MethodName: "ExportPlayer",
+			Handler:    _PlayerService_ExportPlayer_Handler,
 		},
 		{
 			MethodName: "CreateInvitation",
