@@ -507,7 +507,7 @@ def test_a_copy_of_the_log_shows_that_it_has_no_other_history_as_python_says(
 
 async def elsewhere(folder: Path, copy: Path) -> bytes:
     """An archive of another service with the same key, and a copy of its log."""
-    folder.mkdir()
+    await asyncio.to_thread(folder.mkdir)
     async with logging_house(folder) as home:
         data = await file_of(home.spectator, await play(home))
         auditing = home.service.parts.auditing

@@ -1113,6 +1113,12 @@ token-rotated-kept = Прежний токен игрока [bold]{ $who }[/] ({
 token-for-nobody = Новый токен никому не достанется: добавьте --show-token и передайте его игроку.
 key-replaced = [bold]{ $who }[/] ({ $player }) теперь подписывает ключом { $key }.
 key-replaced-kept = [bold]{ $who }[/] ({ $player }) теперь подписывает ключом { $key }. Закрытый ключ сохранён в { $kept }.
+exported = { $entries ->
+    [one] { $entries } запись сохранена
+    [few] { $entries } записи сохранены
+   *[many] { $entries } записей сохранено
+} в { $file }; прочитать файл можете только вы.
+exported-hint = Ваши решения — в записях партий: caravan export ПАРТИЯ.
 code-saved = Код игрока [bold]{ $who }[/] ({ $player }) записан в { $file }. Любой, у кого он есть, сможет играть за вас.
 code-shown = Любой, у кого он есть, сможет играть за вас: храните его там, где его найдёте только вы.
 code-asked = Код:
