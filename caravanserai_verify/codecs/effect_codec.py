@@ -110,8 +110,13 @@ def read_effects(effects: Iterable[effect_pb2.Effect], rules: Sequence[str]) -> 
 
 def _read(data: bytes) -> tuple[int, type[Effect], dict[str, Effect], tuple[Any, ...]]:
     """The index of an effect's rule, its kind, the effect for rules that it was read with, and its values."""
-    effect = read_effect(effect_pb2.Effect.FromString(data))
+    effect = read_effect(effect_pb2.Effect.FromString(data), _any_seat)
     return effect.rule, _EFFECTS[effect.kind], {}, effect.values
+
+
+def _any_seat(place: str) -> int:
+    """Nobody's seat: nothing here asks which seats an effect names."""
+    return 0
 
 
 _remembered = lru_cache(maxsize=REMEMBERED)(_read)
