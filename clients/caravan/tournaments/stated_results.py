@@ -20,7 +20,7 @@ from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import id_in
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, with_options
-from clients.caravan.terminal import Failure, out, print_json
+from clients.caravan.terminal import Failure, failing, out, print_json
 from clients.caravan.tournaments.group import Named, Reason, about, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
 from clients.caravan.tournaments.list_files import ListFileError, text_of
@@ -178,8 +178,10 @@ def import_results(
     Players go by the names that they have in the file. Nobody can verify these results: standings and verification say
     that you have stated them. If it stops in between, run it again: it does what is left.
     """
+    with failing(own.speech):
+        report = _read(file, own.speech)
     with about(name, own) as (client, name):
-        work = StatedResults(client.tournament(name), client.entrants(name), _read(file, own.speech), own.speech, up_to)
+        work = StatedResults(client.tournament(name), client.entrants(name), report, own.speech, up_to)
         paired, stated = client.rounds(name), [*work.rounds()]
         missing = {one.number: _missing(one, paired, own.speech) for one in stated}
         if any(missing.values()) and not try_it:
