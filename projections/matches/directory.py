@@ -488,8 +488,9 @@ def names_of(store: ProjectionStore, player: str) -> Named:
     def query(cursor: Cursor) -> Named:
         cursor.execute(
             f"""SELECT DISTINCT person FROM directory_seats WHERE account = '' AND person != '' AND credential != ''
-                AND credential IN ({tokens})""",
-            (player,),
+                AND credential IN ({tokens}) UNION
+                SELECT person FROM personal_streams WHERE person != '' AND who IN ({tokens})""",
+            (player, player),
         )
         persons = [row["person"] for row in cursor.fetchall()]
         cursor.execute(

@@ -356,6 +356,17 @@ def pending(store: ProjectionStore, webhook: str, now: int, told: Told, limit: i
     return store.read(query)
 
 
+def notices_for(store: ProjectionStore, player: str, after: int) -> list[tuple[int, Notice]]:
+    """The notices that are kept for a player, with the positions of their events: those above ``after``."""
+
+    def query(cursor: Cursor) -> list[tuple[int, Notice]]:
+        statement = "SELECT * FROM player_notices WHERE player = ? AND position > ? ORDER BY position, kind, seat"
+        cursor.execute(statement, (player, after))
+        return [(row["position"], _notice(row)) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
 def _notice(row: Any) -> Notice:
     numbers = (row[name] for name in ("seat", "time", "due"))
     return Notice(NoticeKind(row["kind"]), row["player"], row["stream"], row["version"], row["game"], *numbers)

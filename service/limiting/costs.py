@@ -131,6 +131,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     match_service_pb2.StartMatchRequest: _changed,
     match_service_pb2.DepartSeatRequest: _changed,
     player_service_pb2.ErasePersonRequest: _whole,
+    player_service_pb2.ExportPlayerRequest: _whole,
     player_service_pb2.RemovePlayerRequest: _changed,
     tournament_service_pb2.CreateTournamentRequest: _changed,
     tournament_service_pb2.KeepApartRequest: _changed,
@@ -154,6 +155,6 @@ def is_list(request: Any) -> bool:
 
 
 def cost_of(request: Any, limits: Limits) -> int:
-    """As how many calls a request counts."""
+    """The number of calls that a request counts as."""
     weigh = COSTS.get(type(request))
     return weigh(request, limits) if weigh is not None else 1

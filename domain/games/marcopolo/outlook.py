@@ -6,7 +6,6 @@ much all that is still worth in each round. What a turn leads to in its middle i
 
 from collections.abc import Mapping
 
-from domain.games.marcopolo.components import GOODS
 from domain.games.marcopolo.contracts import prospects
 from domain.games.marcopolo.dice import free_value
 from domain.games.marcopolo.evaluation import (
@@ -24,6 +23,7 @@ from domain.games.marcopolo.evaluation import (
     scored_worth,
     usable_value,
 )
+from domain.games.marcopolo.items import GOODS
 from domain.games.marcopolo.learnt import SCALE, WEIGHTS
 from domain.games.marcopolo.scoring import CATEGORIES
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
