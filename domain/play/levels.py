@@ -2,9 +2,9 @@
 it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domain.play.thinking import Thinking
 
@@ -23,13 +23,11 @@ class Level(NamedTuple):
     """Thinking of bots of a level about a game.
 
     With ``thinking`` they plan their turns; without it they take what is best at once. ``noticed``: how many offers
-    they look at, taken at random; 0: all. ``outlook``: the worth of a position at the end of a turn, where this level
-    knows better than `BotHooks.outlook`.
+    they look at, taken at random; 0: all.
     """
 
     thinking: Thinking | None = None
     noticed: int = 0
-    outlook: Callable[[Any, Any], int] | None = None
 
 
 def usual_levels(thinking: Thinking) -> Mapping[str, Level]:

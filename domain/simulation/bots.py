@@ -125,11 +125,9 @@ def greedy(playing: Playing, seat: int, picks: Picks, noticed: int = 0) -> AnyDe
     return _best(_means(found), picks, hooks.thinking.nearly) if found else picks.one_of(offers)
 
 
-def planner(
-    playing: Playing, seat: int, picks: Picks, thinking: Thinking | None = None, outlook: Evaluate | None = None
-) -> AnyDecision:
+def planner(playing: Playing, seat: int, picks: Picks, thinking: Thinking | None = None) -> AnyDecision:
     """The first of the decisions with which the seat stands best when its turn is over. ``thinking``: how far it looks,
-    and ``outlook``: how it compares ends of turns, both usually as the game says.
+    usually as the game says.
 
     It tries all offers once. From the best ones of each class it follows the most promising lines to the end of the
     turn, in a few imagined matches, and takes the mean of what comes of each offer. Where each offer is a whole turn,
@@ -138,7 +136,7 @@ def planner(
     offers = offers_of(playing, seat)
     if len(offers) == 1:
         return offers[0]
-    best = best_of(weighed(playing, seat, offers, picks, thinking, outlook), picks, playing.game.bots.thinking.nearly)
+    best = best_of(weighed(playing, seat, offers, picks, thinking), picks, playing.game.bots.thinking.nearly)
     return picks.one_of(offers) if best is None else best
 
 
@@ -149,26 +147,21 @@ def of_level(name: str) -> Choose:
         level = playing.game.bots.levels[name]
         if level.thinking is None:
             return greedy(playing, seat, picks, level.noticed)
-        return planner(playing, seat, picks, level.thinking, level.outlook)
+        return planner(playing, seat, picks, level.thinking)
 
     return chosen
 
 
 def weighed(
-    playing: Playing,
-    seat: int,
-    offers: Sequence[AnyDecision],
-    picks: Picks,
-    thinking: Thinking | None = None,
-    outlook: Evaluate | None = None,
+    playing: Playing, seat: int, offers: Sequence[AnyDecision], picks: Picks, thinking: Thinking | None = None
 ) -> dict[AnyDecision, list[int]]:
     """The judgement of a planner on the offers that it follows up: how well the seat can stand, once for each imagined
     match.
 
-    ``offers`` are all that the seat has. ``thinking`` and ``outlook``: as for `planner`.
+    ``offers`` are all that the seat has. ``thinking``: as for `planner`.
     """
     thinking = thinking or playing.game.bots.thinking
-    standings = Standings(seat, outlook=outlook)
+    standings = Standings(seat)
     scouting = _scouted(playing, seat, offers, picks, standings)
     worth: Mapping[AnyDecision, int] = scouting.tried
     found: dict[AnyDecision, list[int]] = {}

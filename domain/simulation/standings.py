@@ -36,13 +36,12 @@ class Standings:
     """The standing of a seat in positions of imagined matches: in each of them it is estimated once.
 
     All imagined matches begin as the same position in the eyes of the seat. What it does not see does not count.
-    ``evaluate``: see `standing`. ``outlook``: the same at the end of a turn, if not `BotHooks.outlook`.
+    ``evaluate``: see `standing`.
     """
 
-    def __init__(self, seat: int, evaluate: Evaluate | None = None, outlook: Evaluate | None = None) -> None:
+    def __init__(self, seat: int, evaluate: Evaluate | None = None) -> None:
         self._seat = seat
         self._evaluate = evaluate
-        self._outlook = outlook
         self._found: dict[int, int] = {}
         self._at_ends: dict[int, int] = {}
 
@@ -57,7 +56,7 @@ class Standings:
 
     def at_end_of_turn(self, world: Playing, position: int) -> int:
         """The same where the turn of the seat is over: there the game may know better (`BotHooks.outlook`)."""
-        outlook = self._outlook or world.game.bots.outlook
+        outlook = world.game.bots.outlook
         if outlook is None:
             return self.of(world, position)
         worth = self._at_ends.get(position)

@@ -4,8 +4,6 @@ Planners compare the ends of their turns by it. It knows what `evaluation` leave
 much all that is still worth in each round. What a turn leads to in its middle it does not know.
 """
 
-from collections.abc import Mapping
-
 from domain.games.marcopolo.contracts import prospects
 from domain.games.marcopolo.dice import free_value
 from domain.games.marcopolo.evaluation import (
@@ -41,23 +39,10 @@ def outlook(turn: MarcoPoloTurn, seat: Seat) -> int:
     others = [other for other in turn.seats if other.number != seat.number]
     if len(others) != 1 or not _known(turn):
         return evaluate(turn, seat)
-    found = measures(turn, seat, others[0])
-    return (found[ESTIMATE] + _learnt(turn, found)) // 2
-
-
-def outlook_among(turn: MarcoPoloTurn, seat: Seat) -> int:
-    """The same at any number of seats: the mean of what `learnt` says of the seat and each other one alone."""
-    others = [other for other in turn.seats if other.number != seat.number]
-    if not _known(turn):
-        return evaluate(turn, seat)
-    found = measures(turn, seat, others[0])
-    learnt = [_learnt(turn, found | _measures_beside(turn, seat, other)) for other in others]
-    return (found[ESTIMATE] + sum(learnt) // len(learnt)) // 2
-
-
-def _learnt(turn: MarcoPoloTurn, found: Mapping[str, int]) -> int:
     weights = WEIGHTS[turn.round - 1]
-    return sum(weights[name] * measure for name, measure in found.items()) // SCALE
+    found = measures(turn, seat, others[0])
+    learnt = sum(weights[name] * measure for name, measure in found.items()) // SCALE
+    return (found[ESTIMATE] + learnt) // 2
 
 
 def _known(turn: MarcoPoloTurn) -> bool:
@@ -79,6 +64,7 @@ def measures(turn: MarcoPoloTurn, seat: Seat, other: Seat) -> dict[str, int]:
     contracts = max(active_worth(turn, seat, names, hope) for names in prospects(turn, seat))
     all_contracts = contracts_worth(turn, seat, hope)
     bejing, towns = turn.box.map.bejing, turn.box.map.small_towns
+    travelled = turn.table.pieces(seat.travelled_place), turn.table.pieces(other.travelled_place)
     return {
         "one": 1,
         ESTIMATE: estimate_of(turn, seat, chart, all_contracts),
@@ -101,21 +87,13 @@ def measures(turn: MarcoPoloTurn, seat: Seat, other: Seat) -> dict[str, int]:
         "completed": seat.completed_contracts,
         "any value": int(free_value(seat)),
         "asked next": int(turn.question(seat.number) is not None),
-        "travelled": int(bool(turn.table.pieces(seat.travelled_place))),
+        "travelled": int(bool(travelled[0])),
         "begins": int(bool(turn.table.pieces(seat.start_place))),
-        **_measures_beside(turn, seat, other),
-    }
-
-
-def _measures_beside(turn: MarcoPoloTurn, seat: Seat, other: Seat) -> dict[str, int]:
-    """Those of the features that depend on the other seat."""
-    later = turn.box.setup.rounds - turn.round
-    return {
         "lead": turn.points(seat.number, CATEGORIES) - turn.points(other.number, CATEGORIES),
         "more completed": int(seat.completed_contracts > other.completed_contracts),
         "fewer completed": int(seat.completed_contracts < other.completed_contracts),
         **_measures_of_other(turn, other, later),
-        "other travelled": int(bool(turn.table.pieces(other.travelled_place))),
+        "other travelled": int(bool(travelled[1])),
     }
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from domain.games.marcopolo.evaluation import evaluate
-from domain.games.marcopolo.learnt import SCALE, WEIGHTS
-from domain.games.marcopolo.outlook import measures, outlook, outlook_among
+from domain.games.marcopolo.learnt import WEIGHTS
+from domain.games.marcopolo.outlook import measures, outlook
 from domain.play.turn import STOCK
 from domain.simulation.bots import choose
-from domain.simulation.random_play import Picks, new_match, pick_decision, random_events
+from domain.simulation.random_play import Picks, new_match, random_events
 from domain.simulation.resample import resample
 from tests.domain.games.marcopolo.test_evaluation import GAME, begun, gain
 
@@ -79,47 +79,3 @@ def test_nothing_hidden_counts() -> None:
             compared += 1
     assert compared > 20
     assert changed > 20
-
-
-def test_among_more_seats_what_was_learnt_is_the_mean_over_the_others() -> None:
-    playing: Any = new_match(GAME, 4, {}, "outlook")
-    compared = 0
-    for _ in random_events(playing, Picks("outlook")):
-        turn = playing.turn
-        if not turn.round or playing.finished:
-            continue
-        seat = turn.seat(1)
-        found = [measures(turn, seat, turn.seat(other)) for other in (2, 3, 4)]
-        weights = WEIGHTS[turn.round - 1]
-        learnt = sum(weights[name] * each[name] for each in found for name in weights) / SCALE / 3
-        assert abs(outlook_among(turn, seat) - (evaluate(turn, seat) + learnt) / 2) <= 2
-        compared += 1
-    assert compared > 100
-
-
-def test_at_two_seats_an_expert_decides_as_a_planner() -> None:
-    playing = begun()
-    (asked,) = playing.awaiting()
-    assert all(outlook_among(playing.turn, seat) == outlook(playing.turn, seat) for seat in playing.turn.seats)
-    assert choose("expert", playing, asked, "seed") == choose("planner", playing, asked, "seed")
-
-
-def test_at_more_seats_experts_ask_it_and_planners_do_not() -> None:
-    playing: Any = new_match(GAME, 3, {}, "outlook")
-    picks = Picks("outlook")
-    playing.start()
-    while not playing.turn.round or len(list(playing.offers(min(playing.awaiting())))) < 2:
-        seat = min(playing.awaiting())
-        playing.perform(seat, pick_decision(playing, seat, picks))
-    seat, asked = min(playing.awaiting()), []
-
-    def noted(turn: object, facade: object) -> int:
-        asked.append(facade)
-        return 0
-
-    experts = GAME.bots.levels["expert"]._replace(outlook=noted)
-    playing.game = replace(GAME, bots=GAME.bots._replace(own_levels={"expert": experts}))
-    choose("planner", playing, seat, "seed")
-    assert not asked
-    choose("expert", playing, seat, "seed")
-    assert asked
