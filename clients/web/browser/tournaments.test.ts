@@ -195,6 +195,7 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await picture(page, "tournament-stated-standings-narrow");
         await page.click("[role=tab]:has-text('Туры')");
         await page.waitForSelector(".round-table:has-text('без партии: результат внёс организатор')");
+        assert.equal(await page.locator(".round-table:has-text('Партия скоро начнётся')").count(), 0);
         assert.deepEqual(await barriers(page), []);
         assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
         await picture(page, "tournament-stated-rounds-narrow");
