@@ -33,6 +33,7 @@ TITLES = {
     "service": "The service",
     "play": "Decisions on streams",
     "several": "Several services",
+    "ceilings": "What one process does for all",
     "peer": "A peer",
     "streams": "Streams",
     "web": "The HTTP port",
@@ -142,6 +143,15 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 f"that of as many services with a database each. Medians of {several.ROUNDS} rounds in turns."
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(several.measure()))}"
+        case "ceilings":
+            from benchmarks import ceilings
+
+            intro = (
+                "Events of whole matches on one PostgreSQL: the processor time of the process that does a work for all "
+                f"services, for each event. They are stored {ceilings.STORED} at a time. "
+                "Clocks and notices are made up."
+            )
+            return f"{intro} {_busy()}\n\n{_table(ceilings.measure())}"
         case "peer":
             from benchmarks import peers
 
@@ -164,7 +174,7 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             from benchmarks import web
 
             intro = (
-                "Processor time of the service for one call, over gRPC and over HTTP in turns, one call at a time; "
+                "Processor time of the service for one call, over gRPC and over HTTP in turns, one call at a time. "
                 f"medians of {web.ROUNDS} rounds of {web.CALLS} calls."
             )
             rows = asyncio.run(web.measure())

@@ -507,6 +507,7 @@ def test_a_copy_of_the_log_shows_that_it_has_no_other_history_as_python_says(
 
 async def elsewhere(folder: Path, copy: Path) -> bytes:
     """An archive of another service with the same key, and a copy of its log."""
+    await asyncio.to_thread(folder.mkdir)
     async with logging_house(folder) as home:
         data = await file_of(home.spectator, await play(home))
         auditing = home.service.parts.auditing
@@ -524,7 +525,6 @@ def test_another_log_an_older_copy_and_a_damaged_one_are_found(
     content = bytearray(bundle.read_bytes())
     content[40] ^= 1
     bundle.write_bytes(content)
-    (tmp_path / "another").mkdir()
     foreign = TournamentArchive.from_bytes(asyncio.run(elsewhere(tmp_path / "another", short)))
 
     for archive, copy, says in (

@@ -951,6 +951,11 @@ token-rotated-kept = The old token of [bold]{ $who }[/] ({ $player }) is no long
 token-for-nobody = Nobody would have the new token: add --show-token, and hand it over.
 key-replaced = [bold]{ $who }[/] ({ $player }) signs with the key { $key } from now on.
 key-replaced-kept = [bold]{ $who }[/] ({ $player }) signs with the key { $key } from now on. The private key is kept in { $kept }.
+exported = { $entries ->
+    [one] 1 entry is
+   *[other] { $entries } entries are
+} in { $file }, which only you can read.
+exported-hint = Your decisions are in the records of your matches: caravan export MATCH.
 code-saved = The code of [bold]{ $who }[/] ({ $player }) is in { $file }. Anybody who has it can play as you.
 code-shown = Anybody who has it can play as you: keep it where only you find it.
 code-asked = Code:
