@@ -29,7 +29,8 @@ def test_every_fault_has_the_same_words_in_every_language() -> None:
     for language in languages():
         told = placeholders(fault_source(language) or "")
         assert [name for name in told if name not in FRAME] == needed, language
-        assert told == placeholders(fault_source("en") or ""), language
+        english = placeholders(fault_source("en") or "")
+        assert all(values <= english[name] for name, values in told.items()), language
 
 
 def test_every_fault_is_raised_and_with_the_values_of_its_words() -> None:
