@@ -1,4 +1,4 @@
-# Faults of the fields of a call, in English. Ids: `Fault` in domain/faults.py; placeholders: the values that a caller of
+# Faults of the fields of a call, in English. Ids: `Fault` in domain/words/field_faults.py; placeholders: the values that a caller of
 # `invalid` in service/errors.py gives.
 
 fault-in-field = { $field }: { $text }

@@ -1,4 +1,4 @@
-# Ошибки в полях вызова, по-русски. Имена: `Fault` в domain/faults.py.
+# Ошибки в полях вызова, по-русски. Имена: `Fault` в domain/words/field_faults.py.
 
 fault-in-field = { $field }: { $text }
 field = { $field ->

@@ -13,12 +13,12 @@ from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceServic
 
 from domain.errors import Reason
 from domain.event import Request
-from domain.faults import Fault, FieldFault, fault_of
 from domain.matches.lifecycle import SeatState, seat_state
 from domain.matches.match import Match
 from domain.persons.erasures import person_of, player_of
 from domain.play.chance import parts
 from domain.players.player import Invitation, Player
+from domain.words.field_faults import Fault, FieldFault, fault_of
 from projections.matches.directory import Named
 from projections.players.player_list import list_players
 from service.access.callers import (
