@@ -16,9 +16,9 @@ from caravanserai_verify.speech import ReportSpeech as VerificationSpeech
 from caravanserai_verify.speech import verification_source
 from caravanserai_verify.unreadable import reason_of
 from clients.caravan.connection import in_words
-from domain.faults import Fault, fault_of
 from domain.words.catalogue import ENGLISH, Catalogue, languages
-from domain.words.fault_words import fault_in_words, field_in_words, spoken_language
+from domain.words.fault_words import fault_in_words, spoken_language
+from domain.words.field_faults import Fault, fault_of
 
 TOLD_BY_FIELDS = ("FIELD_INVALID", "SETTING_INVALID")
 """The reasons of errors whose fields are named with their faults, in the language of the call."""
@@ -72,11 +72,9 @@ class Speech(VerificationSpeech):
             return text
         return text.removesuffix(reason_of(cause)) + self.of_file(cause)
 
-    def unfit(self, field: str, error: UnfitTextError) -> str:
-        """The fault of a text for a field, as the service would tell it."""
-        language = spoken_language(self.language)
-        text = fault_in_words(fault_of(Fault(error.kind), **error.values), language)
-        return field_in_words(field, text, language)
+    def unfit(self, error: UnfitTextError) -> str:
+        """The fault of a text, as the service would tell it."""
+        return fault_in_words(fault_of(Fault(error.kind), **error.values), spoken_language(self.language))
 
 
 def in_all_languages(message: str) -> frozenset[str]:

@@ -3,8 +3,8 @@
 from functools import cache
 from importlib.resources import files
 
-from domain.faults import FieldFault
 from domain.words.catalogue import ENGLISH, Catalogue, languages
+from domain.words.field_faults import FieldFault
 
 LONGEST_VALUE = 500
 """The most characters of a text from a caller within a fault: a message gives up longer ones."""

@@ -8,11 +8,11 @@ from caravanserai_protocol.v1.match_service_pb2 import CreateMatchRequest
 
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.matches.branch_point import BranchPoint
 from domain.matches.events import Access, Edition
 from domain.matches.match import Match
 from domain.play.position import Position
+from domain.words.field_faults import Fault
 from service.access.callers import Caller, require_watch
 from service.errors import ServiceError, invalid
 

@@ -10,12 +10,12 @@ from google.protobuf.message import Message
 
 from domain.errors import Reason
 from domain.event import Request
-from domain.faults import Fault
 from domain.matches.events import Access
 from domain.matches.match import Match
 from domain.matches.names import MATCH_NAME
 from domain.matches.rematch import Companion
 from domain.play.chance import parts
+from domain.words.field_faults import Fault
 from service.errors import ServiceError, invalid, match_missing, misnamed
 from service.limiting.admission import authorization_of
 from service.limiting.guesses import Guesses

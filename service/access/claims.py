@@ -8,10 +8,10 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 
 from caravanserai_verify.codecs.match_created import ACCESS_NAMES
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.matches.events import Access
 from domain.matches.match import Match
 from domain.matches.terms import Rights
+from domain.words.field_faults import Fault
 from service.access.authority import Authority
 from service.access.callers import (
     Caller,

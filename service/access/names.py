@@ -5,7 +5,7 @@ from collections.abc import Callable
 from caravanserai_protocol import names
 from caravanserai_protocol.names import NAME_LENGTH, UnfitTextError
 
-from domain.faults import Fault
+from domain.words.field_faults import Fault
 from service.errors import invalid
 
 

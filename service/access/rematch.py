@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.matches.events import Access
 from domain.matches.match import Match
 from domain.matches.rematch import Companion, PreviousMatch
+from domain.words.field_faults import Fault
 from service.access.callers import Caller, owns, require_token, require_watch, seat_of
 from service.errors import ServiceError, invalid
 

@@ -9,7 +9,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboard_messag
 from google.protobuf.message import Message
 
 from domain.errors import Reason
-from domain.faults import Fault, fault_of
+from domain.words.field_faults import Fault, fault_of
 from projections.matches.directory import ListedMatch
 from projections.matches.filters import FilterError, order_of
 from projections.matches.match_list import (

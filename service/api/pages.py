@@ -14,8 +14,8 @@ from typing import Any
 from google.protobuf.message import Message
 
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.play.chance import parts
+from domain.words.field_faults import Fault
 from service.errors import ServiceError, invalid
 
 SIGNATURE_BYTES = 16

@@ -3,8 +3,8 @@
 from caravanserai_protocol.v1 import match_service_pb2, tournament_pb2
 
 from caravanserai_verify.codecs.clock_codec import LONGEST_TIME, read_time_control
-from domain.faults import Fault
 from domain.matches.time_control import DAY, TimeControl
+from domain.words.field_faults import Fault
 from service.errors import invalid
 
 

@@ -17,8 +17,8 @@ from google.protobuf.message_factory import GetMessageClass
 
 from caravanserai_verify.codecs.decisions import decision_messages, game_of
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.play.defects import DefectError
+from domain.words.field_faults import Fault
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation

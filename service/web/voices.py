@@ -19,7 +19,7 @@ from google.rpc.code_pb2 import Code
 from google.rpc.status_pb2 import Status
 
 from domain.errors import Reason
-from domain.faults import Fault
+from domain.words.field_faults import Fault
 from service.errors import ServiceError, invalid
 from service.web.codings import CODINGS, GZIP, chosen
 from service.web.exchanges import Exchange, Header, HttpRequest

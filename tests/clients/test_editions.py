@@ -119,7 +119,7 @@ def test_an_edition_is_registered_in_a_store_that_no_service_writes_and_played_w
     with StoreLock(tmp_path / "own.sqlite.lock"):
         result = caravan(*arguments, str(box))
     assert result.exit_code == 1
-    assert "or say --address" in result.stderr
+    assert "or use --address" in result.stderr
 
 
 def test_a_match_is_played_and_drawn_with_its_edition(

@@ -123,7 +123,7 @@ def test_what_cannot_be_is_said(witness: list[object], tmp_path: Path) -> None:
         ((*serve, "--audit-witness", f"http://w.example={key}"), "nothing to cosign"),
         ((*serve, "--audit-keys", tmp_path / "keys", "--audit-witness-quorum", 1), "1 of 0 witnesses"),
         ((*serve, "--audit-keys", tmp_path / "keys", "--audit-witnesses", listed), "names no witness"),
-        ((*serve, "--audit-keys", tmp_path / "keys", "--audit-witnesses", tmp_path / "none"), "No such file"),
+        ((*serve, "--audit-keys", tmp_path / "keys", "--audit-witnesses", tmp_path / "none"), "no such file"),
         (("audit", "serve", tmp_path, "--listen", "0"), "has no log"),
         (("audit", "check", tmp_path, "--witness-key", key), "key of one log"),
         (("audit", "check", "http://w.example?x", "--log-key", str(LOG.public)), "is no address"),

@@ -8,8 +8,8 @@ import pytest
 from google.rpc.code_pb2 import Code
 
 from domain.errors import Reason
-from domain.faults import Fault, fault_of
 from domain.play.errors import Refusal
+from domain.words.field_faults import Fault, fault_of
 from service.error_catalogue import CATALOGUE
 from service.errors import ServiceError, invalid, refused, shortened, status_of
 from tools.error_page import as_markdown

@@ -12,9 +12,9 @@ from google.rpc.error_details_pb2 import BadRequest, DebugInfo, ErrorInfo, Help,
 from google.rpc.status_pb2 import Status
 
 from domain.errors import Reason
-from domain.faults import Fault, fault_of
 from domain.play.errors import Refusal
 from domain.play.game import SettingError
+from domain.words.field_faults import Fault, fault_of
 from service.error_catalogue import CATALOGUE
 from service.errors import (
     ServiceError,

@@ -202,7 +202,7 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
     """Ends a travel."""
 
     first: str
-    """The place whose end of movement is resolved first, if two figures moved; else empty."""
+    """If two figures moved: the place whose end of movement is resolved first; else empty."""
 
     answers = (Journey.kind,)
 

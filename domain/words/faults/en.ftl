@@ -1,4 +1,4 @@
-# Faults of the fields of a call, in English. Ids: `Fault` in domain/faults.py; placeholders: the values that a caller of
+# Faults of the fields of a call, in English. Ids: `Fault` in domain/words/field_faults.py; placeholders: the values that a caller of
 # `invalid` in service/errors.py gives.
 
 fault-in-field = { $field }: { $text }
@@ -59,7 +59,7 @@ hashes = must be hashes of { $bytes } bytes
 characters = must be 1 to { NUMBER($most, useGrouping: 0) } characters that can be shown
 characters-with-letter = must be 1 to { NUMBER($most, useGrouping: 0) } characters that can be shown, with a letter or digit
 words-of-the-service = must not be { $given }: that could be taken for what the service says about seats
-hidden-character = must not contain { $character }, which cannot be seen
+hidden-character = must not contain { $code } ({ $name }), which cannot be seen
 blank-character = must not contain characters that look like a space
 many-marks = must not have more than { $most } marks on one letter
 request-id-too-long = is longer than { $most } characters

@@ -1,4 +1,4 @@
-# Ошибки в полях вызова, по-русски. Имена: `Fault` в domain/faults.py.
+# Ошибки в полях вызова, по-русски. Имена: `Fault` в domain/words/field_faults.py.
 
 fault-in-field = { $field }: { $text }
 field = { $field ->
@@ -79,7 +79,7 @@ hashes = нужны хеши по { $bytes } байт
 characters = от 1 до { NUMBER($most, useGrouping: 0) } символов, которые видны на экране
 characters-with-letter = от 1 до { NUMBER($most, useGrouping: 0) } символов, которые видны на экране; среди них буква или цифра
 words-of-the-service = { $given } нельзя: это похоже на то, что сервер пишет о местах
-hidden-character = без невидимых символов, таких как { $character }
+hidden-character = без невидимых символов, таких как { $code }
 blank-character = без символов, похожих на пробел
 many-marks = над одной буквой не больше { $most } знаков
 request-id-too-long = не длиннее { $most } символов

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.notes import Note, NoteError
 from domain.errors import Reason
-from domain.faults import Fault
+from domain.words.field_faults import Fault
 from service.api.calls import Encoded
 from service.api.matches.event_streams import sees_with_delay
 from service.api.pages import page_size

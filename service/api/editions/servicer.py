@@ -9,8 +9,8 @@ from caravanserai_protocol.v1 import game_pb2
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceServicer
 
 from domain.editions.edition import edition_stream
-from domain.faults import Fault
 from domain.matches.events import Edition
+from domain.words.field_faults import Fault
 from projections.editions.edition_list import list_editions
 from service.access.callers import request_of, require_admin
 from service.api.pages import page_size

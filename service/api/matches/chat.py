@@ -24,9 +24,9 @@ from domain.chats.chat import (
     is_muted,
 )
 from domain.errors import CommandError, Reason
-from domain.faults import Fault
 from domain.matches.match import Match
 from domain.persons.erasures import person_of
+from domain.words.field_faults import Fault
 from service.access.callers import (
     PLAYER_NAME,
     Caller,

@@ -11,7 +11,7 @@ from google.protobuf.message import Message
 from google.rpc.status_pb2 import Status
 
 from domain.errors import Reason
-from domain.faults import Fault
+from domain.words.field_faults import Fault
 from service.access.callers import Caller
 from service.api.calls import PACE, Encoded, version_of
 from service.api.conversations import RequestExchange

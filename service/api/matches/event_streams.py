@@ -11,9 +11,9 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_verify.codecs.match_updates import known_openings, update_message
 from caravanserai_verify.codecs.openings import write_opening
 from domain.errors import Reason
-from domain.faults import Fault, fault_of
 from domain.matches.events import Recorded
 from domain.matches.match import Match
+from domain.words.field_faults import Fault, fault_of
 from service.access.authority import Lease
 from service.access.callers import Caller, match_name, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of

@@ -9,7 +9,6 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 
 from caravanserai_verify.codecs.decisions import DecisionError, decision_from_any
 from domain.errors import Reason
-from domain.faults import Fault, fault_of
 from domain.matches.clock_commands import Organiser, may_sign_on_clocks
 from domain.matches.events import Actor, Person
 from domain.matches.match import Match
@@ -19,6 +18,7 @@ from domain.persons.erasures import person_of
 from domain.play.chance import parts
 from domain.play.decision import AnyDecision
 from domain.play.seals import SALT_BYTES
+from domain.words.field_faults import Fault, fault_of
 from service.access.callers import Caller, owns, require_seat, seat_of
 from service.access.claims import Claimant
 from service.access.names import clean_name

@@ -15,7 +15,6 @@ from caravanserai_verify.codecs.clock_codec import deadline_of
 from caravanserai_verify.codecs.match_created import read_position
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
@@ -23,6 +22,7 @@ from domain.matches.signatures import Signed
 from domain.matches.terms import Rights, Terms
 from domain.matches.time_control import SECOND
 from domain.play.errors import Refused
+from domain.words.field_faults import Fault
 from projections.matches.match_list import CallerIdentity, next_match
 from service.access.branch import Branch, branch_of, not_played
 from service.access.callers import (

@@ -12,12 +12,12 @@ from caravanserai_protocol.v1 import player_service_pb2 as messages
 from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceServicer
 
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.matches.lifecycle import SeatState, seat_state
 from domain.matches.match import Match
 from domain.persons.erasures import person_of, player_of
 from domain.play.chance import parts
 from domain.players.player import Invitation
+from domain.words.field_faults import Fault
 from projections.matches.directory import Named
 from projections.players.player_list import list_players
 from service.access.callers import (

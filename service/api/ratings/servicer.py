@@ -10,10 +10,10 @@ from caravanserai_protocol.v1 import rating_service_pb2 as messages
 from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceServicer
 
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.matches.outcome import BOTS, PLAYERS
 from domain.ratings.plackett_luce import DAY, Key
 from domain.simulation.bots import KINDS
+from domain.words.field_faults import Fault
 from projections.matches.directory import ListedMatch
 from projections.matches.match_list import Listing, condition_of_filter, matches
 from projections.matches.scoreboard import points_of_seats

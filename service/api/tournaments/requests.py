@@ -12,13 +12,13 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from caravanserai_verify.codecs.tournament_events import read_ruling
 from caravanserai_verify.codecs.tournament_settings import ENDING_NAMES
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.play.chance import parts
 from domain.tournaments import commands
 from domain.tournaments.entry import EntryPass, is_country
 from domain.tournaments.events import By, ReplayTable, Role, Ruling
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.tournament import Tournament
+from domain.words.field_faults import Fault
 from service.access.callers import HASH_BYTES, Caller
 from service.access.names import clean_name
 from service.api.tournaments.settings_validation import BOARDS, number_of

@@ -19,7 +19,6 @@ from caravanserai_verify.codecs.tournament_messages import (
 )
 from caravanserai_verify.codecs.tournament_settings import ENDING_NAMES
 from domain.errors import CommandError, Reason
-from domain.faults import Fault, fault_of
 from domain.matches.events import Person
 from domain.persons.erasures import person_of
 from domain.play.seals import SALT_BYTES
@@ -35,6 +34,7 @@ from domain.tournaments.evolution import changed
 from domain.tournaments.roster import EntrantState
 from domain.tournaments.settings import Change, Swiss
 from domain.tournaments.tournament import Tournament
+from domain.words.field_faults import Fault, fault_of
 from projections.ratings.ratings import rating_of
 from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.access.callers import Caller, request_of, require_token

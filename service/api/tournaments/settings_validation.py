@@ -18,7 +18,6 @@ from caravanserai_verify.codecs.tournament_settings import (
     read_teams,
     write_settings,
 )
-from domain.faults import Fault
 from domain.matches.time_control import TimeControl
 from domain.play.game import Game
 from domain.tournaments.commands import CAPACITY
@@ -45,6 +44,7 @@ from domain.tournaments.settings import (
 )
 from domain.tournaments.tiebreaks import TEAM_TIE_BREAKS, TIE_BREAKS
 from domain.tournaments.tournament import Tournament
+from domain.words.field_faults import Fault
 from service.access.callers import HASH_BYTES
 from service.access.names import clean_name
 from service.errors import invalid, misnamed

@@ -14,10 +14,10 @@ from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceServ
 
 from domain.errors import Reason
 from domain.event import Request
-from domain.faults import Fault, FaultError
 from domain.notices.notice import NoticeKind
 from domain.notices.webhook import DAY, Webhook, WebhookAdded, WebhookEnabled, WebhookForm, webhook_added
 from domain.play.chance import parts as length_prefixed
+from domain.words.field_faults import Fault, FaultError
 from projections.notices.notices import webhooks_of
 from service.access.callers import Caller, request_of, require_token
 from service.api.pages import page_size

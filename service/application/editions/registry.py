@@ -8,11 +8,11 @@ from domain.boxes.file import BoxError, digest
 from domain.editions.edition import STANDARD, EditionRecorded, edition_of, edition_stream, register_edition
 from domain.errors import Reason
 from domain.event import Request
-from domain.faults import Fault, fault_of
 from domain.matches.events import Edition
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.game import Game
+from domain.words.field_faults import Fault, fault_of
 from service.errors import ServiceError
 from service.persistence.commands import Commands, StreamCommand, first_answer
 from service.persistence.editions.kind import EDITIONS

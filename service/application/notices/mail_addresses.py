@@ -6,7 +6,7 @@ that takes other letters than ASCII (SMTPUTF8).
 
 import re
 
-from domain.faults import Fault
+from domain.words.field_faults import Fault
 from service.application.notices.targets import TargetError
 
 MAILTO = "mailto:"

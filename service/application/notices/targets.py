@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
-from domain.faults import Fault, FaultError
 from domain.words.fault_words import fault_in_words
+from domain.words.field_faults import Fault, FaultError
 from service.audit.fetch import FetchError
 from service.limiting.sockets import Network
 

@@ -14,7 +14,6 @@ from cachetools import TTLCache
 
 from domain.errors import Reason
 from domain.event import AnyRecorded, Request
-from domain.faults import Fault
 from domain.persons.erasures import ERASURES, Erasures, erase, erasures_of
 from domain.players.player import (
     Holder,
@@ -39,6 +38,7 @@ from domain.players.player import (
     token_stream,
     withdraw,
 )
+from domain.words.field_faults import Fault
 from service.errors import ServiceError, invalid
 from service.persistence.commands import Commands, StreamCommand, first_answer
 from service.persistence.log_changes import EventsCommitted, PersonsErased

@@ -20,8 +20,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from domain.faults import Fault, FaultError
 from domain.notices.notice import Notice, NoticeKind
+from domain.words.field_faults import Fault, FaultError
 from service.messages.games.library import Library
 from service.messages.notices.written import text_of
 

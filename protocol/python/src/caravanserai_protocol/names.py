@@ -98,9 +98,9 @@ def _visible(given: str, length: int) -> str:
     # what is far too long is refused in any case, and looking at each character takes time
     for index, character in enumerate(text[: 2 * length]):
         if _is_hidden(character, text[max(index - 1, 0) : index], text[index + 1 : index + 2]):
-            named = _named(character)
-            text = f"must not contain {named}, which cannot be seen"
-            raise UnfitTextError("hidden-character", text, character=named)
+            code, name = f"U+{ord(character):04X}", unicodedata.name(character, "without a name")
+            text = f"must not contain {code} ({name}), which cannot be seen"
+            raise UnfitTextError("hidden-character", text, code=code, name=name)
     if _BLANK.search(text):
         raise UnfitTextError("blank-character", "must not contain characters that look like a space")
     if _has_many_marks(text):
@@ -121,10 +121,6 @@ def _is_hidden(character: str, before: str, after: str) -> bool:
 
 def _is_emoji(character: str) -> bool:
     return character == _AS_EMOJI or unicodedata.category(character) in ("So", "Sk")
-
-
-def _named(character: str) -> str:
-    return f"U+{ord(character):04X} ({unicodedata.name(character, 'without a name')})"
 
 
 def _has_many_marks(name: str) -> bool:
