@@ -149,6 +149,9 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
             );
             assert(head.x >= 0 && head.x + head.width <= SIZES.narrow.width);
         }
+        await page.setViewportSize({ width: 640, height: 400 }); // as at 200 % zoom
+        const step = page.locator(".transport-version");
+        assert.equal(await step.evaluate((text) => text.scrollWidth > text.clientWidth), false, "the step is whole");
         assert.deepEqual(problems, []);
     });
 
