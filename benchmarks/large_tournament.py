@@ -127,7 +127,7 @@ class Entries:
 
 
 def store_entries(path: Path, players: int) -> Entries:
-    """Stores a tournament of players, none of whom has an account, whose first round is to be paired."""
+    """Stores a tournament of players without accounts, whose first round is to be paired."""
     store, codec, by = MatchStore(path, games()), TournamentProtobuf(), _organiser()
     tournament = Tournament(UNPAIRED)
     rows: list[TournamentRecorded] = []

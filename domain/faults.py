@@ -38,6 +38,7 @@ class Fault(Enum):
     NO_SUCH_CHOICE = "no-such-choice"
     NOT_A_CHOICE = "not-a-choice"
     DECISION_WITHOUT_RULES = "decision-without-rules"
+    NO_SUCH_OPTION = "no-such-option"
     NOT_ALLOWED = "not-allowed"
     NOT_IN_FILTER = "not-in-filter"
     NOT_A_DECISION = "not-a-decision"

@@ -1,6 +1,6 @@
 """Errors of the catalogue on their way to callers: made, shortened, and written as a gRPC status with details."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -38,6 +38,8 @@ VALUES = 8
 FIELDS = 3
 """The most bytes of a text of an error, and the most texts of one: all of it must fit into 8 KiB of metadata."""
 
+TOLD_BY_FIELDS = (Reason.FIELD_INVALID, Reason.SETTING_INVALID)
+"""Reasons of which the faults of fields say all, to people too."""
 CLOSED: Collection[CommonReason] = ("not-asked", "stale-question")
 """Reasons of refusals that are no matter of the decision: its question is not open."""
 
@@ -109,6 +111,12 @@ def misnamed(field: str, given: str, kind: str, form: str) -> ServiceError:
     return invalid(field, Fault.NOT_A_NAME, given=repr(given[:80]), kind=kind, form=form)
 
 
+def game_unknown(name: str, games: Iterable[str]) -> ServiceError:
+    """There is no such game here, but there are others."""
+    text = f"there is no game {name[:80]!r}; games: {', '.join(games)}"
+    return ServiceError(Reason.GAME_UNKNOWN, text, details={"game": name})
+
+
 def match_missing(name: str) -> ServiceError:
     """There is no such match; or none for the caller, who must not notice any difference."""
     return ServiceError(Reason.MATCH_NOT_FOUND, f"there is no match {name}", details={"match": name})
@@ -159,7 +167,7 @@ def _told_fields(error: ServiceError, language: str) -> list[Message]:
             for field, fault, text in told
         ]
     )
-    if error.reason is not Reason.FIELD_INVALID:
+    if error.reason not in TOLD_BY_FIELDS:
         return [request]
     whole = "; ".join(field_in_words(field, shortened(text), language) for field, _, text in told)
     return [request, LocalizedMessage(locale=language, message=shortened(whole))]
@@ -178,10 +186,13 @@ def from_domain(error: CommandError | SettingError) -> ServiceError:
     if isinstance(error, SettingError):
         name = error.name if error.name == "players" else f"options[{error.name}]"
         allowed = ", ".join(error.allowed)
+        fault = fault_of(Fault.NOT_ALLOWED, value=error.value, allowed=allowed)
+        if error.unknown:
+            fault = fault_of(Fault.NO_SUCH_OPTION, allowed=allowed)
         return ServiceError(
             Reason.SETTING_INVALID,
             str(error),
-            fields=[(name, fault_of(Fault.NOT_ALLOWED, value=error.value, allowed=allowed))],
+            fields=[(name, fault)],
             details={"allowed": allowed},
         )
     return ServiceError(error.reason, str(error), details=error.details)

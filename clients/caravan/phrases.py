@@ -20,8 +20,8 @@ from domain.faults import Fault, fault_of
 from domain.words.catalogue import ENGLISH, Catalogue, languages
 from domain.words.fault_words import fault_in_words, field_in_words, spoken_language
 
-FIELD_INVALID = "FIELD_INVALID"
-"""The reason of errors whose fields are named with their faults."""
+TOLD_BY_FIELDS = ("FIELD_INVALID", "SETTING_INVALID")
+"""The reasons of errors whose fields are named with their faults, in the language of the call."""
 OF_FILES = {EACCES: "file-forbidden", EISDIR: "file-is-folder", ENOENT: "file-missing", ENOTDIR: "file-no-folder"}
 """The words for errors of the operating system, which itself speaks the language of the machine."""
 
@@ -52,7 +52,7 @@ class Speech(VerificationSpeech):
 
     def error(self, error: CallError) -> str:
         """The error of a call. The service writes refusals and faults of fields in the language of the call."""
-        if error.reason == FIELD_INVALID and error.details.fields:
+        if error.reason in TOLD_BY_FIELDS and error.details.fields:
             return error.cause
         name = f"error-{error.reason}"
         if error.rule or not self._catalogue.has(name):

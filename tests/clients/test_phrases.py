@@ -108,9 +108,10 @@ ENGLISH = {
 """English words in the Russian output."""
 
 
+@pytest.mark.parametrize("reason", ["FIELD_INVALID", "SETTING_INVALID"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_field_at_fault_is_told_as_the_service_tells_it(language: str) -> None:
-    details = Details(grpc.StatusCode.INVALID_ARGUMENT, "FIELD_INVALID", "Размер", fields={"page_size": "x"})
+def test_a_field_at_fault_is_told_as_the_service_tells_it(language: str, reason: str) -> None:
+    details = Details(grpc.StatusCode.INVALID_ARGUMENT, reason, "Размер", fields={"page_size": "x"})
     assert Speech(language).error(CallError(details)) == "Размер"
 
 
@@ -157,6 +158,7 @@ def test_editions_imports_and_the_folders_of_a_service_speak_russian(
         (("editions", "--game", "chess", *store), "Игры chess нет"),
         (("import", str(tmp_path / "none"), "--address", "localhost:1"), "только администратор"),
         (("serve", "--store", str(tmp_path / "none" / "a.sqlite")), "Создать её: mkdir -p"),
+        (("analyse", "none.record"), "none.record"),
         (("matches", "--address", "example.org:443"), "нельзя передавать без шифрования"),
     ):
         result = caravan(*command)

@@ -14,9 +14,11 @@ from google.rpc.status_pb2 import Status
 import service
 from domain.errors import Reason
 from domain.faults import Fault, fault_of
+from domain.games import games
+from domain.play.game import SettingError
 from domain.words.catalogue import languages, placeholders
 from domain.words.fault_words import fault_catalogue, fault_in_words, fault_source
-from service.errors import ServiceError, invalid, invalid_fields, status_of
+from service.errors import ServiceError, from_domain, invalid, invalid_fields, status_of
 
 FRAME = {"fault-in-field", "field"}
 RAISING = {"FaultError", "TargetError", "fault_of", "invalid", "unfit"}
@@ -70,6 +72,23 @@ def test_several_faults_are_told_together() -> None:
     error = invalid_fields([("seed", fault_of(Fault.AT_MOST, most=40_000)), ("entry.code", fault_of(Fault.MISSING))])
     whole = _found(status_of(error, "ru"), LocalizedMessage()).message
     assert whole == "Поле seed: не больше 40000; Поле entry.code: не указано"
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "told"),
+    [
+        (7, {}, "Игроки: можно 2, 3, 4; указано 7"),
+        (2, {"idle_rounds": "x"}, "Поле options[idle_rounds]: можно "),
+        (2, {"foo": "on"}, "Поле options[foo]: такой настройки нет; есть: guild_camel_blocks_passage, "),
+    ],
+)
+def test_a_setting_that_a_game_lacks_is_told_with_those_that_it_has(
+    players: int, options: dict[str, str], told: str
+) -> None:
+    with pytest.raises(SettingError) as error:
+        games()["sahwari"].setting(players, options)
+    status = status_of(from_domain(error.value), "ru")
+    assert _found(status, LocalizedMessage()).message.startswith(told)
 
 
 def test_an_error_that_has_words_elsewhere_gets_none_of_its_fields() -> None:

@@ -439,6 +439,7 @@ round = Тур { $number }{ $closed ->
 table-state = { $state ->
     [void] аннулирован
     [settled] сыгран
+    [stated] внесён
     [abandoned] брошен
     [playing] идёт
    *[waiting] ждёт
@@ -510,7 +511,30 @@ import-rounds = { $count ->
     [one] { $count } тур из файла сыгран
     [few] { $count } тура из файла сыграны
    *[other] { $count } туров из файла сыграны
-} не здесь: загружены игроки, посев и распоряжения, но не результаты.
+} не здесь: загружены игроки, посев и распоряжения. Их результаты вносит caravan tournament import-results.
+column-rounds = Тур
+column-tables = Столы
+column-byes = Без пары
+results-reason = Результаты из файла { $file }
+results-unreadable = { $file } не читается как отчётный файл ФИДЕ: { $error }
+results-swiss = Результаты вносят только в швейцарской системе для двоих, без команд.
+results-lots = Результаты вносят после жеребьёвки и до конца турнира: сначала закройте регистрацию.
+results-scoring = В файле другие очки за победу, ничью и поражение, чем в турнире.
+results-none = В файле нет сыгранных туров.
+results-rounds = Сыгранных туров в файле: { $count }, а в турнире их { $rounds }.
+results-strangers = Не участвуют в турнире, или у имени несколько участников: { $names }
+results-other-round = В туре { $round } турнира другие столы, чем в файле.
+results-other-result = Тур { $round }, стол { $table }: результат другой, чем в файле.
+results-match = Тур { $round }, стол { $table }: здесь играется партия, поэтому результат не внесён.
+results-stated = { $count ->
+    [0] Все эти результаты внесены раньше.
+   *[other] Внесено результатов: { $count }. Партий за ними нет, и таблица это показывает.
+}
+results-tried = { $count ->
+    [0] Все эти результаты внесены раньше.
+   *[other] Было бы внесено результатов: { $count }. Ничего не изменено (--try).
+}
+standings-stated = * вместе с турами без партий: их результаты внёс организатор
 import-swiss-only = Пропуски туров и запреты встреч не загружены: они есть только в швейцарской системе.
 import-apart = Не должны встречаться в турах с { $first } по { $last }: { $players }. Для других туров есть caravan tournament apart и --lift.
 import-countries = { $player }: указана страна { $stated }, а в файле { $given }.
@@ -694,7 +718,7 @@ error-WRONG_GAME = Это решение из другой игры.
 error-FILTER_INVALID = Фильтр или порядок списка непонятен.
 error-PAGE_TOKEN_INVALID = Список изменился; начните с первой страницы.
 error-RULES_MISSING = На этом сервере нет правил игры: партию можно смотреть, но ходить нельзя.
-error-GAME_UNKNOWN = Такой игры нет.
+error-GAME_UNKNOWN = Игры { $game } на этом сервере нет. Какие есть, показывает `caravan games`.
 error-AUDIT_OFF = Сервер не ведёт журнал прозрачности.
 error-CHECKPOINT_UNKNOWN = Такое состояние журнала прозрачности не подписано или ещё не подписано.
 error-ENTRY_UNKNOWN = Такого события нет в подписанном журнале прозрачности.
@@ -1089,6 +1113,12 @@ token-rotated-kept = Прежний токен игрока [bold]{ $who }[/] ({
 token-for-nobody = Новый токен никому не достанется: добавьте --show-token и передайте его игроку.
 key-replaced = [bold]{ $who }[/] ({ $player }) теперь подписывает ключом { $key }.
 key-replaced-kept = [bold]{ $who }[/] ({ $player }) теперь подписывает ключом { $key }. Закрытый ключ сохранён в { $kept }.
+exported = { $entries ->
+    [one] { $entries } запись сохранена
+    [few] { $entries } записи сохранены
+   *[many] { $entries } записей сохранено
+} в { $file }; прочитать файл можете только вы.
+exported-hint = Ваши решения — в записях партий: caravan export ПАРТИЯ.
 code-saved = Код игрока [bold]{ $who }[/] ({ $player }) записан в { $file }. Любой, у кого он есть, сможет играть за вас.
 code-shown = Любой, у кого он есть, сможет играть за вас: храните его там, где его найдёте только вы.
 code-asked = Код:

@@ -78,7 +78,8 @@ no-such-choice = { $enumeration } has no value { $value }{ $near ->
 }
 not-a-choice = { $enumeration } has no value { $value }; it is one of { $known }
 decision-without-rules = must be a decision of a game whose rules are here, not { $name }
-not-allowed = { $value }; allowed: { $allowed }
+no-such-option = there is no such option; options: { $allowed }
+not-allowed = must be one of { $allowed }, not { $value }
 not-in-filter = { $detail }
 not-a-decision = { $detail }
 not-a-box = { $detail }

@@ -98,7 +98,8 @@ no-such-choice = { $enumeration }: значения { $value } нет{ $near ->
 }
 not-a-choice = { $enumeration }: значения { $value } нет; возможно: { $known }
 decision-without-rules = нужно решение игры, правила которой есть на сервере, а не { $name }
-not-allowed = нельзя { $value }; можно: { $allowed }
+no-such-option = такой настройки нет; есть: { $allowed }
+not-allowed = можно { $allowed }; указано { $value }
 not-in-filter = не удалось понять: { $detail }
 not-a-decision = это не решение той игры, в которую играют: { $detail }
 not-a-box = это не издание игры: { $detail }

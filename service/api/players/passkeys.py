@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from caravanserai_protocol.v1 import passkey_pb2
 from caravanserai_protocol.v1 import player_service_pb2 as messages
 from google.protobuf.message import Message
-from google.protobuf.timestamp_pb2 import Timestamp
 
 from domain.errors import Reason
 from domain.faults import Fault
-from domain.players.passkeys import Passkey, PasskeyAdded, PasskeyUsed
+from domain.players.passkeys import PasskeyAdded, PasskeyUsed
 from domain.players.player import Player
 from domain.players.sign_ins import require_own_tokens
 from service.access.callers import (
@@ -29,10 +28,10 @@ from service.access.names import person_name
 from service.access.relying_party import RelyingParty, authenticators_at
 from service.api.changes import require_changeable
 from service.api.parts import Parts
-from service.api.players.views import player_message
+from service.api.players.views import passkey_message, passkey_resource, player_message
 from service.application.players.sign_ins import SignIns
 from service.errors import ServiceError, invalid, misnamed
-from service.foundation.times import NANOSECONDS, timestamp_of
+from service.foundation.times import timestamp_of
 
 if TYPE_CHECKING:
     from service.access.authenticators import Authenticators
@@ -159,7 +158,7 @@ class PasskeyCalls:
         if passkey is None:  # the player was erased just now
             raise _unknown()
         return messages.SignInResponse(
-            player=player_message(player), passkey=_resource(name, passkey), sealed_keys=passkey.sealed_keys
+            player=player_message(player), passkey=passkey_resource(name, passkey), sealed_keys=passkey.sealed_keys
         )
 
     async def _proven(self, assertion: passkey_pb2.PasskeyAssertion, credential: bytes, name: str) -> PasskeyUsed:
@@ -202,21 +201,6 @@ class PasskeyCalls:
         return self._authenticators
 
 
-def passkey_message(player: str, passkey: Passkey) -> passkey_pb2.Passkey:
-    """A passkey as its player may see it."""
-    return passkey_pb2.Passkey(
-        name=_resource(player, passkey),
-        display_name=passkey.display_name,
-        create_time=_time_of(passkey.added),
-        last_use_time=_time_of(passkey.used) if passkey.used else None,
-        brings_keys=bool(passkey.sealed_keys),
-    )
-
-
-def _time_of(milliseconds: int) -> Timestamp:
-    return timestamp_of(milliseconds * NANOSECONDS // 1000)
-
-
 def _challenge(made: Challenge, party: RelyingParty) -> passkey_pb2.PasskeyChallenge:
     return passkey_pb2.PasskeyChallenge(
         challenge=made.challenge,
@@ -228,10 +212,6 @@ def _challenge(made: Challenge, party: RelyingParty) -> passkey_pb2.PasskeyChall
 
 def _joining(player: Player) -> bytes:
     return joining(player.name, len(player.keyring.passkeys))
-
-
-def _resource(player: str, passkey: Passkey) -> str:
-    return f"{player}/passkeys/{passkey.name}"
 
 
 def _new_name() -> str:

@@ -39,6 +39,7 @@ from service.api.changes import require_changeable
 from service.api.pages import page_size
 from service.api.parts import Parts
 from service.api.players.passkeys import PasskeyCalls
+from service.api.players.personal_data import PersonalData
 from service.api.players.views import player_message
 from service.errors import ServiceError, invalid, misnamed
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
@@ -64,12 +65,14 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
+        self._admission = parts.admission
         self._registry = parts.hosting
         self._erasing = parts.erasing
         self._projections = parts.projections
         self._projector = parts.projector
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
+        self._personal = PersonalData(parts.store, parts.projections, parts.deliveries.post)
 
     async def CreatePlayer(self, request: messages.CreatePlayerRequest, context: Any) -> messages.CreatePlayerResponse:
         """Registers a player."""
@@ -101,6 +104,8 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
             invitation=invitation,
             request=idempotency,
         )
+        if invitation is not None:
+            self._admission.invited(self._admission.client(context))
         return messages.CreatePlayerResponse(player=player_message(player))
 
     async def _invitation(self, code: str, context: Any) -> str | None:
@@ -202,6 +207,20 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
         plain = [player] if player and await self._players.named_plainly(player) else []
         await self._erasing.erase([person, *named.persons], player, idempotency)
         return messages.ErasePersonResponse(person=person, remaining=[*plain, *named.matches][:REMAINING])
+
+    async def ExportPlayer(self, request: messages.ExportPlayerRequest, context: Any) -> messages.ExportPlayerResponse:
+        """Exports what is kept about a player."""
+        caller = await self._authority.caller(context)
+        name = player_name(request.name, "name", caller)
+        _require_own(name, caller)
+        player = await self._players.player(name)
+        after = self._pages.read(request, 2, name)
+        count = page_size(request.page_size, self._limit, self._limit)
+        await self._projector.caught_up()
+        begins = (after[0], after[1]) if after else (0, 0)
+        found, behind = await asyncio.to_thread(self._personal.page, name, player.display_name, count, begins)
+        token = self._pages.token(request, behind, name) if behind is not None else ""
+        return messages.ExportPlayerResponse(entries=found, next_page_token=token)
 
     async def _meant(self, request: messages.ErasePersonRequest, caller: Caller) -> tuple[str, str]:
         """The person that a request means, and their account, if they have one.

@@ -81,7 +81,7 @@ from service.api.tournaments.settings_validation import PLAYER, change_of, entry
 from service.api.tournaments.written import Place, WrittenPages
 from service.application.tournaments.shown import round_shown, rounds_shown, standings_shown
 from service.audit.tournaments.archive_export import ArchiveExport
-from service.errors import ServiceError, invalid, misnamed
+from service.errors import ServiceError, game_unknown, invalid, misnamed
 from service.limiting.quotas import tournament_quota
 from service.persistence.log_changes import PersonsErased
 
@@ -140,8 +140,7 @@ class TournamentCalls(TournamentServiceServicer):
             raise ServiceError(Reason.SEEDED_NOT_ALLOWED, "this service hosts no seeded tournaments")
         game = request.settings.game.removeprefix("games/")
         if game not in self._library.games or game == request.settings.game:
-            text = f"there is no game {request.settings.game!r}"
-            raise ServiceError(Reason.GAME_UNKNOWN, text, details={"game": request.settings.game})
+            raise game_unknown(request.settings.game, self._library.games)
         settings = settings_of(request.settings, self._library.games[game], caller.player, self._tournaments.now())
         if isinstance(settings.format, Swiss) and settings.seats == 2 and not engine_installed():
             raise EngineMissingError
@@ -472,9 +471,7 @@ class TournamentCalls(TournamentServiceServicer):
     def _chosen(self, request: messages.ListTournamentsRequest) -> Chosen:
         game = request.game.removeprefix("games/")
         if request.game and (game not in self._library.games or game == request.game):
-            raise ServiceError(
-                Reason.GAME_UNKNOWN, f"there is no game {request.game!r}", details={"game": request.game}
-            )
+            raise game_unknown(request.game, self._library.games)
         if any(state not in PHASES for state in request.states) or len(request.states) > len(PHASES):
             raise invalid("states", Fault.STATES)
         for field, player in (("organiser", request.organiser), ("player", request.player)):

@@ -41,7 +41,7 @@ class WrittenRound:
         return b"".join([frame.SerializeToString(), self._byes, *self._rulings, *self._tables])
 
     def _write_tables(self, tournament: Tournament, state: RoundState) -> None:
-        """Writes the tables that are others than before, and those of entrants from whom other points are taken."""
+        """Writes the tables that have changed, and those of entrants whose penalties have changed."""
         known = (state.paired, tournament.created, tournament.paused, tournament.over, tournament.resumed)
         taken = tournament.penalties_in(state)
         if not same(known, self._known):

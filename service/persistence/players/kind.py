@@ -59,11 +59,10 @@ def write_player_row(recorded: PlayerRecorded, vault: Vault = NO_VAULT) -> bytes
     """
     event = recorded.event
     row = player_event_pb2.StoredPlayerEvent(
-        event=player_event_pb2.PlayerEvent(stream=event.stream, version=event.version, time_milliseconds=event.time),
+        event=write_player_event(event),
         credential=recorded.credential,
         request=write_request(recorded.request),
     )
-    _write_body(row.event, event.body)
     secret = _secret_of(event.body)
     if secret is not None:
         secret.request_digest = row.request.digest
@@ -87,6 +86,13 @@ def _secret_of(body: PlayerBody) -> PersonalSecret | None:
         case PasskeyRenamed(_, display_name):
             return PersonalSecret(passkey=PasskeySecret(display_name=display_name))
     return None
+
+
+def write_player_event(event: Event[PlayerBody]) -> player_event_pb2.PlayerEvent:
+    """The event of a player as a message. What is encrypted beside it is not in it."""
+    message = player_event_pb2.PlayerEvent(stream=event.stream, version=event.version, time_milliseconds=event.time)
+    _write_body(message, event.body)
+    return message
 
 
 def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None:

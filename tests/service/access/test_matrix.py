@@ -184,6 +184,8 @@ PlayerService.UpdatePasskey       token   player   player  passkey player  playe
 PlayerService.DeletePasskey       token   player   player  passkey player  player   player  player  revoked removed
 PlayerService.PrepareSignIn       none    none     none    none    none    none     none    none    none    none
 PlayerService.SignIn              nobody  nobody   nobody  nobody  nobody  nobody   nobody  nobody  nobody  nobody
+PlayerService.ExportPlayer        token   player   player  ok      player  player   player  ok      revoked removed
+PlayerService.ExportPlayer/me     token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 PlayerService.CreateInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 PlayerService.RevokeInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 TournamentService.CreateTournament     token   unknown unknown ok      ok      ok      ok      unknown revoked removed
@@ -657,6 +659,8 @@ REQUESTS: dict[str, Asked] = {
     "PlayerService.DeletePasskey": Asked(nothing, lambda cast, _: p.DeletePasskeyRequest(name=passkey(cast))),
     "PlayerService.PrepareSignIn": Asked(nothing, lambda cast, _: p.PrepareSignInRequest(token_hash=cast.fresh)),
     "PlayerService.SignIn": Asked(nothing, lambda cast, _: p.SignInRequest(token_hash=cast.fresh)),
+    "PlayerService.ExportPlayer": Asked(nothing, lambda cast, _: p.ExportPlayerRequest(name=cast.member.name)),
+    "PlayerService.ExportPlayer/me": Asked(nothing, lambda cast, _: p.ExportPlayerRequest(name="players/me")),
     "PlayerService.CreateInvitation": Asked(nothing, lambda cast, _: p.CreateInvitationRequest(code_hash=cast.fresh)),
     "PlayerService.RevokeInvitation": Asked(nothing, invitation),
 }

@@ -1672,6 +1672,125 @@ func (x *SignInResponse) GetSealedKeys() []byte {
 	return nil
 }
 
+// Asks for a page of the data of a player.
+type ExportPlayerRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `players/{player}`, or `players/me`.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The maximum number of entries, 1 to 100; 0 leaves it to the service. A page may have fewer, also before the last one.
+	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// `next_page_token` of the page before; empty for the first page.
+	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportPlayerRequest) Reset() {
+	*x = ExportPlayerRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportPlayerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportPlayerRequest) ProtoMessage() {}
+
+func (x *ExportPlayerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportPlayerRequest.ProtoReflect.Descriptor instead.
+func (*ExportPlayerRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *ExportPlayerRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ExportPlayerRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ExportPlayerRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+// A page of the data of a player.
+type ExportPlayerResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entries.
+	Entries []*PersonalEntry `protobuf:"bytes,1,rep,name=entries,proto3" json:"entries,omitempty"`
+	// Asks for the next page; empty on the last one.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportPlayerResponse) Reset() {
+	*x = ExportPlayerResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportPlayerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportPlayerResponse) ProtoMessage() {}
+
+func (x *ExportPlayerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportPlayerResponse.ProtoReflect.Descriptor instead.
+func (*ExportPlayerResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *ExportPlayerResponse) GetEntries() []*PersonalEntry {
+	if x != nil {
+		return x.Entries
+	}
+	return nil
+}
+
+func (x *ExportPlayerResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
+
 // Makes an invitation.
 type CreateInvitationRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1694,7 +1813,7 @@ type CreateInvitationRequest struct {
 
 func (x *CreateInvitationRequest) Reset() {
 	*x = CreateInvitationRequest{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1706,7 +1825,7 @@ func (x *CreateInvitationRequest) String() string {
 func (*CreateInvitationRequest) ProtoMessage() {}
 
 func (x *CreateInvitationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1719,7 +1838,7 @@ func (x *CreateInvitationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateInvitationRequest.ProtoReflect.Descriptor instead.
 func (*CreateInvitationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *CreateInvitationRequest) GetCodeHash() []byte {
@@ -1797,7 +1916,7 @@ type CreateInvitationResponse struct {
 
 func (x *CreateInvitationResponse) Reset() {
 	*x = CreateInvitationResponse{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1809,7 +1928,7 @@ func (x *CreateInvitationResponse) String() string {
 func (*CreateInvitationResponse) ProtoMessage() {}
 
 func (x *CreateInvitationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1822,7 +1941,7 @@ func (x *CreateInvitationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateInvitationResponse.ProtoReflect.Descriptor instead.
 func (*CreateInvitationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *CreateInvitationResponse) GetInvitation() *Invitation {
@@ -1845,7 +1964,7 @@ type RevokeInvitationRequest struct {
 
 func (x *RevokeInvitationRequest) Reset() {
 	*x = RevokeInvitationRequest{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1857,7 +1976,7 @@ func (x *RevokeInvitationRequest) String() string {
 func (*RevokeInvitationRequest) ProtoMessage() {}
 
 func (x *RevokeInvitationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1870,7 +1989,7 @@ func (x *RevokeInvitationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeInvitationRequest.ProtoReflect.Descriptor instead.
 func (*RevokeInvitationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *RevokeInvitationRequest) GetName() string {
@@ -1898,7 +2017,7 @@ type RevokeInvitationResponse struct {
 
 func (x *RevokeInvitationResponse) Reset() {
 	*x = RevokeInvitationResponse{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1910,7 +2029,7 @@ func (x *RevokeInvitationResponse) String() string {
 func (*RevokeInvitationResponse) ProtoMessage() {}
 
 func (x *RevokeInvitationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1923,7 +2042,7 @@ func (x *RevokeInvitationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeInvitationResponse.ProtoReflect.Descriptor instead.
 func (*RevokeInvitationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *RevokeInvitationResponse) GetInvitation() *Invitation {
@@ -1937,7 +2056,7 @@ var File_caravanserai_v1_player_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\n" +
-	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a\x1dcaravanserai/v1/passkey.proto\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbe\x01\n" +
+	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a\x1dcaravanserai/v1/passkey.proto\x1a#caravanserai/v1/personal_data.proto\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbe\x01\n" +
 	"\x13CreatePlayerRequest\x12!\n" +
 	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\x12\x1d\n" +
 	"\n" +
@@ -2048,7 +2167,15 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\x06player\x18\x01 \x01(\v2\x17.caravanserai.v1.PlayerR\x06player\x12\x18\n" +
 	"\apasskey\x18\x02 \x01(\tR\apasskey\x12\x1f\n" +
 	"\vsealed_keys\x18\x03 \x01(\fR\n" +
-	"sealedKeys\"\xe5\x01\n" +
+	"sealedKeys\"e\n" +
+	"\x13ExportPlayerRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1b\n" +
+	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\"x\n" +
+	"\x14ExportPlayerResponse\x128\n" +
+	"\aentries\x18\x01 \x03(\v2\x1e.caravanserai.v1.PersonalEntryR\aentries\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xe5\x01\n" +
 	"\x17CreateInvitationRequest\x12\x1b\n" +
 	"\tcode_hash\x18\x01 \x01(\fR\bcodeHash\x12\x12\n" +
 	"\x04uses\x18\x02 \x01(\rR\x04uses\x12\x1d\n" +
@@ -2070,7 +2197,7 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\x18RevokeInvitationResponse\x12;\n" +
 	"\n" +
 	"invitation\x18\x01 \x01(\v2\x1b.caravanserai.v1.InvitationR\n" +
-	"invitation2\xbc\f\n" +
+	"invitation2\x99\r\n" +
 	"\rPlayerService\x12[\n" +
 	"\fCreatePlayer\x12$.caravanserai.v1.CreatePlayerRequest\x1a%.caravanserai.v1.CreatePlayerResponse\x12R\n" +
 	"\tGetPlayer\x12!.caravanserai.v1.GetPlayerRequest\x1a\".caravanserai.v1.GetPlayerResponse\x12X\n" +
@@ -2087,7 +2214,8 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\rUpdatePasskey\x12%.caravanserai.v1.UpdatePasskeyRequest\x1a&.caravanserai.v1.UpdatePasskeyResponse\x12^\n" +
 	"\rDeletePasskey\x12%.caravanserai.v1.DeletePasskeyRequest\x1a&.caravanserai.v1.DeletePasskeyResponse\x12^\n" +
 	"\rPrepareSignIn\x12%.caravanserai.v1.PrepareSignInRequest\x1a&.caravanserai.v1.PrepareSignInResponse\x12I\n" +
-	"\x06SignIn\x12\x1e.caravanserai.v1.SignInRequest\x1a\x1f.caravanserai.v1.SignInResponse\x12g\n" +
+	"\x06SignIn\x12\x1e.caravanserai.v1.SignInRequest\x1a\x1f.caravanserai.v1.SignInResponse\x12[\n" +
+	"\fExportPlayer\x12$.caravanserai.v1.ExportPlayerRequest\x1a%.caravanserai.v1.ExportPlayerResponse\x12g\n" +
 	"\x10CreateInvitation\x12(.caravanserai.v1.CreateInvitationRequest\x1a).caravanserai.v1.CreateInvitationResponse\x12g\n" +
 	"\x10RevokeInvitation\x12(.caravanserai.v1.RevokeInvitationRequest\x1a).caravanserai.v1.RevokeInvitationResponseB\x8c\x01\n" +
 	"\x12io.caravanserai.v1B\x12PlayerServiceProtoP\x01ZNgithub.com/caravanserai/caravanserai/clients/go/caravanserai/v1;caravanseraiv1\xaa\x02\x0fCaravanserai.V1b\x06proto3"
@@ -2104,7 +2232,7 @@ func file_caravanserai_v1_player_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_player_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_player_service_proto_msgTypes = make([]protoimpl.MessageInfo, 34)
+var file_caravanserai_v1_player_service_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
 var file_caravanserai_v1_player_service_proto_goTypes = []any{
 	(*CreatePlayerRequest)(nil),      // 0: caravanserai.v1.CreatePlayerRequest
 	(*CreatePlayerResponse)(nil),     // 1: caravanserai.v1.CreatePlayerResponse
@@ -2136,83 +2264,89 @@ var file_caravanserai_v1_player_service_proto_goTypes = []any{
 	(*PrepareSignInResponse)(nil),    // 27: caravanserai.v1.PrepareSignInResponse
 	(*SignInRequest)(nil),            // 28: caravanserai.v1.SignInRequest
 	(*SignInResponse)(nil),           // 29: caravanserai.v1.SignInResponse
-	(*CreateInvitationRequest)(nil),  // 30: caravanserai.v1.CreateInvitationRequest
-	(*CreateInvitationResponse)(nil), // 31: caravanserai.v1.CreateInvitationResponse
-	(*RevokeInvitationRequest)(nil),  // 32: caravanserai.v1.RevokeInvitationRequest
-	(*RevokeInvitationResponse)(nil), // 33: caravanserai.v1.RevokeInvitationResponse
-	(*Player)(nil),                   // 34: caravanserai.v1.Player
-	(*fieldmaskpb.FieldMask)(nil),    // 35: google.protobuf.FieldMask
-	(*PasskeyChallenge)(nil),         // 36: caravanserai.v1.PasskeyChallenge
-	(*PasskeyAttestation)(nil),       // 37: caravanserai.v1.PasskeyAttestation
-	(*Passkey)(nil),                  // 38: caravanserai.v1.Passkey
-	(*PasskeyAssertion)(nil),         // 39: caravanserai.v1.PasskeyAssertion
-	(*timestamppb.Timestamp)(nil),    // 40: google.protobuf.Timestamp
-	(*durationpb.Duration)(nil),      // 41: google.protobuf.Duration
-	(*Invitation)(nil),               // 42: caravanserai.v1.Invitation
+	(*ExportPlayerRequest)(nil),      // 30: caravanserai.v1.ExportPlayerRequest
+	(*ExportPlayerResponse)(nil),     // 31: caravanserai.v1.ExportPlayerResponse
+	(*CreateInvitationRequest)(nil),  // 32: caravanserai.v1.CreateInvitationRequest
+	(*CreateInvitationResponse)(nil), // 33: caravanserai.v1.CreateInvitationResponse
+	(*RevokeInvitationRequest)(nil),  // 34: caravanserai.v1.RevokeInvitationRequest
+	(*RevokeInvitationResponse)(nil), // 35: caravanserai.v1.RevokeInvitationResponse
+	(*Player)(nil),                   // 36: caravanserai.v1.Player
+	(*fieldmaskpb.FieldMask)(nil),    // 37: google.protobuf.FieldMask
+	(*PasskeyChallenge)(nil),         // 38: caravanserai.v1.PasskeyChallenge
+	(*PasskeyAttestation)(nil),       // 39: caravanserai.v1.PasskeyAttestation
+	(*Passkey)(nil),                  // 40: caravanserai.v1.Passkey
+	(*PasskeyAssertion)(nil),         // 41: caravanserai.v1.PasskeyAssertion
+	(*PersonalEntry)(nil),            // 42: caravanserai.v1.PersonalEntry
+	(*timestamppb.Timestamp)(nil),    // 43: google.protobuf.Timestamp
+	(*durationpb.Duration)(nil),      // 44: google.protobuf.Duration
+	(*Invitation)(nil),               // 45: caravanserai.v1.Invitation
 }
 var file_caravanserai_v1_player_service_proto_depIdxs = []int32{
-	34, // 0: caravanserai.v1.CreatePlayerResponse.player:type_name -> caravanserai.v1.Player
-	34, // 1: caravanserai.v1.GetPlayerResponse.player:type_name -> caravanserai.v1.Player
-	34, // 2: caravanserai.v1.ListPlayersResponse.players:type_name -> caravanserai.v1.Player
-	34, // 3: caravanserai.v1.UpdatePlayerRequest.player:type_name -> caravanserai.v1.Player
-	35, // 4: caravanserai.v1.UpdatePlayerRequest.update_mask:type_name -> google.protobuf.FieldMask
-	34, // 5: caravanserai.v1.UpdatePlayerResponse.player:type_name -> caravanserai.v1.Player
-	34, // 6: caravanserai.v1.RotateTokenResponse.player:type_name -> caravanserai.v1.Player
-	34, // 7: caravanserai.v1.ReplaceKeyResponse.player:type_name -> caravanserai.v1.Player
-	34, // 8: caravanserai.v1.RemovePlayerResponse.player:type_name -> caravanserai.v1.Player
-	36, // 9: caravanserai.v1.PreparePasskeyResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
-	37, // 10: caravanserai.v1.CreatePasskeyRequest.attestation:type_name -> caravanserai.v1.PasskeyAttestation
-	38, // 11: caravanserai.v1.CreatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
-	38, // 12: caravanserai.v1.ListPasskeysResponse.passkeys:type_name -> caravanserai.v1.Passkey
-	38, // 13: caravanserai.v1.UpdatePasskeyRequest.passkey:type_name -> caravanserai.v1.Passkey
-	35, // 14: caravanserai.v1.UpdatePasskeyRequest.update_mask:type_name -> google.protobuf.FieldMask
-	38, // 15: caravanserai.v1.UpdatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
-	36, // 16: caravanserai.v1.PrepareSignInResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
-	39, // 17: caravanserai.v1.SignInRequest.assertion:type_name -> caravanserai.v1.PasskeyAssertion
-	34, // 18: caravanserai.v1.SignInResponse.player:type_name -> caravanserai.v1.Player
-	40, // 19: caravanserai.v1.CreateInvitationRequest.expire_time:type_name -> google.protobuf.Timestamp
-	41, // 20: caravanserai.v1.CreateInvitationRequest.ttl:type_name -> google.protobuf.Duration
-	42, // 21: caravanserai.v1.CreateInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
-	42, // 22: caravanserai.v1.RevokeInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
-	0,  // 23: caravanserai.v1.PlayerService.CreatePlayer:input_type -> caravanserai.v1.CreatePlayerRequest
-	2,  // 24: caravanserai.v1.PlayerService.GetPlayer:input_type -> caravanserai.v1.GetPlayerRequest
-	4,  // 25: caravanserai.v1.PlayerService.ListPlayers:input_type -> caravanserai.v1.ListPlayersRequest
-	6,  // 26: caravanserai.v1.PlayerService.UpdatePlayer:input_type -> caravanserai.v1.UpdatePlayerRequest
-	8,  // 27: caravanserai.v1.PlayerService.RotateToken:input_type -> caravanserai.v1.RotateTokenRequest
-	10, // 28: caravanserai.v1.PlayerService.ReplaceKey:input_type -> caravanserai.v1.ReplaceKeyRequest
-	12, // 29: caravanserai.v1.PlayerService.RemovePlayer:input_type -> caravanserai.v1.RemovePlayerRequest
-	14, // 30: caravanserai.v1.PlayerService.ErasePerson:input_type -> caravanserai.v1.ErasePersonRequest
-	16, // 31: caravanserai.v1.PlayerService.PreparePasskey:input_type -> caravanserai.v1.PreparePasskeyRequest
-	18, // 32: caravanserai.v1.PlayerService.CreatePasskey:input_type -> caravanserai.v1.CreatePasskeyRequest
-	20, // 33: caravanserai.v1.PlayerService.ListPasskeys:input_type -> caravanserai.v1.ListPasskeysRequest
-	22, // 34: caravanserai.v1.PlayerService.UpdatePasskey:input_type -> caravanserai.v1.UpdatePasskeyRequest
-	24, // 35: caravanserai.v1.PlayerService.DeletePasskey:input_type -> caravanserai.v1.DeletePasskeyRequest
-	26, // 36: caravanserai.v1.PlayerService.PrepareSignIn:input_type -> caravanserai.v1.PrepareSignInRequest
-	28, // 37: caravanserai.v1.PlayerService.SignIn:input_type -> caravanserai.v1.SignInRequest
-	30, // 38: caravanserai.v1.PlayerService.CreateInvitation:input_type -> caravanserai.v1.CreateInvitationRequest
-	32, // 39: caravanserai.v1.PlayerService.RevokeInvitation:input_type -> caravanserai.v1.RevokeInvitationRequest
-	1,  // 40: caravanserai.v1.PlayerService.CreatePlayer:output_type -> caravanserai.v1.CreatePlayerResponse
-	3,  // 41: caravanserai.v1.PlayerService.GetPlayer:output_type -> caravanserai.v1.GetPlayerResponse
-	5,  // 42: caravanserai.v1.PlayerService.ListPlayers:output_type -> caravanserai.v1.ListPlayersResponse
-	7,  // 43: caravanserai.v1.PlayerService.UpdatePlayer:output_type -> caravanserai.v1.UpdatePlayerResponse
-	9,  // 44: caravanserai.v1.PlayerService.RotateToken:output_type -> caravanserai.v1.RotateTokenResponse
-	11, // 45: caravanserai.v1.PlayerService.ReplaceKey:output_type -> caravanserai.v1.ReplaceKeyResponse
-	13, // 46: caravanserai.v1.PlayerService.RemovePlayer:output_type -> caravanserai.v1.RemovePlayerResponse
-	15, // 47: caravanserai.v1.PlayerService.ErasePerson:output_type -> caravanserai.v1.ErasePersonResponse
-	17, // 48: caravanserai.v1.PlayerService.PreparePasskey:output_type -> caravanserai.v1.PreparePasskeyResponse
-	19, // 49: caravanserai.v1.PlayerService.CreatePasskey:output_type -> caravanserai.v1.CreatePasskeyResponse
-	21, // 50: caravanserai.v1.PlayerService.ListPasskeys:output_type -> caravanserai.v1.ListPasskeysResponse
-	23, // 51: caravanserai.v1.PlayerService.UpdatePasskey:output_type -> caravanserai.v1.UpdatePasskeyResponse
-	25, // 52: caravanserai.v1.PlayerService.DeletePasskey:output_type -> caravanserai.v1.DeletePasskeyResponse
-	27, // 53: caravanserai.v1.PlayerService.PrepareSignIn:output_type -> caravanserai.v1.PrepareSignInResponse
-	29, // 54: caravanserai.v1.PlayerService.SignIn:output_type -> caravanserai.v1.SignInResponse
-	31, // 55: caravanserai.v1.PlayerService.CreateInvitation:output_type -> caravanserai.v1.CreateInvitationResponse
-	33, // 56: caravanserai.v1.PlayerService.RevokeInvitation:output_type -> caravanserai.v1.RevokeInvitationResponse
-	40, // [40:57] is the sub-list for method output_type
-	23, // [23:40] is the sub-list for method input_type
-	23, // [23:23] is the sub-list for extension type_name
-	23, // [23:23] is the sub-list for extension extendee
-	0,  // [0:23] is the sub-list for field type_name
+	36, // 0: caravanserai.v1.CreatePlayerResponse.player:type_name -> caravanserai.v1.Player
+	36, // 1: caravanserai.v1.GetPlayerResponse.player:type_name -> caravanserai.v1.Player
+	36, // 2: caravanserai.v1.ListPlayersResponse.players:type_name -> caravanserai.v1.Player
+	36, // 3: caravanserai.v1.UpdatePlayerRequest.player:type_name -> caravanserai.v1.Player
+	37, // 4: caravanserai.v1.UpdatePlayerRequest.update_mask:type_name -> google.protobuf.FieldMask
+	36, // 5: caravanserai.v1.UpdatePlayerResponse.player:type_name -> caravanserai.v1.Player
+	36, // 6: caravanserai.v1.RotateTokenResponse.player:type_name -> caravanserai.v1.Player
+	36, // 7: caravanserai.v1.ReplaceKeyResponse.player:type_name -> caravanserai.v1.Player
+	36, // 8: caravanserai.v1.RemovePlayerResponse.player:type_name -> caravanserai.v1.Player
+	38, // 9: caravanserai.v1.PreparePasskeyResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
+	39, // 10: caravanserai.v1.CreatePasskeyRequest.attestation:type_name -> caravanserai.v1.PasskeyAttestation
+	40, // 11: caravanserai.v1.CreatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
+	40, // 12: caravanserai.v1.ListPasskeysResponse.passkeys:type_name -> caravanserai.v1.Passkey
+	40, // 13: caravanserai.v1.UpdatePasskeyRequest.passkey:type_name -> caravanserai.v1.Passkey
+	37, // 14: caravanserai.v1.UpdatePasskeyRequest.update_mask:type_name -> google.protobuf.FieldMask
+	40, // 15: caravanserai.v1.UpdatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
+	38, // 16: caravanserai.v1.PrepareSignInResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
+	41, // 17: caravanserai.v1.SignInRequest.assertion:type_name -> caravanserai.v1.PasskeyAssertion
+	36, // 18: caravanserai.v1.SignInResponse.player:type_name -> caravanserai.v1.Player
+	42, // 19: caravanserai.v1.ExportPlayerResponse.entries:type_name -> caravanserai.v1.PersonalEntry
+	43, // 20: caravanserai.v1.CreateInvitationRequest.expire_time:type_name -> google.protobuf.Timestamp
+	44, // 21: caravanserai.v1.CreateInvitationRequest.ttl:type_name -> google.protobuf.Duration
+	45, // 22: caravanserai.v1.CreateInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
+	45, // 23: caravanserai.v1.RevokeInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
+	0,  // 24: caravanserai.v1.PlayerService.CreatePlayer:input_type -> caravanserai.v1.CreatePlayerRequest
+	2,  // 25: caravanserai.v1.PlayerService.GetPlayer:input_type -> caravanserai.v1.GetPlayerRequest
+	4,  // 26: caravanserai.v1.PlayerService.ListPlayers:input_type -> caravanserai.v1.ListPlayersRequest
+	6,  // 27: caravanserai.v1.PlayerService.UpdatePlayer:input_type -> caravanserai.v1.UpdatePlayerRequest
+	8,  // 28: caravanserai.v1.PlayerService.RotateToken:input_type -> caravanserai.v1.RotateTokenRequest
+	10, // 29: caravanserai.v1.PlayerService.ReplaceKey:input_type -> caravanserai.v1.ReplaceKeyRequest
+	12, // 30: caravanserai.v1.PlayerService.RemovePlayer:input_type -> caravanserai.v1.RemovePlayerRequest
+	14, // 31: caravanserai.v1.PlayerService.ErasePerson:input_type -> caravanserai.v1.ErasePersonRequest
+	16, // 32: caravanserai.v1.PlayerService.PreparePasskey:input_type -> caravanserai.v1.PreparePasskeyRequest
+	18, // 33: caravanserai.v1.PlayerService.CreatePasskey:input_type -> caravanserai.v1.CreatePasskeyRequest
+	20, // 34: caravanserai.v1.PlayerService.ListPasskeys:input_type -> caravanserai.v1.ListPasskeysRequest
+	22, // 35: caravanserai.v1.PlayerService.UpdatePasskey:input_type -> caravanserai.v1.UpdatePasskeyRequest
+	24, // 36: caravanserai.v1.PlayerService.DeletePasskey:input_type -> caravanserai.v1.DeletePasskeyRequest
+	26, // 37: caravanserai.v1.PlayerService.PrepareSignIn:input_type -> caravanserai.v1.PrepareSignInRequest
+	28, // 38: caravanserai.v1.PlayerService.SignIn:input_type -> caravanserai.v1.SignInRequest
+	30, // 39: caravanserai.v1.PlayerService.ExportPlayer:input_type -> caravanserai.v1.ExportPlayerRequest
+	32, // 40: caravanserai.v1.PlayerService.CreateInvitation:input_type -> caravanserai.v1.CreateInvitationRequest
+	34, // 41: caravanserai.v1.PlayerService.RevokeInvitation:input_type -> caravanserai.v1.RevokeInvitationRequest
+	1,  // 42: caravanserai.v1.PlayerService.CreatePlayer:output_type -> caravanserai.v1.CreatePlayerResponse
+	3,  // 43: caravanserai.v1.PlayerService.GetPlayer:output_type -> caravanserai.v1.GetPlayerResponse
+	5,  // 44: caravanserai.v1.PlayerService.ListPlayers:output_type -> caravanserai.v1.ListPlayersResponse
+	7,  // 45: caravanserai.v1.PlayerService.UpdatePlayer:output_type -> caravanserai.v1.UpdatePlayerResponse
+	9,  // 46: caravanserai.v1.PlayerService.RotateToken:output_type -> caravanserai.v1.RotateTokenResponse
+	11, // 47: caravanserai.v1.PlayerService.ReplaceKey:output_type -> caravanserai.v1.ReplaceKeyResponse
+	13, // 48: caravanserai.v1.PlayerService.RemovePlayer:output_type -> caravanserai.v1.RemovePlayerResponse
+	15, // 49: caravanserai.v1.PlayerService.ErasePerson:output_type -> caravanserai.v1.ErasePersonResponse
+	17, // 50: caravanserai.v1.PlayerService.PreparePasskey:output_type -> caravanserai.v1.PreparePasskeyResponse
+	19, // 51: caravanserai.v1.PlayerService.CreatePasskey:output_type -> caravanserai.v1.CreatePasskeyResponse
+	21, // 52: caravanserai.v1.PlayerService.ListPasskeys:output_type -> caravanserai.v1.ListPasskeysResponse
+	23, // 53: caravanserai.v1.PlayerService.UpdatePasskey:output_type -> caravanserai.v1.UpdatePasskeyResponse
+	25, // 54: caravanserai.v1.PlayerService.DeletePasskey:output_type -> caravanserai.v1.DeletePasskeyResponse
+	27, // 55: caravanserai.v1.PlayerService.PrepareSignIn:output_type -> caravanserai.v1.PrepareSignInResponse
+	29, // 56: caravanserai.v1.PlayerService.SignIn:output_type -> caravanserai.v1.SignInResponse
+	31, // 57: caravanserai.v1.PlayerService.ExportPlayer:output_type -> caravanserai.v1.ExportPlayerResponse
+	33, // 58: caravanserai.v1.PlayerService.CreateInvitation:output_type -> caravanserai.v1.CreateInvitationResponse
+	35, // 59: caravanserai.v1.PlayerService.RevokeInvitation:output_type -> caravanserai.v1.RevokeInvitationResponse
+	42, // [42:60] is the sub-list for method output_type
+	24, // [24:42] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_player_service_proto_init() }
@@ -2221,8 +2355,9 @@ func file_caravanserai_v1_player_service_proto_init() {
 		return
 	}
 	file_caravanserai_v1_passkey_proto_init()
+	file_caravanserai_v1_personal_data_proto_init()
 	file_caravanserai_v1_player_proto_init()
-	file_caravanserai_v1_player_service_proto_msgTypes[30].OneofWrappers = []any{
+	file_caravanserai_v1_player_service_proto_msgTypes[32].OneofWrappers = []any{
 		(*CreateInvitationRequest_ExpireTime)(nil),
 		(*CreateInvitationRequest_Ttl)(nil),
 	}
@@ -2232,7 +2367,7 @@ func file_caravanserai_v1_player_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_player_service_proto_rawDesc), len(file_caravanserai_v1_player_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   34,
+			NumMessages:   36,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

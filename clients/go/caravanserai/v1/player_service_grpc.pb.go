@@ -34,6 +34,7 @@ const (
 	PlayerService_DeletePasskey_FullMethodName    = "/caravanserai.v1.PlayerService/DeletePasskey"
 	PlayerService_PrepareSignIn_FullMethodName    = "/caravanserai.v1.PlayerService/PrepareSignIn"
 	PlayerService_SignIn_FullMethodName           = "/caravanserai.v1.PlayerService/SignIn"
+	PlayerService_ExportPlayer_FullMethodName     = "/caravanserai.v1.PlayerService/ExportPlayer"
 	PlayerService_CreateInvitation_FullMethodName = "/caravanserai.v1.PlayerService/CreateInvitation"
 	PlayerService_RevokeInvitation_FullMethodName = "/caravanserai.v1.PlayerService/RevokeInvitation"
 )
@@ -85,6 +86,8 @@ type PlayerServiceClient interface {
 	PrepareSignIn(ctx context.Context, in *PrepareSignInRequest, opts ...grpc.CallOption) (*PrepareSignInResponse, error)
 	// Signs in with a passkey: the token whose hash was named for the challenge is one more token of the player. Needs no token.
 	SignIn(ctx context.Context, in *SignInRequest, opts ...grpc.CallOption) (*SignInResponse, error)
+	// Exports all that the service keeps about a player, page by page. It holds no secret. The player may, or an administrator.
+	ExportPlayer(ctx context.Context, in *ExportPlayerRequest, opts ...grpc.CallOption) (*ExportPlayerResponse, error)
 	// Makes an invitation. Only administrators may.
 	CreateInvitation(ctx context.Context, in *CreateInvitationRequest, opts ...grpc.CallOption) (*CreateInvitationResponse, error)
 	// Withdraws an invitation. Only administrators may.
@@ -249,6 +252,16 @@ func (c *playerServiceClient) SignIn(ctx context.Context, in *SignInRequest, opt
 	return out, nil
 }
 
+func (c *playerServiceClient) ExportPlayer(ctx context.Context, in *ExportPlayerRequest, opts ...grpc.CallOption) (*ExportPlayerResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ExportPlayerResponse)
+	err := c.cc.Invoke(ctx, PlayerService_ExportPlayer_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *playerServiceClient) CreateInvitation(ctx context.Context, in *CreateInvitationRequest, opts ...grpc.CallOption) (*CreateInvitationResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CreateInvitationResponse)
@@ -316,6 +329,8 @@ type PlayerServiceServer interface {
 	PrepareSignIn(context.Context, *PrepareSignInRequest) (*PrepareSignInResponse, error)
 	// Signs in with a passkey: the token whose hash was named for the challenge is one more token of the player. Needs no token.
 	SignIn(context.Context, *SignInRequest) (*SignInResponse, error)
+	// Exports all that the service keeps about a player, page by page. It holds no secret. The player may, or an administrator.
+	ExportPlayer(context.Context, *ExportPlayerRequest) (*ExportPlayerResponse, error)
 	// Makes an invitation. Only administrators may.
 	CreateInvitation(context.Context, *CreateInvitationRequest) (*CreateInvitationResponse, error)
 	// Withdraws an invitation. Only administrators may.
@@ -374,6 +389,9 @@ func (UnimplementedPlayerServiceServer) PrepareSignIn(context.Context, *PrepareS
 }
 func (UnimplementedPlayerServiceServer) SignIn(context.Context, *SignInRequest) (*SignInResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SignIn not implemented")
+}
+func (UnimplementedPlayerServiceServer) ExportPlayer(context.Context, *ExportPlayerRequest) (*ExportPlayerResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ExportPlayer not implemented")
 }
 func (UnimplementedPlayerServiceServer) CreateInvitation(context.Context, *CreateInvitationRequest) (*CreateInvitationResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateInvitation not implemented")
@@ -672,6 +690,24 @@ func _PlayerService_SignIn_Handler(srv interface{}, ctx context.Context, dec fun
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PlayerService_ExportPlayer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ExportPlayerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).ExportPlayer(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_ExportPlayer_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).ExportPlayer(ctx, req.(*ExportPlayerRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _PlayerService_CreateInvitation_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(CreateInvitationRequest)
 	if err := dec(in); err != nil {
@@ -774,6 +810,10 @@ var PlayerService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "SignIn",
 			Handler:    _PlayerService_SignIn_Handler,
+		},
+		{
+			MethodName: "ExportPlayer",
+			Handler:    _PlayerService_ExportPlayer_Handler,
 		},
 		{
 			MethodName: "CreateInvitation",

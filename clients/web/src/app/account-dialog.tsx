@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
+import { Save } from "../parts/download.js";
 import { Field } from "../parts/field.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
@@ -66,6 +67,7 @@ function Account(): JSX.Element {
             {token !== "" && <KeepAccount />}
             {registered && !token.includes(".") && !mustSignIn(trouble.value) && <Passkeys key={token} />}
             {registered && <NewKey />}
+            {registered && <MyData />}
             {token !== "" && <SignOut />}
             <Sounds />
         </div>
@@ -264,6 +266,22 @@ function NewKey(): JSX.Element {
                     )}
                 </p>
             </form>
+        </details>
+    );
+}
+
+/** All that the service keeps about the visitor, as a file. */
+function MyData(): JSX.Element {
+    const t = useWords();
+    const fetched = async (): Promise<Uint8Array> => {
+        const { exportedFile } = await import("../session/personal-data.js");
+        return exportedFile(client.value);
+    };
+    return (
+        <details>
+            <summary>{t("account-data")}</summary>
+            <p class="faint">{t("account-data-hint")}</p>
+            <Save label={t("account-data-save")} name="caravanserai-data.json" fetched={fetched} />
         </details>
     );
 }
