@@ -63,7 +63,7 @@ DECISIONS_A_SECOND = 100
 """The most decisions of the innocent player: faster than anybody plays, and well within the limits."""
 MATCHES_OF_BOTS = 60
 BOT_MATCHES = 4
-"""In how many matches with a bot the innocent player waits for it."""
+"""The number of matches with a bot in which the innocent player waits for it."""
 JSON_BYTES = 60_000
 ORGANISER = "token of an organiser"
 """The caller who pairs by hand: an administrator, since the tournaments are stored and nobody has registered."""

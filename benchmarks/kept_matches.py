@@ -34,7 +34,7 @@ class Played:
     kind: str
     place: int = 0
     points: Mapping[str, int] = field(default_factory=dict)
-    """By category."""
+    """The points by category."""
     counted: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     """Processor time of each decision."""

@@ -1,4 +1,6 @@
-"""The laboratory: decisions in the sandbox beside recorded ones, steps of environments beside those of PettingZoo."""
+"""The laboratory: decisions in the sandbox beside recorded ones, steps of environments beside those of PettingZoo,
+OpenSpiel and Catanatron.
+"""
 
 import random
 import statistics
@@ -8,8 +10,9 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+import pyspiel
 from caravanserai_lab import env as lab_env
-from caravanserai_lab import raw_env
+from caravanserai_lab import openspiel, raw_env
 
 from benchmarks.measurement import Row, rate
 from domain.games import games
@@ -25,14 +28,18 @@ CLASSIC = {
     "connect_four_v3": "Connect four",
     "texas_holdem_v4": "Texas hold'em",
 }
-"""Games of PettingZoo, which need `pip install pygame rlcard`."""
+"""Games of PettingZoo, which need `pip install pygame rlcard`; Catan is measured after `pip install catanatron`."""
+
+
+SPIEL = {"python_tic_tac_toe": "Tic-tac-toe", "python_block_dominoes": "Dominoes", "python_liars_poker": "Liar's poker"}
+"""Games of OpenSpiel that are written in Python, as these are."""
 
 
 def measure(seconds: float = 1.0, rounds: int = ROUNDS) -> list[Row]:
-    """All figures of the laboratory, in processor time; classic games where what they need is installed."""
+    """All figures of the laboratory, in processor time; games of others where what they need is installed."""
     rows = [row for game in games().values() for row in _sandbox(game, rounds)]
     rows += [row for game in games().values() for row in _environments(game, seconds)]
-    return [*rows, *_classic(seconds)]
+    return [*rows, *_classic(seconds), *_openspiel(seconds), *_catanatron(seconds)]
 
 
 def _sandbox(game: Game, rounds: int) -> Iterator[Row]:
@@ -95,3 +102,44 @@ def _classic(seconds: float) -> Iterator[Row]:
             continue
         steps = rate(_whole_match(module.env), seconds, 3)
         yield Row(f"{title} of PettingZoo: steps of its environment", f"{steps:,.0f}/s", f"`{name}`, the same player")
+
+
+def _openspiel(seconds: float) -> Iterator[Row]:
+    for name in SPIEL:
+        import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
+    ours = {f"{openspiel.PREFIX}{game.name}(players={PLAYERS})": game.title for game in games().values()}
+    for name, title in {**ours, **{name: f"{title} of OpenSpiel" for name, title in SPIEL.items()}}.items():
+        steps = rate(_random_states(pyspiel.load_game(name)), seconds, 3)
+        yield Row(f"{title}: steps of its states in OpenSpiel", f"{steps:,.0f}/s", f"`{name}`, numbers drawn counted")
+
+
+def _random_states(game: Any) -> Callable[[], int]:
+    """A match of a game of OpenSpiel in which all is random; its steps."""
+    picks = random.Random(1)
+
+    def play() -> int:
+        state = game.new_initial_state()
+        steps = 0
+        while not state.is_terminal():
+            state.apply_action(picks.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def _catanatron(seconds: float) -> Iterator[Row]:
+    try:
+        catanatron = import_module("catanatron")
+    except ImportError:
+        return
+    seeds = iter(range(10**9))
+
+    def play() -> int:
+        seats = [catanatron.RandomPlayer(colour) for colour in (catanatron.Color.RED, catanatron.Color.BLUE)]
+        game = catanatron.Game(seats, seed=next(seeds))
+        game.play()
+        return len(game.state.actions)
+
+    steps = rate(play, seconds, 3)
+    yield Row("Catan of Catanatron: decisions", f"{steps:,.0f}/s", "its random players, with set-up")

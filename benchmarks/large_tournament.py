@@ -1,14 +1,16 @@
 """A tournament with a large cross-table in a store, whose matches are not there."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 
 from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
+from domain.boxes.file import digest
 from domain.games import games
 from domain.tournaments import commands
 from domain.tournaments.event_draft import record
-from domain.tournaments.events import By, ResultTaken, Role, SeatResult
+from domain.tournaments.events import By, ResultTaken, Role, SeatResult, TournamentRecorded
 from domain.tournaments.scoring import USUAL_POINTS, MatchPoints, VictoryPointShare
 from domain.tournaments.settings import Settings, Swiss, TeamTerms
 from domain.tournaments.tournament import Tournament
@@ -103,3 +105,45 @@ def _settings() -> Settings:
 def _team_settings() -> Settings:
     teams = TeamTerms(MEMBERS // 2, MEMBERS // 2, MatchPoints(Fraction(2), Fraction(1)))
     return Settings("Costs", "marcopolo", "standard", 2, Swiss(ROUNDS), USUAL_POINTS, teams=teams)
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A tournament with players whose lots are drawn: its name and version, and their number."""
+
+    tournament: str
+    version: int
+    players: int
+    seats: int = 4
+
+    def entrant(self, number: int) -> str:
+        """The id of an entrant; numbers count from 1."""
+        return f"player{number:05}"
+
+    @staticmethod
+    def token_hash(token: str) -> str:
+        """The SHA-256 of a token."""
+        return sha256(token.encode()).hexdigest()
+
+
+def store_entries(path: Path, players: int) -> Entries:
+    """Stores a tournament of players without accounts, whose first round is to be paired."""
+    store, codec, by = MatchStore(path, games()), TournamentProtobuf(), _organiser()
+    tournament = Tournament(UNPAIRED)
+    rows: list[TournamentRecorded] = []
+
+    def happens(acts: list[commands.Act]) -> None:
+        nonlocal tournament
+        tournament, stored = record(tournament, acts, codec, 1_700_000_000_000)
+        rows.extend(stored)
+
+    settings = replace(_settings(), capacity=players)
+    box = digest(games()[settings.game].content())
+    happens(commands.create(tournament, by, settings, by.account, box, bytes(range(32)), "hall"))
+    for number in range(1, players + 1):
+        account = f"players/player{number:05}"
+        happens(commands.register(tournament, By(Role.ENTRANT, account), account=account, display_name=f"P{number}"))
+    happens(commands.close_registration(tournament, by))
+    store.append(rows)
+    store.close()
+    return Entries(UNPAIRED, tournament.version, players)

@@ -40,7 +40,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def machine() -> str:
-    """On what the figures were measured."""
+    """The machine on which the figures were measured."""
     return f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors"
 
 

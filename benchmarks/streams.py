@@ -30,7 +30,7 @@ EVENTS = 40
 ROUNDS = 3
 WATCH_MATCH = "/caravanserai.v1.MatchService/WatchMatch"
 SILENCE_SECONDS = 1.0
-"""After so long without a message all streams have what there was at their beginning."""
+"""The silence after which all streams have what there was at their beginning."""
 
 
 @dataclass(slots=True)

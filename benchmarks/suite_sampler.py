@@ -126,7 +126,7 @@ def look_at(number: int) -> Look | None:
 
 
 def delay_of(number: int) -> float:
-    """For how many seconds the threads of a process, those of now, could have computed and had no processor."""
+    """The seconds for which the present threads of a process could have computed and had no processor."""
     found = 0
     with contextlib.suppress(OSError):  # the process has ended meanwhile
         for task in (PROC / str(number) / "task").iterdir():

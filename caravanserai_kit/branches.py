@@ -20,7 +20,7 @@ from domain.table.table import Placement, Table
 from domain.table.views import join, publish, see_all, view, view_layout
 
 BRANCHED = 2
-"""At how many versions of a match others branch from it."""
+"""The number of versions of a match from which others branch."""
 
 
 def new_branch(case: Case, seed: str) -> Playing:

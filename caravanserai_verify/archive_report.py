@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from caravanserai_protocol.archives import TournamentArchive
-from caravanserai_protocol.records import Comparison, Receipt, Record, RecordError
+from caravanserai_protocol.receipts import Comparison, Receipt
+from caravanserai_protocol.records import Record, RecordError
 
 from caravanserai_verify.archive_claims import ArchiveClaim, claims_of, vouching_claims
 from caravanserai_verify.claims import FAILS, Claim

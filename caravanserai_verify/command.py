@@ -9,7 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from caravanserai_protocol.harmless import harmless
-from caravanserai_protocol.records import Comparison, Receipt, Record
+from caravanserai_protocol.receipts import Comparison, Receipt
+from caravanserai_protocol.records import Record
 
 from caravanserai_verify.archive_proof import prove as prove_archive
 from caravanserai_verify.archive_report import archive_dictionary, archive_holds, archive_lines, compared_with, files_of

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from caravanserai_protocol.archives import MAGIC, TournamentArchive
 from caravanserai_protocol.constants import ARCHIVE_BYTES, RECEIPT_BYTES, RECORD_BYTES
-from caravanserai_protocol.records import Receipt, Record, RecordError
+from caravanserai_protocol.receipts import Receipt
+from caravanserai_protocol.records import Record, RecordError
 
 from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.unreadable import reason_of

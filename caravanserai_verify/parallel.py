@@ -10,10 +10,10 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 WORTHWHILE = 8
-"""From how many matches on further processes are begun: each takes a second to begin."""
+"""The fewest matches for which further processes are begun: each takes a second to begin."""
 
 SELDOM = (100_000, 50, 100)
-"""After how many new objects, and after how many lesser looks each, unreachable objects are looked for."""
+"""The thresholds of the garbage collector: new objects, and lesser looks, before unreachable ones are looked for."""
 
 J = TypeVar("J")
 R = TypeVar("R")

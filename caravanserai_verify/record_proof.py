@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from caravanserai_protocol.following import joined_name
-from caravanserai_protocol.records import Comparison, Coverage, Receipt, Record
+from caravanserai_protocol.receipts import Comparison, Coverage, Receipt
+from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from google.protobuf.message import DecodeError
 

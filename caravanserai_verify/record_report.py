@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from caravanserai_protocol.fairness import chosen_in_words
-from caravanserai_protocol.records import Comparison
+from caravanserai_protocol.receipts import Comparison
 
 from caravanserai_verify.claims import Claim, claims_of
 from caravanserai_verify.escapes import escaped

@@ -34,6 +34,11 @@ class ReportSpeech:
         """The messages of a language, or of English."""
         return _catalogue(language)
 
+    @property
+    def language(self) -> str:
+        """The language that is spoken."""
+        return self._catalogue.language
+
     def plain(self, name: str, **arguments: Argument) -> str:
         """A message as plain text."""
         return self._catalogue.format(name, arguments)

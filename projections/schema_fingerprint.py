@@ -1,4 +1,4 @@
-"""To what the file of the projections belongs: one store, and the tables that this program makes of it.
+"""The owner of the file of the projections: one store, and the tables that this program makes of it.
 
 A file that belongs to something else (another store, a store brought back from a backup, tables of an older program) is
 thrown away: everything in it follows from the log. A file that never held projections is left alone.

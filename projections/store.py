@@ -10,6 +10,7 @@ projections are made from the start. Streams with rows that cannot be read are s
 count, everything else does.
 """
 
+import logging
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
@@ -22,6 +23,8 @@ from projections.databases.database import Database
 from projections.databases.sqlite import SqliteFile, make_private
 from projections.databases.statements import Cursor, replacing
 from projections.databases.working_rows import WorkingRows
+
+LOG = logging.getLogger("caravanserai.projections")
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
@@ -158,8 +161,10 @@ class ProjectionStore:
         mark = mark_of(events[-1].position) if events and mark_of is not None else b""
         try:
             new, found = self._advance(events, mark, mark_of, after, self.database.working)
-        except _EventError:  # then each event has a savepoint
+        except _EventError as error:  # then each event has a savepoint
             new, found = self._advance(events, mark, mark_of, after, None)
+            if new and not found:  # the event is sound, so what went wrong is slow here, and nothing else says so
+                LOG.warning("events up to position %s were followed one by one", new[-1].position, exc_info=error)
         if not new:
             return self.position()
         if self._damaged is not None:

@@ -55,10 +55,10 @@ from service.api.administration import Administration
 from service.api.audit.servicer import AuditCalls
 from service.api.editions.servicer import EditionCalls
 from service.api.games.servicer import GameCalls
+from service.api.match_lists import Lists
 from service.api.matches.analyses import AnalysisCalls
 from service.api.matches.chat import ChatCalls
 from service.api.matches.inbox import InboxCalls
-from service.api.matches.lists import Lists
 from service.api.matches.scoreboards import ScoreboardCalls
 from service.api.matches.servicer import MatchCalls
 from service.api.pages import Pages
@@ -72,7 +72,8 @@ from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
 from service.application.live.inbox import Inboxes
-from service.application.live.match_registry import MatchAdvanced, MatchRegistry
+from service.application.live.live_match import MatchAdvanced
+from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
 from service.application.live.pictures import Pictures, script_of
 from service.application.live.projector import Projector
@@ -90,7 +91,7 @@ from service.application.players.departures import Departures
 from service.application.tournaments.reconciler import Reconciler
 from service.application.tournaments.registry import Tournaments
 from service.application.tournaments.rounds import NICE as ROUNDS_NICE
-from service.application.tournaments.rounds import Rounds
+from service.application.tournaments.rounds import Lane, Rounds
 from service.application.tournaments.subscriptions import Subscriptions
 from service.audit.cosignatures import Cosignatures
 from service.audit.keys import PrivateKey, read_keys
@@ -288,7 +289,9 @@ async def assemble(
 
     commands = Commands(store, observer)
     hosting = MatchRegistry(store, commands, configuration.hosted_matches)
-    rounds = await stack.enter_async_context(Rounds(worker("rounds", catalogue, ROUNDS_NICE)))
+    at = configuration.location if catalogue is None else None  # a thread of the service finds no store of its own
+    lanes = {lane: worker(lane.value, catalogue, ROUNDS_NICE) for lane in (Lane.USUAL, Lane.LARGE)}
+    rounds = await stack.enter_async_context(Rounds(lanes, at))
     players, editions = Players(commands), Editions(commands, library.games)
     tournaments = Tournaments(commands, rounds=rounds)
     looking = await stack.enter_async_context(MatchViews(hosting, library, worker("looking", catalogue)))

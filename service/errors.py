@@ -1,6 +1,6 @@
 """Errors of the catalogue on their way to callers: made, shortened, and written as a gRPC status with details."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,8 +20,11 @@ from google.rpc.error_details_pb2 import (
 from google.rpc.status_pb2 import Status
 
 from domain.errors import CommandError, Reason
+from domain.faults import Fault, FieldFault, fault_of
 from domain.play.errors import CommonReason, Refusal
 from domain.play.game import SettingError
+from domain.words.catalogue import ENGLISH
+from domain.words.fault_words import fault_in_words, field_in_words, spoken_language
 from service.error_catalogue import CATALOGUE, RETRIES
 
 DOMAIN = "caravanserai"
@@ -29,11 +32,14 @@ DOMAIN = "caravanserai"
 
 
 TEXT_BYTES = 400
+SHORT_TEXT_BYTES = 240
 VALUE_BYTES = 160
 VALUES = 8
 FIELDS = 3
 """The most bytes of a text of an error, and the most texts of one: all of it must fit into 8 KiB of metadata."""
 
+TOLD_BY_FIELDS = (Reason.FIELD_INVALID, Reason.SETTING_INVALID)
+"""Reasons of which the faults of fields say all, to people too."""
 CLOSED: Collection[CommonReason] = ("not-asked", "stale-question")
 """Reasons of refusals that are no matter of the decision: its question is not open."""
 
@@ -51,7 +57,7 @@ class ServiceError(Exception):
         reason: Reason,
         message: str,
         *,
-        fields: Sequence[tuple[str, str]] = (),
+        fields: Sequence[tuple[str, FieldFault]] = (),
         extra: Sequence[Message] = (),
         details: Mapping[str, str | int] | None = None,
         retry_seconds: float | None = None,
@@ -89,9 +95,26 @@ def _values(details: Mapping[str, str | int]) -> dict[str, str]:
     return {shortened(name, VALUE_BYTES): shortened(str(value), VALUE_BYTES) for name, value in chosen}
 
 
-def invalid(field: str, description: str) -> ServiceError:
-    """A field of a request has a wrong value."""
-    return ServiceError(Reason.FIELD_INVALID, f"{field}: {description}", fields=[(field, description)])
+def invalid(field: str, fault: Fault, **values: str | int) -> ServiceError:
+    """A field of a request has a wrong value; ``values`` are what the words of the fault need."""
+    return invalid_fields([(field, fault_of(fault, **values))])
+
+
+def invalid_fields(fields: Sequence[tuple[str, FieldFault]]) -> ServiceError:
+    """Fields of a request have wrong values."""
+    text = "; ".join(f"{field}: {fault_in_words(fault)}" for field, fault in fields)
+    return ServiceError(Reason.FIELD_INVALID, text, fields=fields)
+
+
+def misnamed(field: str, given: str, kind: str, form: str) -> ServiceError:
+    """A field that should name something does not; ``form`` is that of such names."""
+    return invalid(field, Fault.NOT_A_NAME, given=repr(given[:80]), kind=kind, form=form)
+
+
+def game_unknown(name: str, games: Iterable[str]) -> ServiceError:
+    """There is no such game here, but there are others."""
+    text = f"there is no game {name[:80]!r}; games: {', '.join(games)}"
+    return ServiceError(Reason.GAME_UNKNOWN, text, details={"game": name})
 
 
 def match_missing(name: str) -> ServiceError:
@@ -127,6 +150,29 @@ def _told(subject: str, refusal: Refusal, text: str, language: str) -> tuple[lis
     return extra, {"rule": refusal.rule, "key": refusal.reason}
 
 
+def _told_fields(error: ServiceError, language: str) -> list[Message]:
+    """The faults of fields in a language, and for people all of them in one text."""
+    told = [
+        (shortened(field, VALUE_BYTES), fault.fault, fault_in_words(fault, language))
+        for field, fault in error.fields[:FIELDS]
+    ]
+    size = TEXT_BYTES if len(told) == 1 else SHORT_TEXT_BYTES
+    request = BadRequest(
+        field_violations=[
+            BadRequest.FieldViolation(
+                field=field,
+                description=shortened(text, size),
+                reason=fault.name,
+            )
+            for field, fault, text in told
+        ]
+    )
+    if error.reason not in TOLD_BY_FIELDS:
+        return [request]
+    whole = "; ".join(field_in_words(field, shortened(text), language) for field, _, text in told)
+    return [request, LocalizedMessage(locale=language, message=shortened(whole))]
+
+
 def exhausted(reason: Reason, message: str, subject: str, **details: str | int) -> ServiceError:
     """Somebody took as much as they may: ``subject`` says who or what is counted."""
     violation = QuotaFailure.Violation(subject=subject, description=message)
@@ -140,26 +186,27 @@ def from_domain(error: CommandError | SettingError) -> ServiceError:
     if isinstance(error, SettingError):
         name = error.name if error.name == "players" else f"options[{error.name}]"
         allowed = ", ".join(error.allowed)
+        fault = fault_of(Fault.NOT_ALLOWED, value=error.value, allowed=allowed)
+        if error.unknown:
+            fault = fault_of(Fault.NO_SUCH_OPTION, allowed=allowed)
         return ServiceError(
             Reason.SETTING_INVALID,
             str(error),
-            fields=[(name, f"{error.value}; allowed: {allowed}")],
+            fields=[(name, fault)],
             details={"allowed": allowed},
         )
     return ServiceError(error.reason, str(error), details=error.details)
 
 
-def status_of(error: ServiceError) -> Status:
-    """The error as it is sent: `ErrorInfo` always, further messages where they say more."""
+def status_of(error: ServiceError, wanted: str = ENGLISH) -> Status:
+    """The error as it is sent: `ErrorInfo` always, further messages where they say more. Faults of fields are told in
+    the language that the caller ``wanted``.
+    """
     entry = error.entry
     text = shortened(str(error))
     messages: list[Message] = [ErrorInfo(reason=error.reason, domain=DOMAIN, metadata=_values(error.details))]
     if error.fields:
-        violations = [
-            BadRequest.FieldViolation(field=shortened(field, VALUE_BYTES), description=shortened(description))
-            for field, description in error.fields[:FIELDS]
-        ]
-        messages.append(BadRequest(field_violations=violations))
+        messages += _told_fields(error, spoken_language(wanted))
     elif entry.status == "FAILED_PRECONDITION" and not error.extra:
         violation = PreconditionFailure.Violation(type=error.reason, description=text)
         messages.append(PreconditionFailure(violations=[violation]))

@@ -1,5 +1,6 @@
 """Comments of the protos and of sources in other languages begin with a noun or a verb, as docstrings do."""
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,9 +8,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FOREIGN = {"build", "dist", "generated", "google", "node_modules", "target"}
 """Folders with files that the project does not write."""
+AWAY = FOREIGN | {".git", ".venv"}
+"""These, and what Python keeps beside the project."""
 ENDINGS = {".css", ".go", ".java", ".js", ".proto", ".ts", ".tsx"}
 QUESTION = "how|what|when|where|whether|which|who|whose|why"
 ASKING = re.compile(rf"(?:(?:After|As|At|By|For|From|In|Of|On|Since|Under|Until|With) )?(?i:{QUESTION})\b")
+STEP = "When "
+"""The beginning of steps of tests, which say when something is done."""
 COMMENT = re.compile(r"\s*\{?(?://+|/\*+|\*+/?) ?(.*?)(?: ?\*/\}?)?")
 """A line of a comment and its text."""
 
@@ -56,3 +61,21 @@ def test_comments_say_what_things_are_by_a_noun_or_a_verb() -> None:
     found = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sources()}
     assert sum(len([*comments(text)]) for text in found.values()) > 6000
     assert {name: lines for name, text in found.items() if (lines := asking(text))} == {}
+
+
+def test_docstrings_say_what_things_are_by_a_noun_or_a_verb() -> None:
+    files = [path for path in ROOT.rglob("*.py") if not AWAY & set(path.relative_to(ROOT).parts)]
+    texts = {path: list(_docstrings(ast.parse(path.read_text(encoding="utf-8")))) for path in files}
+    assert sum(map(len, texts.values())) > 10_000
+    asked = {
+        path: [text for text in found if ASKING.match(text) and not text.startswith(STEP)]
+        for path, found in texts.items()
+    }
+    assert {path.relative_to(ROOT).as_posix(): found for path, found in asked.items() if found} == {}
+
+
+def _docstrings(tree: ast.Module) -> Iterator[str]:
+    """The texts that stand by themselves: docstrings, and those behind attributes and constants."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.value.value.strip()

@@ -80,6 +80,10 @@ def test_a_release_changes_the_version_wherever_it_is_stated(
     assert release.main(["9.10.11"], tmp_path) == 0
     assert release.missing(tmp_path, "9.10.11") == []
     assert "## [9.10.11] - " in (tmp_path / "CHANGELOG.md").read_text(encoding="utf-8")
+    for root, version in ((ROOT, VERSION), (tmp_path, "9.10.11")):
+        day = re.search(r"(?m)^date-released: (.*)$", (root / "CITATION.cff").read_text(encoding="utf-8"))
+        assert day is not None
+        assert f"## [{version}] - {day[1]}\n" in (root / "CHANGELOG.md").read_text(encoding="utf-8")
     old = re.compile(rf"(?<![\d.^]){re.escape(VERSION)}(?![\d.])")
     texts = {name: (tmp_path / name).read_text(encoding="utf-8") for name in release.STATED}
     histories = ("-lock.json", "docs/operations.md")  # versions of others, and what earlier versions did

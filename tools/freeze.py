@@ -83,7 +83,7 @@ def answered(client: Client) -> Iterator[str]:
 
 
 def configuration(store: Path, keys: Path | None = None) -> Configuration:
-    """That of a service over a store which keeps a log with these keys."""
+    """The configuration of a service over a store which keeps a log with these keys."""
     return Configuration(
         store,
         port=0,

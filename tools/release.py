@@ -87,6 +87,14 @@ def state(root: Path, new: str) -> None:
         path.write_text(content, encoding="utf-8")
 
 
+def date(root: Path, version: str) -> None:
+    """Gives the citation the day on which the changelog says that a version was released."""
+    history, citation = (root / "CHANGELOG.md").read_text(encoding="utf-8"), root / "CITATION.cff"
+    day = history.partition(f"## [{version}] - ")[2][:10]
+    text = re.sub(r"(?m)^date-released: .*$", f"date-released: {day}", citation.read_text(encoding="utf-8"))
+    citation.write_text(text, encoding="utf-8")
+
+
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     """Make the release; the exit status."""
     if len(arguments) != 1 or not VERSION.fullmatch(arguments[0]):
@@ -98,7 +106,10 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1
-    return changelog.main(["--release", version], root)
+    status = changelog.main(["--release", version], root)
+    if not status:
+        date(root, version)
+    return status
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Tournaments as messages."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -12,7 +13,8 @@ from caravanserai_verify.codecs.tournament_settings import ENDINGS, write_settin
 from domain.tournaments.course import length, settled_rounds, standings_after
 from domain.tournaments.events import ResultTaken, TournamentRecorded
 from domain.tournaments.results import Ending, Round
-from domain.tournaments.scoring import ZERO, round_scores
+from domain.tournaments.roster import EntrantState, Presence
+from domain.tournaments.scoring import round_scores
 from domain.tournaments.settings import Continuous, Elimination
 from domain.tournaments.teams import (
     board_points,
@@ -24,7 +26,7 @@ from domain.tournaments.teams import (
     terms_of,
 )
 from domain.tournaments.tiebreaks import Standing
-from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, RuledOn, TableState, Tournament
+from domain.tournaments.tournament import Phase, RoundState, RuledOn, TableState, Tournament
 
 STATES: Mapping[Phase, "pb.Tournament.State.ValueType"] = {
     Phase.REGISTRATION: pb.Tournament.STATE_REGISTRATION,
@@ -51,7 +53,7 @@ def tournament_message(tournament: Tournament) -> pb.Tournament:
         paused=tournament.paused,
         settings=write_settings(created.settings),
         organiser=created.organiser,
-        entrants=len(tournament.present),
+        entrants=tournament.present_count,
         round=len(tournament.rounds),
         rounds=length(tournament),
         create_time_milliseconds=tournament.begun,
@@ -104,7 +106,7 @@ def entrant_message(tournament: Tournament, entrant: EntrantState) -> pb.Entrant
 
 
 def _waits_until(tournament: Tournament) -> int:
-    """Until when the next round waits for players who check in; 0: for nobody, or the tournament pauses."""
+    """The time until which the next round waits for players who check in; 0: for nobody, or the tournament pauses."""
     return tournament.check_in_until if tournament.not_there and not tournament.paused else 0
 
 
@@ -118,29 +120,38 @@ def _by_round(tournament: Tournament) -> bool:
 
 def round_message(tournament: Tournament, state: RoundState) -> pb.Round:
     """A round with its tables and what was decided about it."""
-    played = tournament.played(state.number)
-    byes = [
-        pb.Bye(entrant=bye.player, result=ENDINGS[bye.ending], reason=write_reason(bye.reason)) for bye in state.byes
-    ]
-    given = {bye.player for bye in state.byes}
-    byes += [pb.Bye(entrant=name, result=ENDINGS[end]) for name, end in played.byes.items() if name not in given]
-    scores = round_scores(tournament.settings.scoring, played, state.seated)
+    shown, taken = round_frame(tournament, state), tournament.penalties_in(state)
+    shown.tables.extend(table_message(tournament, table, taken) for table in state.tables)
+    shown.byes.extend(round_byes(tournament, state))
+    shown.rulings.extend(ruling_message(ruled) for ruled in state.rulings)
+    shown.team_matches.extend(team_matches(tournament, state))
+    return shown
+
+
+def round_frame(tournament: Tournament, state: RoundState) -> pb.Round:
+    """A round without its tables, byes, rulings and team matches."""
     return pb.Round(
         name=f"{tournament.name}/rounds/{state.number}",
         number=state.number,
-        tables=[_table(table, scores, tournament.come_by(table)) for table in state.tables],
-        byes=byes,
         closed=state.closed,
-        rulings=[_ruling(ruled) for ruled in state.rulings],
         end_by_milliseconds=tournament.end_by(state),
         claim=write_claim(state.paired.claim),
         by_hand=state.reason,
-        team_matches=_team_matches(tournament, state),
         team_byes=[write_team_bye(bye) for bye in state.paired.team_byes],
     )
 
 
-def _team_matches(tournament: Tournament, state: RoundState) -> Iterator[pb.TeamMatch]:
+def round_byes(tournament: Tournament, state: RoundState) -> list[pb.Bye]:
+    """The byes of a round: first those that the format gave."""
+    byes = [
+        pb.Bye(entrant=bye.player, result=ENDINGS[bye.ending], reason=write_reason(bye.reason)) for bye in state.byes
+    ]
+    given = {bye.player for bye in state.byes}
+    others = ((name, end) for name, end in tournament.byes_in(state).items() if name not in given)
+    return [*byes, *(pb.Bye(entrant=name, result=ENDINGS[end]) for name, end in others)]
+
+
+def team_matches(tournament: Tournament, state: RoundState) -> Iterator[pb.TeamMatch]:
     """The team matches of a round, with their points as far as they are known."""
     if tournament.settings.teams is None:
         return
@@ -165,8 +176,11 @@ def _team_matches(tournament: Tournament, state: RoundState) -> Iterator[pb.Team
         )
 
 
-def _table(table: TableState, scores: Mapping[str, Fraction], come_by: int) -> pb.TournamentTable:
-    result = table.result
+def table_message(tournament: Tournament, table: TableState, taken: Mapping[str, Fraction]) -> pb.TournamentTable:
+    """A table of a round in which points were ``taken`` from players."""
+    result, scores = table.result, dict[str, Fraction]()
+    if result is not None:
+        scores = round_scores(tournament.settings.scoring, Round((result,), penalties=taken), table.players)
     return pb.TournamentTable(
         number=table.number,
         seats=[_seat(table, scores, player) for player in table.players],
@@ -175,9 +189,10 @@ def _table(table: TableState, scores: Mapping[str, Fraction], come_by: int) -> p
         settled=result is not None,
         void=table.void,
         abandoned=result is None and table.outcome is not None,
-        come_by_milliseconds=come_by,
+        come_by_milliseconds=tournament.come_by(table),
         no_shows=table.no_shows,
         counted=[_counted(table, taken) for taken in table.counted] if table.series else (),
+        stated=table.stated,
     )
 
 
@@ -199,7 +214,8 @@ def _seat(table: TableState, scores: Mapping[str, Fraction], player: str) -> pb.
     )
 
 
-def _ruling(ruled: RuledOn) -> pb.Ruling:
+def ruling_message(ruled: RuledOn) -> pb.Ruling:
+    """A decision about a round."""
     return pb.Ruling(
         version=ruled.version,
         adjudication=write_adjudication(ruled.adjudicated),
@@ -214,20 +230,31 @@ def _ruling(ruled: RuledOn) -> pb.Ruling:
 
 def standing_messages(tournament: Tournament, lines: Sequence[Standing], number: int) -> Iterator[pb.Standing]:
     """The lines of the standings after a round."""
-    rounds = _rounds(tournament, number)
+    played, taken = _rounds_played(tournament, number), tournament.penalties(number)
+    tables = (table for state in tournament.rounds[:number] for table in state.tables if table.stated)
+    stated = Counter(player for table in tables for player in table.players)
     for line in lines:
         name, active = _named(tournament, line.player)
-        penalties = sum((played.penalties.get(line.player, ZERO) for played in rounds), ZERO)
         yield pb.Standing(
             place=line.place,
             entrant=line.player,
             display_name=name,
             score=str(line.score),
             tie_breaks=["" if value is None else str(value) for value in line.values],
-            played=sum(played.ending(line.player) is Ending.PLAYED for played in rounds),
+            played=played[line.player],
             active=active,
-            penalties=str(penalties) if penalties else "",
+            penalties=str(taken[line.player]) if line.player in taken else "",
+            stated=stated[line.player],
         )
+
+
+def _rounds_played(tournament: Tournament, number: int) -> Mapping[str, int]:
+    """The number of rounds that each in the standings has played."""
+    if tournament.settings.teams is not None:
+        rounds = _rounds(tournament, number)
+        return Counter(team for one in rounds for team in one.players if one.ending(team) is Ending.PLAYED)
+    results = (table.result for state in tournament.rounds[:number] for table in state.tables)
+    return Counter(seat.player for result in results if result is not None for seat in result.played)
 
 
 def _rounds(tournament: Tournament, number: int) -> list[Round]:

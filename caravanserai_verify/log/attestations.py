@@ -46,7 +46,7 @@ class AttestedFile(Protocol):
 
     @property
     def proof(self) -> RecordProof | None:
-        """That the last event is in a log."""
+        """The proof that the last event is in a log."""
 
     @property
     def signature(self) -> str:

@@ -43,7 +43,7 @@ class AuditCheck:
 
 
 Expected = dict[int, list[tuple[str, bytes]]]
-"""By size: which roots the tree must have there, each with the name of what says so."""
+"""The roots that the tree must have at each size, each with the name of its source."""
 
 
 def find_missing(expected: Expected, size: int, result: AuditCheck) -> None:

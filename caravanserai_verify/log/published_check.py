@@ -139,7 +139,7 @@ class Growth:
         self.histories = Histories()
         self._frontier = Frontier(0, lambda *_: b"")
         self._open: dict[int, list[Node]] = {}
-        """By level: the hashes of the tile that is not complete."""
+        """The hashes of the incomplete tile of each level."""
 
     @property
     def size(self) -> int:

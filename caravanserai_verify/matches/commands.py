@@ -28,7 +28,8 @@ from domain.matches.events import (
     StartVoided,
     TimeGiven,
 )
-from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
+from domain.matches.match import Match
+from domain.matches.ruled_match import ALL_LEFT, EVERYBODY_LEFT
 from domain.matches.signatures import Signed
 from domain.matches.terms import Rights, Terms
 from domain.play.decision import AnyDecision

@@ -364,7 +364,7 @@ def _matches(proof: ArchiveProof) -> None:
 def _linked_otherwise(
     tournament: Tournament, link: MatchLinked, place: TableAttempt, facts: MatchFacts | None
 ) -> Iterator[str]:
-    """In what a match is not the one that the tournament wanted at a table."""
+    """The differences between a match and the one that the tournament wanted at a table."""
     if link.match != place.match:
         yield f"names {link.match}; the match of this table is {place.match}"
     if facts is None:
@@ -379,7 +379,7 @@ def _linked_otherwise(
 
 
 def _made_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFacts) -> Iterator[str]:
-    """In what a match is not as the settings say."""
+    """The differences between a match and the settings."""
     terms, settings, place = tournament.terms, tournament.settings, facts.place
     seed = terms.seed and f"{terms.seed}/{place.round}/{place.table}/{place.attempt}"
     values = dict(facts.options)
@@ -403,7 +403,7 @@ def _made_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFacts
 
 
 def _seated_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFacts) -> Iterator[str]:
-    """In what the seats of a match are not those of its table."""
+    """The differences between the seats of a match and those of its table."""
     try:
         table = tournament.table(link.round, link.table)
     except Exception:  # that there is no such table is found already
@@ -420,8 +420,8 @@ def _seated_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFac
 
 
 def _taken_otherwise(tournament: Tournament, taken: ResultTaken, facts: MatchFacts) -> Iterator[str]:
-    """In what a result is not that of the match. In tournaments of older programs, which have no time to come, those
-    who left are not named.
+    """The differences between a result and that of the match. In tournaments of older programs, without a time to come,
+    those who left are not named.
     """
     if facts.error:
         return
@@ -446,7 +446,7 @@ def _taken_otherwise(tournament: Tournament, taken: ResultTaken, facts: MatchFac
 def _closed_otherwise(
     tournament: Tournament, closed: MatchClosed, facts: MatchFacts, resumed: Sequence[int]
 ) -> Iterator[str]:
-    """In what a match that the service closed before it began is another one in its record. The log says by itself that
+    """The differences between a match that the service closed before it began and its record. The log says itself that
     the time to come was over with the event; the record, that it was over when the match was closed.
     """
     if facts.error:

@@ -31,9 +31,9 @@ from clients.caravan.terminal import (
     connected,
     escaped,
     match_name,
+    match_not_file,
     out,
     print_json,
-    resource_name,
     tracked,
 )
 from domain.games import games
@@ -103,7 +103,7 @@ def _rows(match: str, store: str, address: str, record: Path | None, language: s
     """The events of the match with all openings."""
     if record is None and not address:
         speech = Speech(language)
-        return stores(speech).stored_rows(store, resource_name(match), speech)
+        return stores(speech).stored_rows(store, match_not_file(match, speech), speech)
     published = read_record(record) if record is not None else record_at(address, match_name(match, Speech(language)))
     require_over(published)
     with making_sense():

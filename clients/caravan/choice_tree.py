@@ -130,7 +130,7 @@ def _split(choices: Sequence[Choice]) -> list[Group]:
 
 
 def _keys(choices: Sequence[Choice]) -> Iterator[Sequence[Hashable]]:
-    """By each of these choices may differ: the type of the decision, then its fields in the order of their numbers."""
+    """The details by which choices may differ: the type of the decision, then its fields by their numbers."""
     yield [choice.decision.type_url for choice in choices]
     sent = [_fields(choice.decision.value) for choice in choices]
     for number in sorted({number for values in sent for number in values}):

@@ -5,7 +5,7 @@ import os
 from caravanserai import CallError, Client, KeyFolder, Unavailable
 from caravanserai.aio import has_port, is_loopback
 
-from clients.caravan.encryption import TLS_ROOTS, trusted
+from clients.caravan.encryption import trusted
 from clients.caravan.saved_seats import default_path
 
 INSECURE = "CARAVAN_INSECURE"
@@ -14,20 +14,22 @@ INSECURE = "CARAVAN_INSECURE"
 GONE = "The service does not answer any more."
 
 
+class UnencryptedError(ValueError):
+    """A token would travel to another machine as plain text."""
+
+
 def open_client(address: str, language: str, token: str = "") -> Client:
     """A client with a token, or a spectator without one. It signs with the keys that are kept beside the user's seats.
 
     Raises:
-        ValueError: The address has no port, or names another machine without any choice of encryption.
+        UnencryptedError: The address names another machine, and nobody has chosen an encryption.
+        ValueError: The address has no port.
         OSError: The certificates cannot be read.
     """
     tls = trusted()
     insecure = bool(os.environ.get(INSECURE))
     if has_port(address) and not is_loopback(address) and tls is None and not insecure:
-        raise ValueError(
-            f"{address} is another machine, and tokens must not travel in the clear. Set {TLS_ROOTS} to the file with "
-            f"its certificate (or to `system`), or {INSECURE}=1 if you trust the network."
-        )
+        raise UnencryptedError(address)
     keys = KeyFolder(default_path().with_name("keys"))
     return Client.connect(address, token, language=language, keys=keys, tls=tls, insecure=insecure)
 

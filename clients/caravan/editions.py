@@ -8,15 +8,16 @@ from caravanserai_protocol.v1.edition_service_pb2 import RegisteredEdition
 from rich.table import Column
 from rich.table import Table as Grid
 
-from caravanserai_verify.unreadable import reason_of
 from clients.caravan.accounts import read_secret
 from clients.caravan.phrases import Speech
 from clients.caravan.store_option import stores
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
+    DEFAULT_LANGUAGE,
     Address,
     AsJson,
     Failure,
+    Language,
     connected,
     failing,
     out,
@@ -45,56 +46,64 @@ def editions(
             help="A file that holds the token of the service's administrators; with --store it is not needed.",
         ),
     ] = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """List the registered editions, the latest first; or, with --register, add one.
 
     They are those of a running service, or of a store (--store).
     """
-    with failing():
+    speech = Speech(lang)
+    with failing(speech):
         if register is None:
             if name:
-                raise Failure("To register an edition under this name, say --register and the file with its box.")
-            found = stores(Speech()).stored_editions(store, game) if store else _listed_at(address, game)
+                raise Failure(speech.plain("edition-name-alone"))
+            found = stores(speech).stored_editions(store, game, speech) if store else _listed_at(address, game, speech)
         else:
             if not game or not name or (admin_token_file is None and not store):
-                raise Failure("To register an edition, say --game, --name, and --admin-token-file or --store.")
-            content = _content(register)
+                raise Failure(speech.plain("edition-incomplete"))
+            content = _content(register, speech)
             if store:
-                found = [stores(Speech()).register_in(store, game, name, content)]
+                found = [stores(speech).register_in(store, game, name, content, speech)]
             else:
                 assert admin_token_file is not None
-                found = [_register_at(address, admin_token_file, game, name, content)]
+                found = [_register_at(address, admin_token_file, game, name, content, speech)]
     if as_json:
         print_json({"editions": [_as_json(edition) for edition in found]})
         return
-    grid = Grid(Column("Edition", no_wrap=True), "Bytes", Column("SHA-256", overflow="fold"))
+    grid = Grid(
+        Column(speech.plain("column-edition"), no_wrap=True),
+        speech.plain("column-bytes"),
+        Column("SHA-256", overflow="fold"),
+    )
     for edition in found:
         grid.add_row(edition.name, f"{edition.content_bytes:,}", edition.edition.digest.hex())
     out.print(grid)
 
 
-def _content(file: Path) -> bytes:
+def _content(file: Path, speech: Speech) -> bytes:
     try:
         with file.open("rb") as reading:
             content = reading.read(CONTENT_BYTES + 1)
     except OSError as error:
-        raise Failure(f"{file} cannot be read: {reason_of(error)}.") from error
+        raise Failure(speech.plain("file-unreadable", file=str(file), reason=speech.of_file(error))) from error
     if len(content) > CONTENT_BYTES:
-        raise Failure(f"{file} is too large: a box may have {CONTENT_BYTES:,} bytes.")
+        raise Failure(speech.plain("edition-too-large", file=str(file), bytes=CONTENT_BYTES))
     return content
 
 
 # -- of a running service ---------------------------------------------------------------------------------------------
 
 
-def _listed_at(address: str, game: str) -> list[RegisteredEdition]:
-    with connected(address) as client:
+def _listed_at(address: str, game: str, speech: Speech) -> list[RegisteredEdition]:
+    with connected(address, speech.language, speech=speech) as client:
         return client.editions(game)
 
 
-def _register_at(address: str, token_file: Path, game: str, name: str, content: bytes) -> RegisteredEdition:
-    with connected(address, token=read_secret(token_file)) as client:
+def _register_at(
+    address: str, token_file: Path, game: str, name: str, content: bytes, speech: Speech
+) -> RegisteredEdition:
+    with connected(address, speech.language, read_secret(token_file), speech) as client:
         return client.create_edition(game, name, content)
 
 

@@ -1,8 +1,8 @@
 """The texts of the terminal itself, in the language of the person: a small catalogue beside those of the games.
 
 `clients/caravan/words/<language>.ftl` has the messages. A printed line may contain markup; its arguments are shown
-literally. The service gives the reasons of errors in English, so only other languages have messages
-`error-<REASON>`.
+literally. The service gives the reasons of errors in English, but for refusals and faults of fields, so only other
+languages have messages `error-<REASON>`.
 """
 
 from errno import EACCES, EISDIR, ENOENT, ENOTDIR
@@ -10,14 +10,18 @@ from functools import cache
 from importlib.resources import files
 
 from caravanserai import CallError
+from caravanserai_protocol.names import UnfitTextError
 
 from caravanserai_verify.speech import ReportSpeech as VerificationSpeech
 from caravanserai_verify.speech import verification_source
 from caravanserai_verify.unreadable import reason_of
-from clients.caravan import field_faults
 from clients.caravan.connection import in_words
+from domain.faults import Fault, fault_of
 from domain.words.catalogue import ENGLISH, Catalogue, languages
+from domain.words.fault_words import fault_in_words, field_in_words, spoken_language
 
+TOLD_BY_FIELDS = ("FIELD_INVALID", "SETTING_INVALID")
+"""The reasons of errors whose fields are named with their faults, in the language of the call."""
 OF_FILES = {EACCES: "file-forbidden", EISDIR: "file-is-folder", ENOENT: "file-missing", ENOTDIR: "file-no-folder"}
 """The words for errors of the operating system, which itself speaks the language of the machine."""
 
@@ -47,12 +51,12 @@ class Speech(VerificationSpeech):
         self._catalogue = _catalogue(language)
 
     def error(self, error: CallError) -> str:
-        """The error of a call in words. The service writes refusals in the language of the call."""
+        """The error of a call. The service writes refusals and faults of fields in the language of the call."""
+        if error.reason in TOLD_BY_FIELDS and error.details.fields:
+            return error.cause
         name = f"error-{error.reason}"
         if error.rule or not self._catalogue.has(name):
             return in_words(error)
-        if name == field_faults.MESSAGE and error.details.fields:
-            return "; ".join(self.field_fault(*field) for field in error.details.fields.items())
         return self._catalogue.format(name, error.metadata)
 
     def of_file(self, error: Exception) -> str:
@@ -68,14 +72,11 @@ class Speech(VerificationSpeech):
             return text
         return text.removesuffix(reason_of(cause)) + self.of_file(cause)
 
-    def field_fault(self, field: str, text: str) -> str:
-        """The fault of a field, which ``text`` tells in English: in other languages the field, and what is allowed."""
-        message = field_faults.MESSAGE
-        if not self._catalogue.has(message):
-            return text
-        form, filling = field_faults.form_of(text)
-        name = self._catalogue.format(f"{message}.field", {"field": field.rpartition(".")[2], "path": field})
-        return f"{name}: {self._catalogue.format(f'{message}.{form}' if form else message, filling)}"
+    def unfit(self, field: str, error: UnfitTextError) -> str:
+        """The fault of a text for a field, as the service would tell it."""
+        language = spoken_language(self.language)
+        text = fault_in_words(fault_of(Fault(error.kind), **error.values), language)
+        return field_in_words(field, text, language)
 
 
 def in_all_languages(message: str) -> frozenset[str]:

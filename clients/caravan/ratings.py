@@ -130,7 +130,7 @@ def _show_changes(found: Sequence[RatingChange], speech: Speech, as_json: bool) 
 
 
 def shown_change(change: RatingChange) -> str:
-    """By how much a match changed the mean."""
+    """The change of the mean by a match."""
     return f"{change.after.mean - change.before.mean:+.1f}"
 
 

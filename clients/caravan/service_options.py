@@ -47,7 +47,7 @@ class AsReader:
 
     @cached_property
     def speech(self) -> Speech:
-        """In which language the command speaks."""
+        """The language of the command."""
         return Speech(self.lang)
 
     @contextmanager

@@ -265,7 +265,7 @@ def require_name(name: str, speech: Speech) -> None:
         try:
             clean_name(name)
         except UnfitTextError as error:
-            raise Failure(f"--name: {speech.field_fault('display_name', str(error))}") from error
+            raise Failure(f"--name: {speech.unfit('display_name', error)}") from error
 
 
 def name_of(person: TerminalUser, given: str, otherwise: str = "") -> str:

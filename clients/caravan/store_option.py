@@ -55,10 +55,10 @@ class Stores(Protocol):
     ) -> list[MatchVerification]:
         """Verifies matches, all of them if none is named."""
 
-    def stored_editions(self, store: str, game: str, /) -> list[RegisteredEdition]:
+    def stored_editions(self, store: str, game: str, speech: Speech, /) -> list[RegisteredEdition]:
         """The editions, of one game if it is named, the latest first."""
 
-    def register_in(self, store: str, game: str, name: str, content: bytes, /) -> RegisteredEdition:
+    def register_in(self, store: str, game: str, name: str, content: bytes, speech: "Speech", /) -> RegisteredEdition:
         """Registers an edition."""
 
 

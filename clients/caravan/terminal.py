@@ -24,10 +24,14 @@ if TYPE_CHECKING:  # commands that need none of these start sooner
 
 T = TypeVar("T")
 
+LANGUAGE_VARIABLE = "CARAVAN_LANG"
+"""The environment variable that names the language, where no option does."""
 Address = Annotated[str, typer.Option(ADDRESS, envvar=ADDRESS_VARIABLE, help="The address of the service, host:port.")]
 Language = Annotated[
     str,
-    typer.Option("--lang", envvar="CARAVAN_LANG", help="The language in which a game speaks; not all games speak all."),
+    typer.Option(
+        "--lang", envvar=LANGUAGE_VARIABLE, help="The language in which a game speaks; not all games speak all."
+    ),
 ]
 PlayerTokenFile = Annotated[
     Path | None,
@@ -131,11 +135,15 @@ def connected(
     """
     from caravanserai import CallError
 
-    from clients.caravan.connection import open_client
+    from clients.caravan.connection import INSECURE, UnencryptedError, open_client
+    from clients.caravan.encryption import TLS_ROOTS
     from clients.caravan.phrases import Speech
 
     try:
         opened = open_client(address, language, token)
+    except UnencryptedError as error:
+        filling = {"address": address, "roots": TLS_ROOTS, "insecure": INSECURE}
+        raise Failure((speech or Speech()).plain("tokens-in-the-clear", **filling)) from error
     except (ValueError, OSError) as error:
         raise Failure(str(error)) from error
     with opened as client:

@@ -10,11 +10,13 @@ from caravanserai_protocol.constants import RECORD_BYTES
 from caravanserai_verify.files import start_of
 from clients.caravan.accounts import administrator
 from clients.caravan.acting_player import AdminTokenFile
+from clients.caravan.phrases import Speech
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
     AsJson,
     Failure,
-    escaped,
+    Language,
     failing,
     out,
     print_json,
@@ -32,6 +34,7 @@ def import_records(
         str, typer.Option(help="Hand them in to a running service instead, with --admin-token-file.")
     ] = "",
     admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Import records as read-only matches, which can be replayed and verified, but cannot be continued.
@@ -39,42 +42,45 @@ def import_records(
     Each is verified first. They are marked as imported, and the players that they name are nobody here.
     A match that is there already changes nothing; another one of its name is refused.
     """
-    with failing(), progress(hidden=as_json) as bars:
-        task = bars.add_task("Importing", total=len(files))
+    speech = Speech(lang)
+    with failing(speech), progress(hidden=as_json) as bars:
+        task = bars.add_task(speech.plain("bar-import"), total=len(files))
         done = []
-        for imported in _handed_in(address, files, admin_token_file) if address else _stored(store, files):
+        for imported in (
+            _handed_in(address, files, admin_token_file, speech) if address else _stored(store, files, speech)
+        ):
             done.append(imported)
             bars.update(task, completed=len(done))
             if not as_json:
-                told = "was there already" if imported.known else "can be looked at now"
-                out.print(f"{escaped(imported.match)}, {imported.version} events, {told}.")
+                told = "imported-before" if imported.known else "imported"
+                out.print(speech.line(told, match=imported.match, version=imported.version))
     if as_json:
         print_json({"imported": [{"name": name, "version": version, "known": known} for name, version, known in done]})
 
 
-def _stored(store: str, files: Sequence[Path]) -> Iterator[Imported]:
+def _stored(store: str, files: Sequence[Path], speech: Speech) -> Iterator[Imported]:
     with opened(store, writing=True) as log:
         for file in files:
             try:
-                imported, rows = to_import(log, checked_rows(_content(file), log.games))
+                imported, rows = to_import(log, checked_rows(_content(file, speech), log.games))
             except CommandError as error:
-                raise Failure(f"{file}: {error}") from error
+                raise Failure(speech.plain("import-refused", file=str(file), error=str(error))) from error
             if rows:
                 log.append(rows)
             yield imported
 
 
-def _handed_in(address: str, files: Sequence[Path], token_file: Path | None) -> Iterator[Imported]:
+def _handed_in(address: str, files: Sequence[Path], token_file: Path | None, speech: Speech) -> Iterator[Imported]:
     if token_file is None:
-        raise Failure("Only administrators may import: name the file of their token, --admin-token-file.")
-    with administrator(address, token_file) as client:
+        raise Failure(speech.plain("import-needs-administrator"))
+    with administrator(address, token_file, speech) as client:
         for file in files:
-            answer = client.import_match(_content(file))
+            answer = client.import_match(_content(file, speech))
             yield Imported(answer.match, answer.version, answer.known)
 
 
-def _content(file: Path) -> bytes:
+def _content(file: Path, speech: Speech) -> bytes:
     data = start_of(file, RECORD_BYTES)
     if len(data) > RECORD_BYTES:
-        raise Failure(f"{file} is not a record: it has more than {RECORD_BYTES} bytes")
+        raise Failure(speech.plain("import-too-large", file=str(file), bytes=RECORD_BYTES))
     return data

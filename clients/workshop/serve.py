@@ -4,16 +4,17 @@ import logging
 import os
 import shlex
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import clients
-from caravanserai_verify.unreadable import reason_of
 from clients.caravan.deferred import command_class
+from clients.caravan.phrases import Speech
 from clients.caravan.store_option import DEFAULT_STORE, Store
-from clients.caravan.terminal import Failure, err, escaped, failing
+from clients.caravan.terminal import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, Failure, err, failing
 from clients.workshop.option_file import OptionError
 from clients.workshop.option_sources import (
     Configurable,
@@ -349,14 +350,16 @@ def serve(
     log_to_stderr(logs.level, logs.form)
     for doubt in doubtful_variables(context.command, os.environ):
         LOG.warning(doubt)
-    with failing():
+    speech = Speech(os.environ.get(LANGUAGE_VARIABLE) or DEFAULT_LANGUAGE)
+    with failing(speech):
         try:
-            configuration = configuration_of(options)
-            _require_folders(configuration)
+            configuration = configuration_of(options, speech)
+            _require_folders(configuration, speech)
             security = configuration.security
             if registration is Registration.INVITATION and not security.admin_token_hash:
                 LOG.warning(NOBODY_INVITES)
-            told = (_ready, _opens) if log_format is LogFormat.TEXT else ()
+            shown = partial(_show, speech, "serve-ready"), partial(_show, speech, "serve-opens")
+            told = shown if log_format is LogFormat.TEXT else ()
             if workers > 1:
                 run(serve_in_several(configuration, workers, logs, *told))
             else:
@@ -365,14 +368,14 @@ def serve(
             raise Failure(str(error)) from error
 
 
-def configuration_of(options: Mapping[str, Any]) -> Configuration:
+def configuration_of(options: Mapping[str, Any], speech: Speech) -> Configuration:
     """The configuration that follows from the options of `caravan serve`.
 
     Raises:
         SecurityError, AddressError, MailError, PolicyError, NoteError, OSError: Options contradict each other, or name
             files that are wrong.
     """
-    witnesses = _witnesses(options["audit_witness"] or (), options["audit_witnesses"])
+    witnesses = _witnesses(options["audit_witness"] or (), options["audit_witnesses"], speech)
     return Configuration(
         store=options["store"],
         projections_file=options["projections"],
@@ -410,11 +413,11 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
     )
 
 
-def _require_folders(configuration: Configuration) -> None:
+def _require_folders(configuration: Configuration, speech: Speech) -> None:
     """Refuses a store in a folder that is missing: a mistyped path would become an empty store.
 
     Raises:
-        Failure: There is such a folder.
+        Failure: There is no such folder.
     """
     location = configuration.location
     for key, path in (
@@ -427,7 +430,7 @@ def _require_folders(configuration: Configuration) -> None:
     ):
         if path is not None and not path.parent.is_dir():
             make = shlex.join(["mkdir", "-p", str(path.parent)])
-            raise Failure(f"the folder {path.parent} is missing (--{key}); to make it: {make}")
+            raise Failure(speech.plain("serve-no-folder", folder=str(path.parent), option=key, make=make))
 
 
 def web_of(address: str | None, origins: Sequence[str], host: str, port: int) -> Web | None:
@@ -445,11 +448,11 @@ def web_of(address: str | None, origins: Sequence[str], host: str, port: int) ->
     return None
 
 
-def _witnesses(texts: Sequence[str], file: Path | None) -> tuple[Witness, ...]:
+def _witnesses(texts: Sequence[str], file: Path | None, speech: Speech) -> tuple[Witness, ...]:
     try:
         lines = [] if file is None else file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise Failure(f"{file} cannot be read: {reason_of(error)}") from error
+        raise Failure(speech.plain("file-unreadable", file=str(file), reason=speech.of_file(error))) from error
     listed = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
     return tuple(map(Witness.of, (*texts, *listed)))
 
@@ -462,9 +465,5 @@ def _audit(keys: Path | None, kept: Path | None, witnesses: tuple[Witness, ...],
     return None
 
 
-def _ready(address: str) -> None:
-    err.print(f"[bold green]Ready:[/] {escaped(address)}   Ctrl-C ends the service.")
-
-
-def _opens(address: str) -> None:
-    err.print(f"[bold green]In the browser:[/] {escaped(address)}/")
+def _show(speech: Speech, message: str, address: str) -> None:
+    err.print(speech.line(message, address=address))

@@ -5,6 +5,7 @@ import re
 
 from caravanserai_protocol.v1.edition_service_pb2 import RegisteredEdition
 
+from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure, err, escaped
 from clients.workshop.opened_store import opened
 from domain.editions.edition import EditionRecorded
@@ -24,16 +25,16 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 """The form of an edition's name."""
 
 
-def _known(game: str) -> str:
+def _known(game: str, speech: Speech) -> str:
     short = game.removeprefix("games/")
     if short not in games():
-        raise Failure(f"There is no game {short!r}. Games: {', '.join(games())}.")
+        raise Failure(speech.plain("no-game", game=short, games=", ".join(games())))
     return short
 
 
-def stored_editions(store: str, game: str) -> list[RegisteredEdition]:
+def stored_editions(store: str, game: str, speech: Speech) -> list[RegisteredEdition]:
     """The editions in the log of a store. A service may run on it meanwhile."""
-    only = _known(game) if game else ""
+    only = _known(game, speech) if game else ""
     with opened(store) as log:
         found = [row.event.body for row in _edition_rows(log)]
     listed = [edition_message(created.game, created.edition) for created in found if only in ("", created.game)]
@@ -51,16 +52,16 @@ def _edition_rows(log: MatchStore) -> list[EditionRecorded]:
     return found
 
 
-def register_in(store: str, game: str, name: str, content: bytes) -> RegisteredEdition:
+def register_in(store: str, game: str, name: str, content: bytes, speech: Speech) -> RegisteredEdition:
     """Registers an edition like a service. Write access to the store replaces a token."""
-    short = _known(game)
+    short = _known(game, speech)
     if not NAME.fullmatch(name):
-        raise Failure(f"{name!r} is no name of an edition: 1 to 40 small letters, digits and dashes, no leading dash.")
+        raise Failure(speech.plain("edition-name", edition=name))
     try:
         with opened(store, writing=True) as log:
             edition = asyncio.run(_registered(log, short, name, content))
     except StoreLockedError as error:
-        raise Failure(f"{error}, or say --address and --admin-token-file.") from error
+        raise Failure(speech.plain("edition-locked", error=str(error))) from error
     except (ServiceError, CommandError) as error:
         raise Failure(str(error)) from error
     return edition_message(short, edition)

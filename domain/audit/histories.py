@@ -51,7 +51,7 @@ class Histories:
         self._second: dict[bytes, int] = {}
         """The versions of second entries that are not 2, as in most streams."""
         self._waiting: Counter[int] = Counter()
-        """By version: how many beginnings of it have no second entry yet, whichever that will be."""
+        """The number of beginnings that have no second entry yet, by version."""
 
     def begun(self, stream: str) -> Begun | None:
         """The beginning of a stream; None if its name has no beginning."""

@@ -13,7 +13,7 @@ EMPTY = sha256(b"").digest()
 
 HASH_BYTES = 32
 LONGEST_PROOF = 64
-"""No proof has more hashes than this: a tree has fewer than 2**64 leaves."""
+"""The most hashes of a proof: a tree has fewer than 2**64 leaves."""
 
 Nodes = Callable[[int, int], bytes]
 """The hash of a complete subtree, by its level (0: a leaf) and its index among those of the level, from 0."""

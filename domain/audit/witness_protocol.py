@@ -1,4 +1,4 @@
-"""Between a log and a witness, C2SP `tlog-witness`: what the log sends, and what an honest witness says to it.
+"""The protocol between a log and a witness, C2SP `tlog-witness`: requests of the log, answers of an honest witness.
 
 The witness remembers one thing of each log: the size and the root of the largest tree that it has cosigned.
 """

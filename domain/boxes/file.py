@@ -34,7 +34,7 @@ _TOKEN = re.compile(
 _VERBS = frozenset(
     ("is", "are", "must", "has", "holds", "gives", "names", "says", "does", "cannot", "fits", "differs", "needs")
 )
-"""With which a reason goes on from the key."""
+"""The verbs with which a reason goes on from the key."""
 
 
 class BoxError(ValueError):

@@ -301,7 +301,7 @@ def _depths(clocks: Clocks, effects: Sequence[Effect]) -> tuple[list[int], bool]
 
 
 def _from(clocks: Clocks, time: int) -> int:
-    """From when a clock runs that begins to run."""
+    """The time from which a clock runs that begins to run."""
     return time if clocks.paused is None else max(time, clocks.paused.until)
 
 

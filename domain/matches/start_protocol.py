@@ -58,7 +58,7 @@ class StartProtocol:
 
 
 class FirstStartProtocol(StartProtocol):
-    """That of scheme 1, of older matches: nothing follows from opening entropy."""
+    """The protocol of scheme 1, of older matches: nothing follows from opening entropy."""
 
     def opening(self, match: Lifecycle) -> Sequence[int]:
         """None."""

@@ -11,7 +11,7 @@ _UNITS = {"d": DAY, "h": 3600 * SECOND, "m": 60 * SECOND, "s": SECOND}
 
 
 class Counted(Enum):
-    """For what a time is given: for each decision, for the whole match, or for each turn."""
+    """The unit for which a time is given: each decision, the whole match, or each turn."""
 
     DECISION = "decision"
     MATCH = "match"

@@ -19,7 +19,7 @@ from domain.event import Envelope, Event, Request
 from domain.notices.notice import NoticeKind, Told
 
 DAYS_OF_FAILURE = 5
-"""After how many days in which nothing arrives a webhook is switched off."""
+"""The days without an arrival after which a webhook is switched off."""
 DAY = 86_400_000
 NOTHING = Told()
 

@@ -135,7 +135,7 @@ class InOrder(Due):
     """
 
     place: int = 1
-    """Whose turn it is in that order, from 1."""
+    """The seat in turn, in that order, from 1."""
 
     def visit(self, turn: Any, seat: Any) -> None:
         """Carries out the turn of this seat."""

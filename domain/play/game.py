@@ -316,7 +316,7 @@ class Game:
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:
-                raise SettingError(name, value, tuple(sorted(known)))
+                raise SettingError(name, value, tuple(sorted(known)), unknown=True)
             if value not in known[name].values:
                 raise SettingError(name, value, known[name].values)
         version = self.rules_version if rules_version is None else rules_version
@@ -329,10 +329,13 @@ class Game:
 
 
 class SettingError(ValueError):
-    """A match cannot be created like this: ``name`` (``players`` or an option) has a value that is not allowed."""
+    """A match cannot be created like this: ``name`` (``players`` or an option) has a value that is not allowed; or the
+    option is ``unknown``, and the names of others are ``allowed``.
+    """
 
-    def __init__(self, name: str, value: str, allowed: tuple[str, ...]) -> None:
+    def __init__(self, name: str, value: str, allowed: tuple[str, ...], *, unknown: bool = False) -> None:
         super().__init__(f"{name} = {value}; allowed: {', '.join(allowed)}")
         self.name = name
         self.value = value
         self.allowed = allowed
+        self.unknown = unknown

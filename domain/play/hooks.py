@@ -63,7 +63,7 @@ class LogHooks(NamedTuple):
     """The lines of the log and of replays that no effect gives."""
 
     round_begins: RoundBegins | None = None
-    """With which effects rounds begin, for replays; None for a game without rounds."""
+    """The effects with which rounds begin, for replays; None for a game without rounds."""
     find_skipped: FindSkipped = nobody_skipped
     """The seats that the steps of an event went past, where no rule records that."""
 

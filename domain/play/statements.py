@@ -45,7 +45,7 @@ AREAS = (
 STATE_RULE = "SVC-STATE-01"
 """The rule that is cited when a statement ends, or says less, because pieces came or went."""
 MOST_FACES = 64
-"""Of how many different pieces a statement may speak."""
+"""The most different pieces of which a statement may speak."""
 MOST_STANDING = 64
 """The most statements that may stand at once."""
 MOST_COUNTED = 999_999

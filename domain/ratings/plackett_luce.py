@@ -17,7 +17,7 @@ UNIT = 10_000
 DEVIATIONS = 3
 """A list is ordered by the mean less this many uncertainties: what somebody is worth almost certainly."""
 GROWTH = 58
-"""By how much the uncertainty grows with each day, up to that of a newcomer."""
+"""The growth of the uncertainty with each day, up to that of a newcomer."""
 NEWCOMER = 83_333
 PROVISIONAL = 60_000
 """A rating with a greater uncertainty than this says little yet, or no more."""
@@ -79,12 +79,12 @@ class Result(NamedTuple):
 
     @property
     def counted(self) -> tuple[int, ...]:
-        """For which ratings it counts: the whole one (0), and that of its number of seats."""
+        """The ratings for which it counts: the whole one (0), and that of its number of seats."""
         return (0, self.seats) if self.seats else (0,)
 
 
 class Key(NamedTuple):
-    """Whose rating it is, for which game, and of matches with how many seats (0: all)."""
+    """The owner, the game, and the number of seats of a rating (0: all)."""
 
     game: str
     who: str

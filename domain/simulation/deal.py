@@ -44,7 +44,7 @@ def chosen_for(
 
 
 class _Ways:
-    """In how many ways the places can be filled. Pieces that all statements treat alike are a class."""
+    """The number of ways in which the places can be filled. Pieces that all statements treat alike are a class."""
 
     def __init__(self, places: Sequence[str], pieces: Sequence[str], statements: Sequence[Statement]) -> None:
         self.places = sorted({statement.place for statement in statements})
@@ -170,7 +170,7 @@ def _best(places: Sequence[str], order: Sequence[str], statements: Sequence[Stat
 
 
 def _wrong(dealt: dict[str, list[str]], statements: Sequence[Statement]) -> int:
-    """By how many pieces a deal does not agree with statements."""
+    """The number of pieces by which a deal does not agree with statements."""
     wrong = 0
     for statement in statements:
         number = sum(piece in statement.pieces for piece in dealt[statement.place])

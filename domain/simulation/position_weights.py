@@ -33,7 +33,7 @@ def public_part(weight: int) -> int:
 
 
 def change_by(effects: Sequence[Effect], table: Table) -> int:
-    """By how much effects have changed the weight of a table that is as it is right after them."""
+    """The change of the weight by effects, for a table that is as it is right after them."""
     weights = weights_of(table.areas)
     total = 0
     depths: dict[int, int] = {}

@@ -134,7 +134,7 @@ class Table:
         return (self._total >> SHIFT) & MASK
 
     def weight(self, steps: Iterable[Step]) -> int:
-        """By how much the moves and shows among steps change the fingerprint of a table with these areas.
+        """The change of the fingerprint of a table with these areas by the moves and shows among steps.
 
         Raises:
             FoldError: a place belongs to an area that the game does not have.

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
+from math import lcm
 
 from domain.tournaments.pairing import Called, Entrant, PairedTable
 from domain.tournaments.pods import PodSearch
@@ -142,22 +143,27 @@ class Arena:
 
     def standings(self, players: Iterable[str], played: Sequence[TableResult]) -> "list[ArenaLine]":
         """The standings of these players: by score, then by wins; players who are equal in both share a place."""
-        results = _by_player(played)
-        lines = sorted(
-            (self._line(player, results.get(player, ())) for player in players),
-            key=lambda line: (-line.score, -line.wins, line.player),
-        )
-        first = {equal: place for place, equal in reversed([*enumerate(map(_rank, lines), 1)])}
-        return [replace(line, place=first[_rank(line)]) for line in lines]
+        known = {line.player: line for line in self.scored(players, played)}
+        placed = in_places({player: (line.score, line.wins) for player, line in known.items()})
+        return [replace(known[player], place=place) for player, place in placed]
 
-    def _line(self, player: str, played: Sequence[TableResult]) -> "ArenaLine":
+    def scored(self, players: Iterable[str], played: Sequence[TableResult]) -> "list[ArenaLine]":
+        """The lines of these players without places, in their order."""
+        results = _by_player(played)
+        scores = {id(table): self.scoring.scores(table) for table in played if table.played}
+        return [self._line(player, results.get(player, ()), scores) for player in players]
+
+    def _line(
+        self, player: str, played: Sequence[TableResult], scores: Mapping[int, Mapping[str, Fraction]]
+    ) -> "ArenaLine":
         score, running, wins = ZERO, 0, 0
         for table in played:
             ending = table.ending(player)
             if ending is Ending.PLAYED:
                 won = table.seat_of(player).place == 1 and table.seats_at(1) == 1
                 double = self.streak is not None and running >= self.streak
-                score += self.scoring.scores(table)[player] * (2 if double else 1)
+                worth = scores[id(table)][player]
+                score += 2 * worth if double else worth
                 running, wins = (running + 1, wins + 1) if won else (0, wins)
             elif ending is Ending.FORFEIT_WIN:
                 score += self.scoring.win
@@ -166,9 +172,22 @@ class Arena:
         return ArenaLine(0, player, score, wins, running if self.streak is not None and running >= self.streak else 0)
 
 
-def _rank(line: ArenaLine) -> tuple[Fraction, int]:
-    """The key by which the standings are ordered."""
-    return line.score, line.wins
+def in_places(came: Mapping[str, tuple[Fraction, int]]) -> list[tuple[str, int]]:
+    """Players by score and wins, the best first, with their places; players who are equal in both share one, and come
+    in the order of their names. Whole numbers are sorted: to compare fractions takes ten times as long.
+    """
+    unit = lcm(*{score.denominator for score, _ in came.values()})
+    keys = {
+        player: (-score.numerator * (unit // score.denominator), -wins, player)
+        for player, (score, wins) in came.items()
+    }
+    lines: list[tuple[str, int]] = []
+    last, place = (0, 1), 0  # nobody has less than no wins
+    for number, (points, wins, player) in enumerate(sorted(keys.values()), 1):
+        place = place if (points, wins) == last else number
+        last = points, wins
+        lines.append((player, place))
+    return lines
 
 
 def _by_player(played: Sequence[TableResult]) -> dict[str, list[TableResult]]:

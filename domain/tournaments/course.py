@@ -4,12 +4,14 @@ All of it follows from the state alone, so anybody who has the events comes to t
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from hashlib import sha256
 from math import inf
+from typing import Any
 
 from domain.play.chance import parts
-from domain.tournaments.arena import Arena, WaitingPlayer
+from domain.tournaments.arena import Arena, WaitingPlayer, in_places
 from domain.tournaments.best_pods import BestPods
 from domain.tournaments.double_knockout import DoubleBracket, DoubleKnockout
 from domain.tournaments.dutch import Dutch
@@ -19,12 +21,13 @@ from domain.tournaments.knockout import Knockout, draw
 from domain.tournaments.pairing import Entrant, PairedRound, Pairing, Unpairable, UnpairableError
 from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending, Round, TableResult
+from domain.tournaments.roster import EntrantState
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
-from domain.tournaments.scoring import ZERO, totals
+from domain.tournaments.scoring import totals
 from domain.tournaments.settings import AllMeet, Continuous, DoubleElimination, Elimination, GroupStage, Settings, Swiss
 from domain.tournaments.teams import pair_teams, team_length, team_standings
 from domain.tournaments.tiebreaks import PlayedRounds, Standing, standings
-from domain.tournaments.tournament import EntrantState, Tournament
+from domain.tournaments.tournament import Tournament
 
 # -- formats ----------------------------------------------------------------------------------------------------------
 
@@ -277,11 +280,12 @@ def standings_after(tournament: Tournament, number: int) -> list[Standing]:
     """The standings after a round, the best first: of teams, where they play. 0: before the first."""
     if tournament.settings.teams is not None:
         return team_standings(tournament, number)
+    chosen = tournament.settings.format
+    if isinstance(chosen, Continuous):
+        return _arena(tournament, chosen, number)
     rounds = [tournament.played(played) for played in range(1, number + 1)]
     names = [one.name for one in players(tournament)]
-    match tournament.settings.format:
-        case Continuous() as chosen:
-            return _arena(tournament, chosen, number, rounds)
+    match chosen:
         case Elimination():
             return _bracket(tournament, names, rounds)
         case DoubleElimination():
@@ -305,28 +309,22 @@ def _by_score(tournament: Tournament, names: Sequence[str], rounds: Sequence[Rou
     return standings(_event(tournament, names, rounds), tournament.settings.tie_breaks)
 
 
-def _arena(tournament: Tournament, chosen: Continuous, number: int, rounds: Sequence[Round]) -> list[Standing]:
+def _arena(tournament: Tournament, chosen: Continuous, number: int) -> list[Standing]:
     """The standings of an arena: by score, then by wins."""
     settled = settled_tables(tournament, number)
-    lines = arena_of(tournament.settings, chosen).standings([one.name for one in players(tournament)], settled)
-    scores = {
-        line.player: line.score - sum((played.penalties.get(line.player, ZERO) for played in rounds), ZERO)
+    lines = arena_of(tournament.settings, chosen).scored([one.name for one in players(tournament)], settled)
+    taken = tournament.penalties(number)
+    came = {
+        line.player: (line.score - taken[line.player] if line.player in taken else line.score, line.wins)
         for line in lines
     }
-    keys = sorted((-scores[line.player], -line.wins) for line in lines)
-    ranked = sorted(lines, key=lambda line: (-scores[line.player], -line.wins, line.player))
-    return [
-        Standing(1 + keys.index((-scores[line.player], -line.wins)), line.player, scores[line.player], ())
-        for line in ranked
-    ]
+    return [Standing(place, player, came[player][0], ()) for player, place in in_places(came)]
 
 
 def _bracket(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> list[Standing]:
     """The standings of a knockout: by the last round that a player reached, then by the place there."""
     scores = totals(tournament.settings.scoring, rounds, names)
-    order = sorted(names, key=lambda name: (_came(name, rounds), name))
-    keys = [_came(name, rounds) for name in order]
-    return [Standing(1 + keys.index(key), name, scores[name], ()) for name, key in zip(order, keys, strict=True)]
+    return _placed({name: _came(name, rounds) for name in names}, scores)
 
 
 def _double_bracket(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> list[Standing]:
@@ -334,10 +332,18 @@ def _double_bracket(tournament: Tournament, names: Sequence[str], rounds: Sequen
     in which somebody was out, and who forfeited after who lost.
     """
     scores = totals(tournament.settings.scoring, rounds, names)
-    came = _lives(tournament, len(rounds))
-    order = sorted(names, key=lambda name: (came[name], name))
-    keys = [came[name] for name in order]
-    return [Standing(1 + keys.index(key), name, scores[name], ()) for name, key in zip(order, keys, strict=True)]
+    return _placed(_lives(tournament, len(rounds)), scores)
+
+
+def _placed(came: Mapping[str, tuple[Any, Any]], scores: Mapping[str, Fraction]) -> list[Standing]:
+    """The standings by what each player came to, the lowest first; those who came to the same share a place."""
+    lines: list[Standing] = []
+    last, place = None, 0
+    for number, name in enumerate(sorted(came, key=lambda name: (came[name], name)), 1):
+        place = place if came[name] == last else number
+        last = came[name]
+        lines.append(Standing(place, name, scores[name], ()))
+    return lines
 
 
 def _lives(tournament: Tournament, number: int) -> dict[str, tuple[float, int]]:

@@ -189,7 +189,7 @@ class Prices:
         self._prices, self._fees = [0] * number, (0, 0)
         self._best = (self._prices, self._fees)
         self.bound = -1
-        """No pairing costs less, in parts of a cost."""
+        """A lower bound for the cost of a pairing, in parts of a cost."""
 
     @property
     def slack(self) -> int:

@@ -11,12 +11,11 @@ from typing import Any, TypeAlias
 
 from domain.tournaments import events as ev
 from domain.tournaments.pairing import Bracket, BracketPart, PairedTable
+from domain.tournaments.roster import EntrantState, Presence, Roster
 from domain.tournaments.series import SINGLE, TableSeries
 from domain.tournaments.tournament import (
-    EntrantState,
     KeptApart,
     Phase,
-    Presence,
     RoundState,
     RuledOn,
     TableState,
@@ -49,8 +48,8 @@ def evolve(before: Tournament, recorded: ev.TournamentRecorded) -> Tournament:
     changes |= _signed(before, event, head)
     name = getattr(event.body, "entrant", "")
     if event.by.signature or isinstance(event.body, ev.EntrantRegistered):
-        entrants = changes.get("entrants", before.entrants)
-        changes["entrants"] = {**entrants, name: replace(entrants[name], signed=head)}
+        entrants: Roster = changes.get("entrants", before.entrants)
+        changes["entrants"] = entrants.changed(replace(entrants[name], signed=head))
     after = replace(
         before,
         version=event.version,
@@ -78,7 +77,7 @@ def _begins_to_wait(before: Tournament, after: Tournament, body: ev.TournamentBo
 
 
 def _unbound(tournament: Tournament) -> bool:
-    return any(entrant.active and entrant.unbound for entrant in tournament.entrants.values())
+    return tournament.entrants.unbound > 0
 
 
 def changed(before: Tournament, by: ev.By, *bodies: ev.TournamentBody) -> Tournament:
@@ -148,8 +147,7 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
                 apart=earlier.apart if earlier else frozenset(),
                 times=earlier.times + 1 if earlier else 1,
             )
-            entrants = {name: one for name, one in before.entrants.items() if name != registered.entrant}
-            changes = {"entrants": entrants | {registered.entrant: state}, **_committed(before, commitment)}
+            changes = {"entrants": before.entrants.entered(state), **_committed(before, commitment)}
             if ticket := registered.brought.ticket:
                 changes["tickets"] = {**before.tickets, ticket: registered.entrant}
             return changes
@@ -180,19 +178,22 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
         case ev.EntropyReleased(names):
             return {"entrants": _released(before, names)}
         case ev.LotsDrawn(lots):
-            drawn = {name: replace(before.entrants[name], lot=lot, drawn=time) for name, lot in lots}
-            return {"entrants": {**before.entrants, **drawn}, "phase": Phase.RUNNING}
+            drawn = (replace(before.entrants[name], lot=lot, drawn=time) for name, lot in lots)
+            return {"entrants": before.entrants.changed(*drawn), "phase": Phase.RUNNING}
         case _:
             raise TypeError(f"{type(body).__name__} is no event of a tournament")
 
 
-def _kept_apart(before: Tournament, names: frozenset[str], lifted: bool) -> dict[str, EntrantState]:
+def _kept_apart(before: Tournament, names: frozenset[str], lifted: bool) -> Roster:
     """The entrants when no two of some are to meet, or all of them may again."""
-    entrants = dict(before.entrants)
-    for name in names:
-        entrant, others = entrants[name], names - {name}
-        entrants[name] = replace(entrant, apart=entrant.apart - others if lifted else entrant.apart | others)
-    return entrants
+    entrants = [before.entrants[name] for name in names]
+    return before.entrants.changed(
+        *(
+            replace(one, apart=one.apart - others if lifted else one.apart | others)
+            for one in entrants
+            for others in (names - {one.name},)
+        )
+    )
 
 
 def _committed(before: Tournament, commitment: bytes) -> dict[str, Any]:
@@ -200,26 +201,23 @@ def _committed(before: Tournament, commitment: bytes) -> dict[str, Any]:
 
 
 def _with_entrant(before: Tournament, entrant: EntrantState) -> dict[str, Any]:
-    return {"entrants": {**before.entrants, entrant.name: entrant}}
+    return {"entrants": before.entrants.changed(entrant)}
 
 
 def _left(before: Tournament, name: str, presence: Presence) -> dict[str, Any]:
-    entrants = _released(before, (name,)) if before.phase is Phase.DRAWING else dict(before.entrants)
-    return {"entrants": {**entrants, name: replace(entrants[name], presence=presence)}}
+    entrants = _released(before, (name,)) if before.phase is Phase.DRAWING else before.entrants
+    return {"entrants": entrants.changed(replace(entrants[name], presence=presence))}
 
 
-def _released(before: Tournament, names: Sequence[str]) -> dict[str, EntrantState]:
+def _released(before: Tournament, names: Sequence[str]) -> Roster:
     """The entrants when some contribute nothing to chance. What others have opened is known, so it must not count: they
     bind fresh entropy.
     """
-    entrants = dict(before.entrants)
-    if before.opening:
-        for name, entrant in before.entrants.items():
-            if entrant.commitment:
-                entrants[name] = replace(entrant, commitment=b"", entropy=b"", unbound=True)
-    for name in names:
-        entrants[name] = replace(entrants[name], commitment=b"", entropy=b"", unbound=False)
-    return entrants
+    bound = [one for one in before.entrants.values() if one.commitment] if before.opening else []
+    entrants = before.entrants.changed(*(replace(one, commitment=b"", entropy=b"", unbound=True) for one in bound))
+    return entrants.changed(
+        *(replace(entrants[name], commitment=b"", entropy=b"", unbound=False) for name in dict.fromkeys(names))
+    )
 
 
 def _begun(before: Tournament, paired: ev.RoundPaired, reason: str, time: int) -> RoundState:

@@ -73,7 +73,7 @@ class TeamTerms:
 
 
 DEFAULT_PAUSE = 10
-"""After how many seconds a wave passes in an arena, where the organiser does not say."""
+"""The seconds between waves of an arena, where the organiser does not say."""
 
 
 @dataclass(frozen=True, slots=True)

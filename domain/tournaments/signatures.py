@@ -15,8 +15,9 @@ from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeContr
 from domain.tournaments import events as ev
 from domain.tournaments.entry import NOTHING, EntryConditions, EntryPass
 from domain.tournaments.events import By, Role
+from domain.tournaments.roster import GENESIS
 from domain.tournaments.settings import Change
-from domain.tournaments.tournament import GENESIS, Tournament
+from domain.tournaments.tournament import Tournament
 
 ORGANISING = (Role.ORGANISER, Role.ARBITER)
 """Those who may sign with the keys that the first event states."""

@@ -10,12 +10,10 @@ from domain.errors import CommandError, Reason
 from domain.tournaments import events as ev
 from domain.tournaments.pairing import Bye, PairedTable
 from domain.tournaments.results import Ending, Round, Seated, TableResult
+from domain.tournaments.roster import GENESIS, EntrantState, Roster
 from domain.tournaments.scoring import ZERO
 from domain.tournaments.series import TableSeries
 from domain.tournaments.settings import Settings, Swiss
-
-GENESIS = bytes(32)
-"""The value that the first event has in place of the hash of the event before."""
 
 
 class Phase(Enum):
@@ -29,63 +27,6 @@ class Phase(Enum):
 
 
 OVER = (Phase.FINISHED, Phase.CANCELLED)
-
-
-class Presence(Enum):
-    """The presence of an entrant: taking part, or gone in some way."""
-
-    ACTIVE = "active"
-    WITHDRAWN = "withdrawn"
-    DROPPED_OUT = "dropped out"
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantState:
-    """An entrant. ``seed`` 0: none. ``unbound``: they must bind fresh entropy, or be released. ``times`` is how often
-    they have entered.
-    """
-
-    registered: ev.EntrantRegistered
-    presence: Presence = Presence.ACTIVE
-    seed: int = 0
-    lot: int | None = None
-    drawn: int = 0
-    """The time at which their lot was drawn."""
-    commitment: bytes = b""
-    entropy: bytes = b""
-    unbound: bool = False
-    checked_in: bool = False
-    """True if they have said in time that they will play."""
-    byes: Mapping[int, Ending] = field(default_factory=dict)
-    taken: frozenset[int] = frozenset()
-    """The rounds in which they took a bye by themselves."""
-    returned: int = 0
-    """The number of byes that they took back."""
-    apart: frozenset[str] = frozenset()
-    """The entrants that they never meet."""
-    times: int = 1
-    signed: bytes = GENESIS
-    """The hash of their registration, or of what they have signed since: the next signature covers it."""
-
-    @property
-    def name(self) -> str:
-        """The id of the entrant."""
-        return self.registered.entrant
-
-    @property
-    def active(self) -> bool:
-        """True if they take part."""
-        return self.presence is Presence.ACTIVE
-
-    @property
-    def first_round(self) -> int:
-        """The first round that they play."""
-        return max(1, self.registered.first_round)
-
-    @property
-    def awaited(self) -> bool:
-        """True if their entropy is awaited before lots are drawn."""
-        return self.active and (self.unbound or bool(self.commitment and not self.entropy))
 
 
 @dataclass(frozen=True)
@@ -173,6 +114,11 @@ class TableState:
     def settled(self) -> bool:
         """True if its result is known."""
         return self.result is not None
+
+    @property
+    def stated(self) -> bool:
+        """True if the organiser stated its places, and it has no match that could prove them."""
+        return bool(self.places) and not self.matches and not self.void
 
     @property
     def awaits(self) -> bool:
@@ -318,7 +264,7 @@ class Tournament:
     secret: bytes = b""
     phase: Phase = Phase.REGISTRATION
     paused: bool = False
-    entrants: Mapping[str, EntrantState] = field(default_factory=dict)
+    entrants: Roster = field(default_factory=Roster)
     commitments: frozenset[bytes] = frozenset()
     tickets: Mapping[bytes, str] = field(default_factory=dict)
     """The entrant who entered with each ticket, for good."""
@@ -327,7 +273,7 @@ class Tournament:
     begun: int = 0
     changed: int = 0
     drawing_since: int = 0
-    """Since when the drawing waits for entrants to bind fresh entropy or, where nobody has to, to open theirs."""
+    """The time since which it waits for entrants to bind fresh entropy or, where nobody has to, to open theirs."""
     resumed: int = 0
     """The time at which it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
@@ -337,7 +283,7 @@ class Tournament:
     impossible: int = 0
     """The last round for which the service found no pairing."""
     settings_version: int = 0
-    """With which version the settings were last changed; 0: they are those of the first event."""
+    """The version that changed the settings last; 0: they are those of the first event."""
     orders: tuple[KeptApart, ...] = ()
     """The orders about entrants who are kept apart."""
     teams: Mapping[str, ev.TeamFormed] = field(default_factory=dict)
@@ -376,6 +322,11 @@ class Tournament:
         return [entrant for entrant in self.entrants.values() if entrant.active]
 
     @property
+    def present_count(self) -> int:
+        """The number of those who take part."""
+        return self.entrants.active
+
+    @property
     def unpaired(self) -> int:
         """The next round, if the service found no pairing of it; 0: it did not."""
         return self.impossible if self.impossible > len(self.rounds) else 0
@@ -388,7 +339,7 @@ class Tournament:
     @property
     def opening(self) -> bool:
         """True if somebody has opened their entropy, and lots are not drawn yet."""
-        return self.phase is Phase.DRAWING and any(entrant.entropy for entrant in self.entrants.values())
+        return self.phase is Phase.DRAWING and self.entrants.opened > 0
 
     @property
     def drawing_waits_for(self) -> list[str]:
@@ -402,9 +353,9 @@ class Tournament:
 
     @property
     def draw_by(self) -> int:
-        """Until when the drawing waits for them; 0: for ever, or for nobody now."""
+        """The time until which the drawing waits for them; 0: for ever, or for nobody now."""
         seconds = self.settings.time_to_come if self.settings.automatic else 0
-        if not seconds or self.paused or not self.drawing_waits_for:
+        if not seconds or self.paused or self.phase is not Phase.DRAWING or not self.entrants.awaited:
             return 0
         return max(self.drawing_since, self.resumed) + 1000 * seconds
 
@@ -427,7 +378,7 @@ class Tournament:
 
     @property
     def check_in_until(self) -> int:
-        """Until when the next round waits for players who check in to it; 0: they check in to none."""
+        """The time until which the next round waits for players who check in to it; 0: they check in to none."""
         if not self.check_in_round:
             return 0
         known = max(table.settled_time for table in self.rounds[-1].tables)
@@ -451,7 +402,7 @@ class Tournament:
         ]
 
     def end_by(self, state: RoundState) -> int:
-        """Until when the tables of a round may play; 0: as long as it takes, or all have a result."""
+        """The time until which the tables of a round may play; 0: as long as it takes, or all have a result."""
         seconds = self.settings.round_time
         if not seconds or self.paused or self.over or state.settled:
             return 0
@@ -505,7 +456,7 @@ class Tournament:
         return tables[table - 1]
 
     def come_by(self, table: TableState) -> int:
-        """Until when players may come to the match of a table; 0: for ever, or there is nothing to come to now."""
+        """The time until which players may come to the match of a table; 0: for ever, or there is none now."""
         seconds = self.settings.time_to_come
         if not seconds or self.paused or self.over or not table.awaits:
             return 0
@@ -514,20 +465,33 @@ class Tournament:
     def played(self, number: int) -> Round:
         """The results of a round, at the tables that have a result."""
         state = self.rounds[number - 1]
-        late = {one.name: self.settings.late_bye for one in self.entrants.values() if one.first_round > number}
-        late = {name: bye for name, bye in late.items() if name not in state.seated}  # they rested, and came back
-        byes = {bye.player: bye.ending for bye in state.byes} | dict(state.paired.absent)
         results = [result for table in state.tables if (result := table.result) is not None]
-        return Round(tuple(results), late | byes, self._penalties(state))
+        return Round(tuple(results), self.byes_in(state), self.penalties_in(state))
 
-    def _penalties(self, state: RoundState) -> Mapping[str, Fraction]:
+    def byes_in(self, state: RoundState) -> dict[str, Ending]:
+        """The ends of a round for those who sit at no table."""
+        bye, number = self.settings.late_bye, state.number
+        late = {one.name: bye for one in self.entrants.values() if one.first_round > number}
+        late = late and dict.fromkeys(late.keys() - state.seated, bye)  # they rested, and came back
+        return late | {bye.player: bye.ending for bye in state.byes} | dict(state.paired.absent)
+
+    def penalties(self, number: int) -> Mapping[str, Fraction]:
+        """The points that were taken from entrants and teams up to a round."""
+        taken: dict[str, Fraction] = {}
+        for state in self.rounds[:number]:
+            for name, points in self.penalties_in(state).items():
+                taken[name] = taken.get(name, ZERO) + points
+        return taken
+
+    def penalties_in(self, state: RoundState) -> Mapping[str, Fraction]:
+        """The points that were taken from entrants and teams in a round."""
         taken: dict[str, Fraction] = {}
         for ruled in state.rulings:
             if isinstance(ruled.adjudicated.ruling, ev.Penalty):
                 penalty = ruled.adjudicated.ruling
                 taken[penalty.entrant] = taken.get(penalty.entrant, ZERO) + penalty.points
-        for table in state.tables:
-            for name in table.departures() if self.settings.departure_penalty and not table.void else ():
+        for table in state.tables if self.settings.departure_penalty else ():
+            for name in table.departures() if not table.void else ():
                 taken[name] = taken.get(name, ZERO) + self.settings.departure_penalty
         return taken
 

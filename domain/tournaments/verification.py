@@ -66,7 +66,7 @@ CHECK_OF: Mapping[type[Any], str] = {
 """The checks of events that are decided again; of all others it is `ACTS`."""
 
 
-class Fault(NamedTuple):
+class LogFault(NamedTuple):
     """Something wrong with an event, and which check found it."""
 
     version: int
@@ -74,7 +74,7 @@ class Fault(NamedTuple):
     check: str = ORDER
 
 
-def faults(name: str, log: Sequence[ev.TournamentRecorded]) -> Iterator[Fault]:
+def faults(name: str, log: Sequence[ev.TournamentRecorded]) -> Iterator[LogFault]:
     """The faults of a log. It ends with the first event that cannot be folded.
 
     Raises:
@@ -83,11 +83,11 @@ def faults(name: str, log: Sequence[ev.TournamentRecorded]) -> Iterator[Fault]:
     tournament = Tournament(name)
     for recorded in log:
         version = tournament.version + 1
-        yield from (Fault(version, text, check) for check, text in _wrong(tournament, recorded))
+        yield from (LogFault(version, text, check) for check, text in _wrong(tournament, recorded))
         try:
             tournament = evolve(tournament, recorded)
         except Exception as error:  # a log that makes no sense may fail anywhere
-            yield Fault(version, f"cannot be folded: {error or type(error).__name__}")
+            yield LogFault(version, f"cannot be folded: {error or type(error).__name__}")
             return
 
 

@@ -33,7 +33,7 @@ READERS = 5
 SECONDS = 5
 """The time to wait for a connection."""
 STUCK_SECONDS = 30
-"""After how long without a statement the server ends a transaction, so that another process can write."""
+"""The time without a statement after which the server ends a transaction, so that another process can write."""
 PAUSE_SECONDS = 0.2
 GATHERING_SECONDS = 0.003
 """The time that news may gather behind the first."""

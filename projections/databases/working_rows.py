@@ -48,7 +48,8 @@ class _Table(NamedTuple):
         yield f"CREATE INDEX stream_of_{self.name} ON {self.name} ({self.stream})"
         for what, rows in (("INSERT", ("NEW",)), ("UPDATE", ("OLD", "NEW")), ("DELETE", ("OLD",))):
             noted = "".join(
-                f"INSERT OR IGNORE INTO {changed} VALUES ({', '.join(f'{row}.{column}' for column in self.key)}); "
+                f"INSERT INTO {changed} VALUES ({', '.join(f'{row}.{column}' for column in self.key)}) "
+                "ON CONFLICT DO NOTHING; "  # `OR IGNORE` would give way to the clause of the statement that fires it
                 for row in rows
             )
             yield f"CREATE TRIGGER {changed}_{what} AFTER {what} ON {self.name} BEGIN {noted}END"

@@ -1,6 +1,6 @@
 """Matches of tournaments, as the directory knows them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from domain.matches.lifecycle import MatchPhase
@@ -22,15 +22,18 @@ class Arranged(NamedTuple):
         return self.phase in (MatchPhase.FINISHED, MatchPhase.ABANDONED)
 
 
-def arranged_matches(store: ProjectionStore, tournament: str) -> dict[str, Arranged]:
-    """All matches of a tournament, by their names."""
+def arranged_matches(
+    store: ProjectionStore, tournament: str, names: Sequence[str] | None = None
+) -> dict[str, Arranged]:
+    """Matches of a tournament, by their names: all of them, or some."""
+    chosen = "" if names is None else f"AND match IN ({marks(names)})"
     seats = "SELECT 1 FROM directory_seats AS seat WHERE seat.match = directory.match AND"
 
     def query(cursor: Cursor) -> dict[str, Arranged]:
         cursor.execute(
             f"""SELECT match, phase, EXISTS ({seats} reserved_bot != '' AND bot = '') AS lacking,
-                EXISTS ({seats} bot != '' AND asked = 1) AS awaiting FROM directory WHERE tournament = ?""",
-            (tournament,),
+                EXISTS ({seats} bot != '' AND asked = 1) AS awaiting FROM directory WHERE tournament = ? {chosen}""",
+            (tournament, *(names or ())),
         )
         return {
             row["match"]: Arranged(row["match"], MatchPhase(row["phase"]), bool(row["lacking"]), bool(row["awaiting"]))

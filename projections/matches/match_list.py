@@ -23,7 +23,7 @@ from projections.matches.filters import (
 from projections.store import ProjectionStore
 
 ORDERS = {"created": "position", "updated": "updated", "version": "version"}
-"""By what matches can be ordered, and the columns for it."""
+"""The orders of a list of matches, and their columns."""
 NEWEST = "created desc"
 """The default order of matches."""
 FIELDS = (

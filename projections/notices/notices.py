@@ -183,7 +183,7 @@ class NoticesProjection:
             for player in answered:
                 values = (event.match, NoticeKind.END_PROPOSED, player, event.version)
                 cursor.execute(f"DELETE FROM player_notices WHERE {what}", values)
-        elif isinstance(body, EndAnswered) or not isinstance(body, ASIDE):
+        elif isinstance(body, EndAnswered) or type(body) not in ASIDE:
             cursor.execute(
                 "DELETE FROM player_notices WHERE stream = ? AND kind = ?", (event.match, NoticeKind.END_PROPOSED)
             )

@@ -308,7 +308,7 @@ def whole_changes(store: ProjectionStore, who: str, after: int) -> list[tuple[Ke
 
 @dataclass(frozen=True, slots=True)
 class ChangeOf:
-    """Whose rating a match changed."""
+    """The players whose ratings a match changed."""
 
     who: str
     change: RatingChange

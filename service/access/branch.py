@@ -8,6 +8,7 @@ from caravanserai_protocol.v1.match_service_pb2 import CreateMatchRequest
 
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.matches.branch_point import BranchPoint
 from domain.matches.events import Access, Edition
 from domain.matches.match import Match
@@ -41,19 +42,19 @@ def branch_of(match: Match, caller: Caller, request: CreateMatchRequest, game: s
     if not lifecycle.over:
         raise ServiceError(Reason.MATCH_NOT_OVER, f"{name} is not over", details={"present": match.version})
     if created.game != game:
-        raise invalid("branched_from", "is a match of another game")
+        raise invalid("branched_from", Fault.OTHER_GAME)
     if request.players != created.players:
-        raise invalid("players", f"must be {created.players}, as in the match to go on from")
+        raise invalid("players", Fault.AS_IN_BRANCHED, value=created.players)
     if request.options:
-        raise invalid("options", "must not be given: they are those of the match to go on from")
+        raise invalid("options", Fault.OPTIONS_OF_BRANCHED)
     if (request.edition or STANDARD) != created.edition.name:
-        raise invalid("edition", f"must be {created.edition.name}, as in the match to go on from")
+        raise invalid("edition", Fault.AS_IN_BRANCHED, value=created.edition.name)
     if request.previous:
-        raise invalid("previous", "must not be given with branched_from")
+        raise invalid("previous", Fault.NOT_WITH_BRANCHED_FROM)
     if access is Access.PUBLIC and created.access is not Access.PUBLIC:
-        raise invalid("access", "must not be public: the match names the one that it branches from, which is not")
+        raise invalid("access", Fault.BRANCH_NOT_PUBLIC)
     if asked.seat > created.players:
-        raise invalid("branched_from.seat", f"must be from 0 to {created.players}")
+        raise invalid("branched_from.seat", Fault.BETWEEN, least=0, most=created.players)
     if asked.version > match.version:
         text = f"{name} has come to version {match.version}"
         raise ServiceError(Reason.VERSION_NOT_FOUND, text, details={"present": match.version})
@@ -62,7 +63,7 @@ def branch_of(match: Match, caller: Caller, request: CreateMatchRequest, game: s
     match.require_rules()
     digest = match.digest_of(asked.version)
     if asked.digest not in (b"", digest):
-        raise invalid("branched_from.digest", "is not that of the event of this version")
+        raise invalid("branched_from.digest", Fault.OTHER_DIGEST)
     playing = match.playing
     options = playing.setting.options if playing is not None else {}
     tournament = created.tournament.tournament if created.tournament is not None else ""

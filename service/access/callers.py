@@ -10,12 +10,13 @@ from google.protobuf.message import Message
 
 from domain.errors import Reason
 from domain.event import Request
+from domain.faults import Fault
 from domain.matches.events import Access
 from domain.matches.match import Match
 from domain.matches.names import MATCH_NAME
 from domain.matches.rematch import Companion
 from domain.play.chance import parts
-from service.errors import ServiceError, invalid, match_missing
+from service.errors import ServiceError, invalid, match_missing, misnamed
 from service.limiting.admission import authorization_of
 from service.limiting.guesses import Guesses
 
@@ -61,8 +62,13 @@ def spoken(context: Any) -> tuple[str, str]:
     scheme, token = authorization_of(context)
     if (scheme or token) and (scheme != "bearer" or not token):
         raise ServiceError(Reason.TOKEN_MISSING, "the authorization is not `Bearer <token>`")
+    return token, language_of(context)
+
+
+def language_of(context: Any) -> str:
+    """The language that a call asks for; English if it asks for none."""
     metadata = {str(key): str(value) for key, value in context.invocation_metadata() or ()}
-    return token, _language(metadata.get("accept-language", ""))
+    return _language(metadata.get("accept-language", ""))
 
 
 def _language(accepted: str) -> str:
@@ -109,7 +115,7 @@ def kept_for(match: Match, caller: Caller) -> bool:
 
 
 def companion_of(match: Match, caller: Caller) -> Companion | None:
-    """As what the caller had a part in the match that this one plays again; None: they had none."""
+    """The part of the caller in the match that this one plays again; None: they had none."""
     for companion in match.lifecycle.companions:
         if companion.account == caller.player if companion.account else holds(companion.credential, caller):
             return companion
@@ -253,6 +259,17 @@ def require_token(caller: Caller) -> None:
         raise ServiceError(Reason.TOKEN_MISSING, "the call carries no token")
 
 
+def require_self(name: str, caller: Caller) -> None:
+    """Requires the player themselves.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
+    """
+    require_token(caller)
+    if caller.player != name:
+        raise ServiceError(Reason.PLAYER_NOT_YOURS, "only the player themselves may do this")
+
+
 # -- requests ---------------------------------------------------------------------------------------------------------
 
 
@@ -266,7 +283,7 @@ def request_of(identity: str, method: str, message: Any) -> Request | None:
     if not identifier:
         return None
     if len(identifier) > REQUEST_ID_LENGTH:
-        raise invalid("request_id", f"is longer than {REQUEST_ID_LENGTH} characters")
+        raise invalid("request_id", Fault.REQUEST_ID_TOO_LONG, most=REQUEST_ID_LENGTH)
     if not identity:
         raise ServiceError(Reason.TOKEN_MISSING, "the call carries no token")
     return Request(identity, method, identifier, digest_of(_unsigned(message)))
@@ -299,7 +316,7 @@ def player_name(name: str, field: str, caller: Caller) -> str:
             raise ServiceError(Reason.PLAYER_UNKNOWN, "no player has this token")
         return caller.player
     if not PLAYER_NAME.fullmatch(name):
-        raise invalid(field, f"{name!r} is not the name of a player (`players/{{player}}`)")
+        raise misnamed(field, name, "player", "players/{player}")
     return name
 
 
@@ -310,7 +327,7 @@ def match_name(name: str, field: str = "match") -> str:
         ServiceError: FIELD_INVALID.
     """
     if not MATCH_NAME.fullmatch(name):
-        raise invalid(field, f"{name!r} is not the name of a match (`matches/{{match}}`)")
+        raise misnamed(field, name, "match", "matches/{match}")
     return name
 
 
@@ -321,5 +338,5 @@ def token_hash(value: bytes, field: str) -> bytes:
         ServiceError: FIELD_INVALID.
     """
     if len(value) != HASH_BYTES:
-        raise invalid(field, f"must be the SHA-256 of a token: {HASH_BYTES} bytes, not {len(value)}")
+        raise invalid(field, Fault.TOKEN_HASH, bytes=HASH_BYTES, given=len(value))
     return value

@@ -8,6 +8,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 
 from caravanserai_verify.codecs.match_created import ACCESS_NAMES
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.matches.events import Access
 from domain.matches.match import Match
 from domain.matches.terms import Rights
@@ -23,7 +24,7 @@ from service.access.callers import (
     seat_of,
     token_hash,
 )
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, invalid, misnamed
 
 CODE_LENGTHS = range(8, 101)
 """The lengths of join codes. With the few attempts that `Limits` allow, even the worst stands for years."""
@@ -59,7 +60,7 @@ def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> 
     if caller.player and (not given or holds(given, caller)):
         return Claimant(caller.player, b"", caller.origin)
     if not given:
-        raise invalid(field, "is missing, and the caller is not a player")
+        raise invalid(field, Fault.NO_CLAIM)
     credential = token_hash(given, field)
     if not authority.guests and not (caller.admin and same(credential, caller.credential)):
         raise ServiceError(Reason.GUESTS_NOT_ADMITTED, "this service is for registered players only")
@@ -67,22 +68,22 @@ def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> 
 
 
 async def rights_of(authority: Authority, request: messages.CreateMatchRequest, name: str, claim: Claimant) -> Rights:
-    """Whose a new match with a name is to be, and who may see it.
+    """The owner of a new match with a name, and those who may see it.
 
     Raises:
         ServiceError: FIELD_INVALID.
     """
     access = ACCESS_NAMES.get(request.access)
     if access is None:
-        raise invalid("access", "is not a known value")
+        raise invalid("access", Fault.UNKNOWN_VALUE)
     if access is Access.UNLISTED and not request.join_code:
-        raise invalid("join_code", "is missing: an unlisted match needs one")
+        raise invalid("join_code", Fault.JOIN_CODE_MISSING)
     if access is Access.PUBLIC and request.join_code:
-        raise invalid("join_code", "belongs to an unlisted or a private match only")
+        raise invalid("join_code", Fault.JOIN_CODE_OF_PUBLIC)
     if request.join_code:
         _require_code(request.join_code)
     if request.admitted and access is not Access.PRIVATE:
-        raise invalid("admitted", "belongs to a private match only")
+        raise invalid("admitted", Fault.PRIVATE_ONLY)
     admitted = sorted(set(request.admitted))
     await _require_players(authority, admitted)
     return Rights(claim.account, claim.credential, access, tuple(admitted), code_hash(name, request.join_code))
@@ -92,21 +93,24 @@ def _require_code(code: str) -> None:
     if len(code) not in CODE_LENGTHS or len(set(code)) < CODE_VARIETY:
         raise invalid(
             "join_code",
-            f"must be {CODE_LENGTHS[0]} to {CODE_LENGTHS[-1]} characters, at least {CODE_VARIETY} different ones",
+            Fault.JOIN_CODE_LENGTH,
+            least=CODE_LENGTHS[0],
+            most=CODE_LENGTHS[-1],
+            different=CODE_VARIETY,
         )
     if not code.isprintable() or " ".join(code.split()) != code:
-        raise invalid("join_code", "must be printable characters, without extra spaces")
+        raise invalid("join_code", Fault.JOIN_CODE_UNPRINTABLE)
 
 
 async def _require_players(authority: Authority, names: Sequence[str]) -> None:
     if len(names) > ADMITTED:
-        raise invalid("admitted", f"has more than {ADMITTED} players")
+        raise invalid("admitted", Fault.TOO_MANY_PLAYERS, most=ADMITTED)
     for name in names:
         if not _PLAYER.fullmatch(name):
-            raise invalid("admitted", f"{name!r} is not the name of a player (`players/{{player}}`)")
+            raise misnamed("admitted", name, "player", "players/{player}")
     missing = await authority.players.missing(names)
     if missing:
-        raise invalid("admitted", f"there is no {missing[0]}")
+        raise invalid("admitted", Fault.NOT_FOUND, name=missing[0])
 
 
 def _plays_again(match: Match, claim: Claimant, caller: Caller) -> bool:

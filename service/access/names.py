@@ -5,6 +5,7 @@ from collections.abc import Callable
 from caravanserai_protocol import names
 from caravanserai_protocol.names import NAME_LENGTH, UnfitTextError
 
+from domain.faults import Fault
 from service.errors import invalid
 
 
@@ -39,4 +40,4 @@ def _fit(field: str, cleaned: Callable[[], str]) -> str:
     try:
         return cleaned()
     except UnfitTextError as error:
-        raise invalid(field, str(error)) from error
+        raise invalid(field, Fault(error.kind), **error.values) from error

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.matches.events import Access
 from domain.matches.match import Match
 from domain.matches.rematch import Companion, PreviousMatch
@@ -31,11 +32,11 @@ def rematch_of(match: Match, caller: Caller, game: str, access: Access) -> Remat
     if not match.lifecycle.over:
         raise ServiceError(Reason.MATCH_NOT_OVER, f"{name} is not over", details={"present": match.version})
     if created.tournament is not None:
-        raise invalid("previous", "belongs to a tournament, which makes its matches itself")
+        raise invalid("previous", Fault.OF_A_TOURNAMENT)
     if created.game != game:
-        raise invalid("previous", "is a match of another game")
+        raise invalid("previous", Fault.OTHER_GAME)
     if access is Access.PUBLIC and created.access is not Access.PUBLIC:
-        raise invalid("access", "must not be public: the match names its previous one, which is not")
+        raise invalid("access", Fault.PREVIOUS_NOT_PUBLIC)
     return Rematch(PreviousMatch(name, seat_of(match, caller)), companions_of(match))
 
 

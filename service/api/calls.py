@@ -365,7 +365,7 @@ async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledE
         raise asyncio.CancelledError from error  # of anything else gRPC would print a traceback, whatever is logged
     if isinstance(error, NotImplementedError) and context.code() == grpc.StatusCode.UNIMPLEMENTED:
         error = ServiceError(Reason.METHOD_UNKNOWN, "the method is not served here")
-    status = await held_status(failure_of(error, seen))
+    status = await held_status(failure_of(error, seen), context)
     try:
         await context.abort_with_status(rpc_status.to_status(status))
     except grpc.aio.InternalError as gone:

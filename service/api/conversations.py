@@ -12,6 +12,7 @@ from google.rpc.status_pb2 import Status
 
 from domain.errors import CommandError, Reason
 from domain.play.game import SettingError
+from service.access.callers import language_of
 from service.errors import ServiceError, from_domain, status_of
 from service.limiting.admission import Admission, Client
 from service.observation.observer import Call, Observer
@@ -50,11 +51,11 @@ def failure_of(error: BaseException, seen: Call) -> ServiceError:
     return error
 
 
-async def held_status(error: ServiceError) -> Status:
-    """An error as it is sent, once it has been held back as long as it must be."""
+async def held_status(error: ServiceError, context: Any) -> Status:
+    """An error as it is sent, in the language of the call, once it has been held back as long as it must be."""
     if error.held_seconds:
         await asyncio.sleep(error.held_seconds)
-    return status_of(error)
+    return status_of(error, language_of(context))
 
 
 def cancelled() -> bool:
@@ -106,11 +107,12 @@ class RequestExchange:
             except (Exception, asyncio.CancelledError) as error:
                 if cancelled():
                     raise
-                return await held_status(failure_of(error, seen))
+                return await held_status(failure_of(error, seen), self.context)
 
     def failure(self, method: str, error: Exception) -> Status:
         """The failure that ends a stream within the conversation; that counts as no call."""
-        return status_of(failure_of(error, Call(self._observer, method.removeprefix("/"))))
+        failed = failure_of(error, Call(self._observer, method.removeprefix("/")))
+        return status_of(failed, language_of(self.context))
 
     def weigh(self, request: Any) -> None:
         """Counts a request as more than one call, if it is.

@@ -14,6 +14,7 @@ from typing import Any
 from google.protobuf.message import Message
 
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.play.chance import parts
 from service.errors import ServiceError, invalid
 
@@ -31,7 +32,7 @@ def page_size(requested: int, default: int, limit: int) -> int:
         ServiceError: FIELD_INVALID.
     """
     if requested < 0:
-        raise invalid("page_size", "must not be below 0")
+        raise invalid("page_size", Fault.NOT_NEGATIVE)
     return min(requested or default, limit)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from projections.store import ProjectionStore
 from service.access.authority import Authority
-from service.api.matches.lists import Lists
+from service.api.match_lists import Lists
 from service.api.pages import Pages
 from service.application.editions.registry import Editions
 from service.application.live.boards import Boards

@@ -32,7 +32,7 @@ ANSWER_BYTES = 1 << 15
 """The longest answer, in bytes: a line of a signature has about 150 bytes, a few kilobytes after quantum computers."""
 FIRST_WAIT_SECONDS = 1.0
 LONGEST_WAIT_SECONDS = 300.0
-"""After each failure the wait until the witness is asked again doubles, up to this."""
+"""The longest wait until a witness is asked again. The wait doubles with each failure."""
 CLOCK_SECONDS = 600
 """The most that the time of a cosignature may differ from the clock of the service."""
 LOOK_SECONDS = 30.0

@@ -45,7 +45,7 @@ class PrivateKey(NamedTuple):
 
     @property
     def public(self) -> PublicKey:
-        """With what others verify its signatures."""
+        """The key with which others verify its signatures."""
         return PublicKey(self.name, self.kind, self._signing.public_key().public_bytes_raw())
 
     @property

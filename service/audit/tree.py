@@ -52,7 +52,7 @@ BATCH = 500
 BOUND_SCHEMA = 2
 """The schema of events of programs that know such entries: an older one would append others behind them."""
 REMEMBERED = 256
-"""Of how many full tiles the hashes of leaves are remembered: 10 KB each."""
+"""The number of full tiles whose hashes of leaves are remembered: 10 KB each."""
 ROWS = 50
 """The number of rows that one statement inserts."""
 

@@ -21,7 +21,7 @@ T = TypeVar("T")
 Catalogue: TypeAlias = Mapping[str, Game]
 
 NICE = 3
-"""By how much a worker is less urgent to the operating system than the service."""
+"""The niceness of a worker: it is less urgent to the operating system than the service."""
 _LENGTH = struct.Struct(">I")
 
 

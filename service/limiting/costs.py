@@ -155,6 +155,6 @@ def is_list(request: Any) -> bool:
 
 
 def cost_of(request: Any, limits: Limits) -> int:
-    """As how many calls a request counts."""
+    """The number of calls that a request counts as."""
     weigh = COSTS.get(type(request))
     return weigh(request, limits) if weigh is not None else 1

@@ -24,7 +24,7 @@ LEAST_PER_SECOND = 100.0
 BUSY = 0.5
 """The share of a processor above which this process is busy: the rest is for those who call now and then."""
 SLOWER, FASTER = 1.4, 1 / 1.1
-"""By what a call weighs more than before when the process was busy, and when it was not."""
+"""The factors by which the weight of a call grows when the process was busy, and when it was not."""
 LOOK_SECONDS = 0.25
 """The interval at which to check whether the process is busy."""
 BURST_SECONDS = 0.2
@@ -88,7 +88,7 @@ class Paces:
         return self._waiting.taken()
 
     def _wait(self, peer: str) -> float:
-        """In how many seconds to ask again; 0: the call goes on."""
+        """The seconds after which to ask again; 0: the call goes on."""
         if self._clock() >= self._alone_at:
             return 0
         self._look()

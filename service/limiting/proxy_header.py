@@ -36,14 +36,14 @@ class ProxyHeaderError(Exception):
 
 
 class ConnectionOrigin(NamedTuple):
-    """From where a connection was made."""
+    """The origin of a connection."""
 
     address: Address
     port: int
 
 
 async def read_proxy_header(opened: socket.socket) -> ConnectionOrigin | None:
-    """From where a connection was made, as its proxy says; None: the proxy made it for itself, or does not know.
+    """The origin of a connection, as its proxy says; None: the proxy made it for itself, or does not know.
 
     Raises:
         ProxyHeaderError: there is no such header.

@@ -22,8 +22,8 @@ Count = Callable[[Owner, Sequence[str]], tuple[int, set[str]]]
 """The number of open things of an owner, as far as a projection knows; and those of some names that it knows."""
 
 SWEPT = 3
-"""Of how many owners, those remembered longest, it is looked each time whether the projection knows what they have by
-now: more than one, so that no more are remembered than it is behind.
+"""The number of owners, those remembered longest, who are compared each time with the projection: more than one, so
+that no more are remembered than it is behind.
 """
 
 

@@ -16,6 +16,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from domain.errors import Reason
+from service.access.callers import language_of
 from service.api.calls import Calls
 from service.errors import ServiceError, status_of
 from service.web.context import CallContext
@@ -28,9 +29,9 @@ from service.web.voices import JSON, NONE, STREAMS, UNARY, Voice, voice_of
 LOG = logging.getLogger("caravanserai.web")
 
 BYTES_OF_JSON = 2_048
-"""For how many bytes of a request in JSON it counts as one more call: reading them takes longer than reading others."""
+"""The bytes of a request in JSON that count as one more call: reading them takes longer than reading others."""
 LONG = 16_384
-"""From how many bytes on an answer is written as JSON in another process."""
+"""The fewest bytes of an answer that another process writes as JSON."""
 METHOD = re.compile(r"/[A-Za-z_][\w.]*/[A-Za-z_]\w*", re.ASCII)
 """A path that names a method."""
 
@@ -70,7 +71,7 @@ class Method(NamedTuple):
 
     @property
     def voices(self) -> Mapping[str, Voice]:
-        """In which it can be called."""
+        """The forms in which it can be called."""
         return STREAMS if self.streams else UNARY
 
 
@@ -190,7 +191,7 @@ class Application:
         except grpc.aio.AbortError:
             pass  # the status has been sent
         except ServiceError as error:
-            context.fail(status_of(error))
+            context.fail(status_of(error, language_of(context)))
         except TimeoutError:
             context.fail(status_of(ServiceError(Reason.DEADLINE_PASSED, "the caller did not want to wait any longer")))
         except asyncio.CancelledError:

@@ -17,6 +17,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 from caravanserai_verify.codecs.decisions import decision_messages, game_of
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.play.defects import DefectError
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue
@@ -121,7 +122,7 @@ def _unknown(value: Any, message: Descriptor, path: str) -> Iterator[ServiceErro
         field = fields.get(name)
         if field is None:
             known = [each.json_name for each in message.fields]
-            yield invalid(f"{path}{name}", _nearest("there is no such field", name, known))
+            yield invalid(f"{path}{name}", Fault.NO_SUCH_FIELD, near=_nearest(name, known))
         else:
             yield from _unknown_in_field(inner, field, f"{path}{name}")
 
@@ -132,8 +133,7 @@ def _unknown_in_any(value: dict[str, Any], path: str) -> Iterator[ServiceError]:
         message = descriptor_pool.Default().FindMessageTypeByName(name)
     except KeyError:
         if game_of(name):
-            text = f"must be a decision of a game whose rules are here, not {name}"
-            yield invalid(f"{path}.@type", text)
+            yield invalid(f"{path}.@type", Fault.DECISION_WITHOUT_RULES, name=name)
         return
     yield from _unknown({key: inner for key, inner in value.items() if key != "@type"}, message, path)
 
@@ -162,13 +162,15 @@ def _unknown_in_one(value: Any, field: FieldDescriptor, path: str) -> Iterator[S
 def _unknown_value(value: Any, enumeration: EnumDescriptor, path: str) -> Iterator[ServiceError]:
     known = [each.name for each in enumeration.values]
     if isinstance(value, bool | float):
-        yield invalid(path, f"{enumeration.name} has no value {json.dumps(value)}; it is one of {', '.join(known)}")
+        held, choices = json.dumps(value), ", ".join(known)
+        yield invalid(path, Fault.NOT_A_CHOICE, enumeration=enumeration.name, value=held, known=choices)
     elif isinstance(value, str) and value not in known and not value.lstrip("-").isdigit():
-        yield invalid(path, _nearest(f"{enumeration.name} has no value {value[:100]!r}", value, known))
+        near = _nearest(value, known)
+        yield invalid(path, Fault.NO_SUCH_CHOICE, enumeration=enumeration.name, value=repr(value[:100]), near=near)
 
 
-def _nearest(text: str, name: str, known: Iterable[str]) -> str:
-    """A text with the known name that is nearest, whatever letters are capital."""
+def _nearest(name: str, known: Iterable[str]) -> str:
+    """The known name that is nearest, whatever letters are capital, in quotes; `none` if none is near."""
     spelt = {each.lower(): each for each in known}
     near = get_close_matches(name[:100].lower(), list(spelt), n=1)
-    return f"{text}; did you mean {spelt[near[0]]!r}?" if near else text
+    return repr(spelt[near[0]]) if near else "none"

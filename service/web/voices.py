@@ -19,12 +19,13 @@ from google.rpc.code_pb2 import Code
 from google.rpc.status_pb2 import Status
 
 from domain.errors import Reason
+from domain.faults import Fault
 from service.errors import ServiceError, invalid
 from service.web.codings import CODINGS, GZIP, chosen
 from service.web.exchanges import Exchange, Header, HttpRequest
 
 PREFIX = struct.Struct(">BI")
-"""Before each message of a stream: its flags and its length."""
+"""The head of each message of a stream: its flags and its length."""
 CONNECT_END, WEB_END = 0b10, 0x80
 """Flags of the part that ends a stream."""
 IDENTITY = "identity"
@@ -103,7 +104,7 @@ class Voice(NamedTuple):
             ServiceError: FIELD_INVALID.
         """
         if self.deadline == CONNECT_DEADLINE and request.header(VERSION) not in ("", "1"):
-            raise invalid(VERSION, "version 1 is spoken here")
+            raise invalid(VERSION, Fault.CONNECT_VERSION)
 
     def seconds(self, request: HttpRequest) -> float | None:
         """The time that the caller waits; None: they do not say.
@@ -116,7 +117,7 @@ class Voice(NamedTuple):
             return None
         digits, unit = (text, "m") if self.deadline == CONNECT_DEADLINE else (text[:-1], text[-1])
         if unit not in UNITS or not digits.isascii() or not digits.isdigit() or len(digits) > DIGITS[self.deadline]:
-            raise invalid(self.deadline, "it is not a time as the protocol writes it")
+            raise invalid(self.deadline, Fault.NOT_A_TIMEOUT)
         return min(int(digits) * UNITS[unit], LONGEST_SECONDS)
 
     def answer(self, exchange: Exchange, data: bytes) -> None:
@@ -292,13 +293,13 @@ _ALIASES = {
     "application/grpc-web-text": "application/grpc-web-text+proto",
 }
 UNARY: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_connect, FORMS), *_WEB]}
-"""By content type, the voices in which a unary call can be made."""
+"""The voices of unary calls, by content type."""
 STREAMS: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_connect_stream, FORMS), *_WEB]}
-"""By content type, those in which the service can stream."""
+"""The voices of streams, by content type."""
 JSON = UNARY["application/json"]
-"""In which the door speaks where no call was made."""
+"""The voice of the HTTP port where no call was made."""
 NONE = JSON._replace(failing=HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
-"""In which the door speaks to a caller whose content type it does not know."""
+"""The voice of the HTTP port for a caller whose content type it does not know."""
 
 
 def voice_of(request: HttpRequest, voices: Mapping[str, Voice]) -> Voice | None:

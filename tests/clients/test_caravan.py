@@ -848,8 +848,7 @@ def test_a_game_without_the_language_says_so_once_and_is_all_english(
 def test_errors_of_the_service_are_told_in_russian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     for arguments, text in (
-        (["--players", "9"], "Игра не допускает такого числа игроков, такой настройки"),
-        (["--players", "9"], "Допустимо: 1, 2, 3, 4"),
+        (["--players", "9"], "Игроки: можно 1, 2, 3, 4; указано 9"),
         (["--bots", "greedy,random", "--players", "2"], "назовите один вид ботов"),
         (["--option", "limited_supply"], "настройки задаются как имя=значение"),
         (["--edition", "none"], "Такого издания этой игры нет."),

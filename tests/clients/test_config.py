@@ -244,5 +244,5 @@ def test_a_store_in_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
     ended = called("serve", "--store", str(folder / "matches.sqlite"), *NOWHERE)
     assert ended.exit_code == 1
     said = " ".join(ended.stderr.split())
-    assert said == f"Error: the folder {folder} is missing (--store); to make it: mkdir -p '{folder}'"
+    assert said == f"Error: There is no folder {folder} (--store). To make it: mkdir -p '{folder}'"
     assert [*tmp_path.iterdir()] == []

@@ -106,7 +106,7 @@ def test_an_edition_is_registered_in_a_store_that_no_service_writes_and_played_w
         (("--game", "marcopolo", "--name", "dear", "--register", str(bad)), "there is another"),
         (("--game", "marcopolo", "--name", "standard", "--register", str(box)), "there is another"),
         (("--game", "chess", "--name", "dear", "--register", str(box)), "There is no game 'chess'"),
-        (("--game", "marcopolo", "--name", "Dear!", "--register", str(box)), "no name of an edition"),
+        (("--game", "marcopolo", "--name", "Dear!", "--register", str(box)), "is not the name of an edition"),
         (("--game", "marcopolo", "--register", str(box)), "--name"),
         (("--name", "dear"), "--register"),
         (("--game", "marcopolo", "--name", "big", "--register", str(big)), "may have 61,440"),

@@ -440,6 +440,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament pair-by-hand": [("x", "--table", "x,{text}", "--reason", "{text}", *AT, *OWN)],
     "tournament pair": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
     "tournament run": [("x", *AT, *OWN)],
+    "tournament import-results": [("x", "{report}", *AT, *OWN), ("x", "{report}", "--try", "--json", *AT, *OWN)],
     "tournament use": [("x", *AT), ("x", *AT, "--json")],
     "tournament show": [
         ("x", *AT),

@@ -28,7 +28,7 @@ POSITIONS = {
     "marcopolo": [(1, 3), (4, 3), (30, 3), (75, 3)],
     "sahwari": [(1, 5), (17, 5), (60, 5), (150, 5)],
 }
-"""After how many events the positions of a game are, and how deep to count."""
+"""The numbers of events before the positions of a game, and the depths of the count."""
 
 USUAL_POSITIONS = [(1, 3), (30, 3), (75, 2)]
 """The positions of any other game."""

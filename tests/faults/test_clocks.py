@@ -22,7 +22,7 @@ SECONDS = 15
 """The time that the players have: so long that no slow machine loses a turn where the service must not take it."""
 CONTROL = clock_pb2.TimeControl(budget=clock_pb2.TimeBudget(seconds=SECONDS))
 OUTAGE = 60
-"""For how many seconds no service is there, by the clocks of the services: far longer than the players have."""
+"""The seconds without a service, by the clocks of the services: far longer than the players have."""
 SHORT = clock_pb2.TimeControl(budget=clock_pb2.TimeBudget(seconds=4))
 GAME = "games/sahwari"
 

@@ -37,7 +37,7 @@ ROUND = 1_250
 WARM_UP = 0.4
 """The part of the requests after which the memory of the service must not grow any more."""
 GROWTH = 20_000
-"""By how many kilobytes it may grow nevertheless: caches fill, and what was accepted is kept."""
+"""The kilobytes by which it may grow nevertheless: caches fill, and accepted requests are kept."""
 
 Tasks: TypeAlias = "set[asyncio.Task[Any]]"
 WAITING = ("Event.wait", "AioServer._request_call")

@@ -27,7 +27,7 @@ def example() -> ModuleType:
 
 def test_the_programs_of_the_page_run() -> None:
     programs = re.findall(r"```python\n(.*?)```", (LAB / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert len(programs) == 2
+    assert len(programs) == 3
     for program in programs:
         exec(program, {})  # what the page shows
 

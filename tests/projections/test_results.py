@@ -22,8 +22,8 @@ from domain.matches.events import (
     MatchStarted,
     SeatResigned,
 )
-from domain.matches.match import ALL_LEFT
 from domain.matches.outcome import Outcome, SeatSummary, outcome_of, result_of
+from domain.matches.ruled_match import ALL_LEFT
 from domain.persons.erasures import PersonErased, person_of
 from domain.players.player import PlayerCreated, PlayerRemoved
 from domain.ratings.plackett_luce import START, Key, Rating, ratings_of

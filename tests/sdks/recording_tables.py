@@ -25,7 +25,7 @@ from service.limiting.limits import UNLIMITED
 TARGET = Path(__file__).parents[2] / "clients" / "web" / "test" / "recorded"
 MATCHES = 2
 MOMENTS = (1, 20)
-"""After how many decisions of the seat its table is recorded; and at the end."""
+"""The numbers of decisions of the seat after which its table is recorded, as it is at the end."""
 LARGEST = 3
 UNUSED = ("questions", "decisions", "categories", "rules")
 

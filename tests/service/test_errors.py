@@ -8,6 +8,7 @@ import pytest
 from google.rpc.code_pb2 import Code
 
 from domain.errors import Reason
+from domain.faults import Fault, fault_of
 from domain.play.errors import Refusal
 from service.error_catalogue import CATALOGUE
 from service.errors import ServiceError, invalid, refused, shortened, status_of
@@ -55,12 +56,17 @@ def test_an_error_always_fits_into_the_metadata_of_an_answer(sign: str) -> None:
     refusal = Refusal("MP-DICE-01", "no-such-die", {f"{long}{number}": long for number in range(20)})
     errors = [
         refused("matches/abcdefgh", refusal, long, "en"),
-        invalid("field", long),
-        ServiceError(Reason.FIELD_INVALID, long, fields=[(long, long)] * 20, details={long: long}),
+        invalid("field", Fault.NOT_A_KIND_OF_NOTICE, given=long),
+        ServiceError(
+            Reason.FIELD_INVALID,
+            long,
+            fields=[(long, fault_of(Fault.NOT_A_KIND_OF_NOTICE, given=long))] * 20,
+            details={long: long},
+        ),
         ServiceError(Reason.MATCH_OVER, long, details={str(number): long for number in range(20)}),
     ]
     for error in errors:
-        status = status_of(error)
+        status = status_of(error, "ru")
         sent = len(status.SerializeToString()) * 4 / 3 + 3 * len(status.message.encode())
         assert sent < 8000
         assert status.details[0].TypeName() == "google.rpc.ErrorInfo"
@@ -73,7 +79,11 @@ def test_a_short_text_stays_as_it_is() -> None:
 
 def test_an_error_travels_from_a_worker_as_it_is() -> None:
     error = ServiceError(
-        Reason.CHECKPOINT_UNKNOWN, "no such size", fields=[("size", "wrong")], details={"present": 5}, retry_seconds=2.5
+        Reason.CHECKPOINT_UNKNOWN,
+        "no such size",
+        fields=[("size", fault_of(Fault.MISSING))],
+        details={"present": 5},
+        retry_seconds=2.5,
     )
     found = pickle.loads(pickle.dumps(error))
     assert isinstance(found, ServiceError)

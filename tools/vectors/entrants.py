@@ -19,6 +19,7 @@ from domain.tournaments.entry import NOTHING, EntryConditions, EntryPass
 from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Places, Role, TournamentRecorded
 from domain.tournaments.results import Ending
+from domain.tournaments.roster import GENESIS
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.signatures import (
@@ -30,7 +31,7 @@ from domain.tournaments.signatures import (
     taking_bye,
     withdrawing,
 )
-from domain.tournaments.tournament import GENESIS, Tournament
+from domain.tournaments.tournament import Tournament
 from domain.tournaments.verification import faults, signable
 from tools.vectors.draws import known
 from tools.vectors.signatures import ANN, BOB, Signer

@@ -12,10 +12,20 @@ from google.rpc.error_details_pb2 import BadRequest, DebugInfo, ErrorInfo, Help,
 from google.rpc.status_pb2 import Status
 
 from domain.errors import Reason
+from domain.faults import Fault, fault_of
 from domain.play.errors import Refusal
 from domain.play.game import SettingError
 from service.error_catalogue import CATALOGUE
-from service.errors import ServiceError, exhausted, from_domain, invalid, match_missing, refused, status_of
+from service.errors import (
+    ServiceError,
+    exhausted,
+    from_domain,
+    invalid,
+    invalid_fields,
+    match_missing,
+    refused,
+    status_of,
+)
 
 Json = Any
 NUMBERS = dict(Code.items())
@@ -47,9 +57,10 @@ def _special() -> Iterator[Json]:
         "a question that is closed",
         status_of(refused("matches/vectorsone", stale, "The question was asked again.", "en")),
     )
-    yield _case("a field", status_of(invalid("players", "must be 1 to 100")))
-    fields = [("board.name", "is empty"), ("update_mask.paths[0]", "names no field")]
-    yield _case("two fields", status_of(ServiceError(Reason.FIELD_INVALID, "two fields are wrong", fields=fields)))
+    yield _case("a field", status_of(invalid("players", Fault.BETWEEN, least=1, most=100)))
+    fields = [("board.name", fault_of(Fault.MISSING)), ("update_mask.paths[0]", fault_of(Fault.CHANGES_NOTHING))]
+    yield _case("two fields", status_of(invalid_fields(fields)))
+    yield _case("two fields in Russian", status_of(invalid_fields(fields), "ru-RU"))
     yield _case("a setting", status_of(from_domain(SettingError("city", "no", ("on", "off")))))
     yield _case("a match", status_of(match_missing("matches/vectorsnone")))
     yield _case("a limit with a time", status_of(_limit()))
@@ -110,7 +121,7 @@ def _endings() -> Iterator[Json]:
 
 
 def _set_back() -> Iterator[Json]:
-    """With what a stream may be refused that goes on after a version which came from the service."""
+    """The refusals of a stream that goes on after a version which came from the service."""
     cases: tuple[tuple[str, str, dict[str, str], int, bool], ...] = (
         ("the store was set back", "VERSION_NOT_FOUND", {"present": "40"}, 62, True),
         ("by one event", "VERSION_NOT_FOUND", {"present": "61"}, 62, True),

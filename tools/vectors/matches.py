@@ -31,7 +31,7 @@ Json = Any
 ALL = "all"
 """The viewer who sees every face: for matches that are over, with all openings."""
 MOST_PARTS = 4
-"""At how many versions the whole tables of a match are written out, about."""
+"""The number of versions at which the whole tables of a match are written out, about."""
 OWNER = "players/vectors-owner"
 TABLE = TableAttempt("tournaments/vectors-open", round=3, table=12, attempt=2)
 """The table of a tournament at which one of the matches is played."""

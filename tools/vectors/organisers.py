@@ -19,10 +19,11 @@ from domain.tournaments.entry import ANYBODY, EntryConditions
 from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Role, TournamentBody, TournamentRecorded
 from domain.tournaments.results import Ending
+from domain.tournaments.roster import GENESIS
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Change, Settings, Swiss, TeamTerms, Without
 from domain.tournaments.signatures import ORGANISING, organising
-from domain.tournaments.tournament import GENESIS, Tournament
+from domain.tournaments.tournament import Tournament
 from domain.tournaments.verification import faults
 from tools.vectors.draws import known
 from tools.vectors.signatures import ANN, BOB, Signer

@@ -1,6 +1,7 @@
 """Panes: a drawing that scrolls, and a list of entries to choose from. Both take keys and the mouse."""
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import ClassVar, NamedTuple
 
 from rich.console import RenderableType
@@ -18,6 +19,8 @@ from clients.caravan.fullscreen.strips import content, strips
 
 CURSOR, NO_CURSOR = "▸ ", "  "
 """The mark of the chosen entry, which needs no colour, and the blank of the others."""
+ABOVE = 2
+"""The lines above the first one that is touched: a cell begins with its name."""
 
 
 class Pane(ScrollView, can_focus=True):
@@ -52,16 +55,20 @@ class Pane(ScrollView, can_focus=True):
 
     def changed(self, drawing: RenderableType) -> list[int]:
         """The lines that would differ in another drawing; the first line, which speaks of the whole, only by itself."""
-        both = zip(self._strips, strips(drawing, self._drawn_width), strict=False)
-        rows = [row for row, (one, other) in enumerate(both) if one.text != other.text]
+        now = [strip.text for strip in self._strips]
+        then = [strip.text for strip in strips(drawing, self._drawn_width)]
+        steps = SequenceMatcher(None, now, then, autojunk=False).get_opcodes()
+        spans = (range(first, max(end, first + 1)) for kind, first, end, _, _ in steps if kind != "equal")
+        rows = [row for span in spans for row in span if row < len(now)]
         return rows[1:] if rows[1:] and rows[0] == 0 else rows
 
     def reach(self, rows: Sequence[int]) -> None:
-        """Scrolls to some lines, if none of them is visible."""
+        """Scrolls to some lines, if not all of them are visible; or if none is, where they are too far apart."""
         top, height = round(self.scroll_y), self.size.height
-        if rows and not any(top <= row < top + height for row in rows):
-            spare = max(height - (rows[-1] - rows[0] + 1), 0)
-            self.scroll_to(y=max(rows[0] - spare // 2, 0), animate=False, force=True)
+        seen = [top <= row < top + height for row in rows]
+        spare = height - (rows[-1] - rows[0] + 1) if rows else 0
+        if rows and not (all(seen) if spare >= 0 else any(seen)):
+            self.scroll_to(y=max(rows[0] - (spare // 2 if spare >= 0 else ABOVE), 0), animate=False, force=True)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draws again for the new width."""

@@ -531,6 +531,7 @@ round = Round { $number }{ $closed ->
 table-state = { $state ->
     [void] void
     [settled] done
+    [stated] stated
     [abandoned] abandoned
     [playing] playing
    *[waiting] waiting
@@ -598,7 +599,32 @@ import-again = { $count ->
 import-rounds = { $count ->
     [one] The round of the file was
    *[other] The { $count } rounds of the file were
-} played elsewhere: players, seeds and orders are imported, results are not.
+} played elsewhere: players, seeds and orders are imported. For their results see caravan tournament import-results.
+column-rounds = Round
+column-tables = Tables
+column-byes = Byes
+results-reason = Results from { $file }
+results-unreadable = { $file } cannot be read as a report file of FIDE: { $error }
+results-swiss = Results are imported only in the Swiss system for two seats, without teams.
+results-lots = Results are imported after lots are drawn and before the end: close registration first.
+results-scoring = The file gives other points for wins, draws and losses than the tournament.
+results-none = The file has no round with results.
+results-rounds = The file has { $count } rounds with results, and the tournament { $rounds }.
+results-strangers = Not entrants, or not the only ones of that name: { $names }
+results-other-round = Round { $round } of the tournament has other tables than the file.
+results-other-result = Round { $round }, table { $table } has another result than the file.
+results-match = Round { $round }, table { $table } has a match here, so its result is not stated.
+results-stated = { $count ->
+    [0] All these results were stated before.
+    [one] One result is stated. No match proves it, and standings say so.
+   *[other] { $count } results are stated. No match proves them, and standings say so.
+}
+results-tried = { $count ->
+    [0] All these results were stated before.
+    [one] One result would be stated. Nothing is changed (--try).
+   *[other] { $count } results would be stated. Nothing is changed (--try).
+}
+standings-stated = * includes rounds without a match: the organiser stated their results
 import-swiss-only = Byes and players to keep apart are not imported: only the Swiss system has them.
 import-apart = Not to meet in rounds { $first } to { $last }: { $players }. For other rounds see caravan tournament apart, and --lift.
 import-countries = { $player } stated { $stated }, and the file says { $given }.
@@ -1041,3 +1067,24 @@ analysis-played = played: { $decision }
 analysis-better = better: { $decision }
 analysis-no-mistakes = No mistakes found.
 analysis-method = Lost and luck are in points. Each decision is judged by an expert, the strongest level of bots, by what its seat knew. Smaller losses are within the error.
+
+## Editions, imports, and a service in this terminal
+
+edition-name-alone = To register an edition under this name, add --register with the file of its box.
+edition-incomplete = To register an edition, add --game, --name, and --admin-token-file or --store.
+edition-name = '{ $edition }' is not the name of an edition: 1 to 40 small letters, digits and dashes, not starting with a dash.
+edition-locked = { $error }, or use --address and --admin-token-file.
+edition-too-large = { $file } is too large: a box may have { $bytes } bytes.
+column-edition = Edition
+column-bytes = Bytes
+file-unreadable = { $file } cannot be read: { $reason }.
+imported = { $match }, { $version } events, can be looked at now.
+imported-before = { $match }, { $version } events, was there already.
+import-needs-administrator = Administrators only: add --admin-token-file.
+import-too-large = { $file } is not a record: it has more than { $bytes } bytes.
+import-refused = { $file }: { $error }
+bar-import = Importing
+serve-ready = [bold green]Ready:[/] { $address }   Ctrl-C ends the service.
+serve-opens = [bold green]In the browser:[/] { $address }/
+serve-no-folder = There is no folder { $folder } (--{ $option }). To make it: { $make }
+tokens-in-the-clear = { $address } is another machine, and tokens must not travel unencrypted. Set { $roots } to the file with its certificate (or to `system`), or { $insecure }=1 if you trust the network.

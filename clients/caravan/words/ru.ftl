@@ -439,6 +439,7 @@ round = Тур { $number }{ $closed ->
 table-state = { $state ->
     [void] аннулирован
     [settled] сыгран
+    [stated] внесён
     [abandoned] брошен
     [playing] идёт
    *[waiting] ждёт
@@ -510,7 +511,30 @@ import-rounds = { $count ->
     [one] { $count } тур из файла сыгран
     [few] { $count } тура из файла сыграны
    *[other] { $count } туров из файла сыграны
-} не здесь: загружены игроки, посев и распоряжения, но не результаты.
+} не здесь: загружены игроки, посев и распоряжения. Их результаты вносит caravan tournament import-results.
+column-rounds = Тур
+column-tables = Столы
+column-byes = Без пары
+results-reason = Результаты из файла { $file }
+results-unreadable = { $file } не читается как отчётный файл ФИДЕ: { $error }
+results-swiss = Результаты вносят только в швейцарской системе для двоих, без команд.
+results-lots = Результаты вносят после жеребьёвки и до конца турнира: сначала закройте регистрацию.
+results-scoring = В файле другие очки за победу, ничью и поражение, чем в турнире.
+results-none = В файле нет сыгранных туров.
+results-rounds = Сыгранных туров в файле: { $count }, а в турнире их { $rounds }.
+results-strangers = Не участвуют в турнире, или у имени несколько участников: { $names }
+results-other-round = В туре { $round } турнира другие столы, чем в файле.
+results-other-result = Тур { $round }, стол { $table }: результат другой, чем в файле.
+results-match = Тур { $round }, стол { $table }: здесь играется партия, поэтому результат не внесён.
+results-stated = { $count ->
+    [0] Все эти результаты внесены раньше.
+   *[other] Внесено результатов: { $count }. Партий за ними нет, и таблица это показывает.
+}
+results-tried = { $count ->
+    [0] Все эти результаты внесены раньше.
+   *[other] Было бы внесено результатов: { $count }. Ничего не изменено (--try).
+}
+standings-stated = * вместе с турами без партий: их результаты внёс организатор
 import-swiss-only = Пропуски туров и запреты встреч не загружены: они есть только в швейцарской системе.
 import-apart = Не должны встречаться в турах с { $first } по { $last }: { $players }. Для других туров есть caravan tournament apart и --lift.
 import-countries = { $player }: указана страна { $stated }, а в файле { $given }.
@@ -686,40 +710,7 @@ error-PERSON_ERASED = Этот человек был стёрт во время 
 error-PERSON_NOT_FOUND = Сервер не знает такого человека, или ключ к его имени утерян.
 error-NAME_STAYS = Имя на этом месте нельзя стереть: это имя бота, или партия началась до версии 0.2.0, и имена записаны в самих событиях.
 error-MESSAGE_TOO_LARGE = Запрос больше, чем принимает сервер.
-error-FIELD_INVALID = недопустимое значение; сервер пишет: { $text }
-    .field = { $field ->
-        [name] Имя
-        [display_name] Имя
-        [join_code] Код входа
-        [invitation_code] Код приглашения
-        [match] Партия
-        [tournament] Турнир
-        [player] Игрок
-        [seat] Место
-        [page_size] Размер страницы
-        [country] Страна
-        [url] Адрес
-        [spectator_delay_seconds] Задержка для зрителей, в секундах
-        [expire_time] Срок
-       *[other] Поле { $path }
-    }
-    .characters = от { $least } до { $most } символов, которые видны на экране
-    .characters-with-letter = от { $least } до { $most } символов, которые видны на экране; среди них буква или цифра
-    .reserved = «{ $text }» нельзя: это похоже на то, что сервер пишет о местах
-    .unseen = без невидимых символов и без символов, похожих на пробел
-    .marks = над одной буквой не больше { $most } знаков
-    .code = от { $least } до { $most } символов, разных не меньше { $different }
-    .code-printable = только печатные символы, без лишних пробелов
-    .code-needed = нужен для партии, которой нет в списке
-    .code-of-none = бывает только у закрытой партии или у той, которой нет в списке
-    .between = от { $least } до { $most }
-    .at-most = не больше { $most }
-    .at-least = не меньше { $least }
-    .at-least-nothing = не меньше 0
-    .days = не больше { $most } дн.
-    .future = время должно быть в будущем
-    .missing = не указано
-    .no-name = имя должно иметь вид { $form }
+error-FIELD_INVALID = Недопустимое значение.
 error-SETTING_INVALID = Игра не допускает такого числа игроков, такой настройки или такого значения. Допустимо: { $allowed }
 error-BOX_INVALID = Это содержимое — не издание этой игры.
 error-DECISION_INVALID = Это не решение той игры, в которую играют.
@@ -727,13 +718,14 @@ error-WRONG_GAME = Это решение из другой игры.
 error-FILTER_INVALID = Фильтр или порядок списка непонятен.
 error-PAGE_TOKEN_INVALID = Список изменился; начните с первой страницы.
 error-RULES_MISSING = На этом сервере нет правил игры: партию можно смотреть, но ходить нельзя.
-error-GAME_UNKNOWN = Такой игры нет.
+error-GAME_UNKNOWN = Игры { $game } на этом сервере нет. Какие есть, показывает `caravan games`.
 error-AUDIT_OFF = Сервер не ведёт журнал прозрачности.
 error-CHECKPOINT_UNKNOWN = Такое состояние журнала прозрачности не подписано или ещё не подписано.
 error-ENTRY_UNKNOWN = Такого события нет в подписанном журнале прозрачности.
 error-PLAYER_NOT_FOUND = Такого игрока нет.
 error-EDITION_NOT_FOUND = Такого издания этой игры нет.
 error-INVITATION_NOT_FOUND = Такого приглашения нет.
+error-PASSKEY_NOT_FOUND = Такого ключа доступа у вас нет.
 error-TOURNAMENT_NOT_FOUND = Такого турнира нет.
 error-WEBHOOK_NOT_FOUND = Такого вебхука нет.
 error-ENTRANT_NOT_FOUND = Такого участника в турнире нет, или вы в него не вошли.
@@ -770,6 +762,11 @@ error-INVITATION_EXISTS = Приглашение с таким кодом уже
 error-TOKEN_TAKEN = С этим токеном уже занято другое место, или он принадлежит игроку.
 error-REQUEST_REUSED = Этот номер запроса уже использован для другого запроса.
 error-TOKEN_EXTERNAL = Токены этого игрока выдаёт служба входа.
+error-PASSKEY_UNKNOWN = Такого ключа доступа нет ни у одного игрока, или его уже удалили.
+error-PASSKEY_INVALID = Ответ устройства с ключом доступа не подходит.
+error-PASSKEY_EXISTS = Этот ключ доступа у вас уже есть или был.
+error-PASSKEY_COPIED = Счётчик ключа доступа не вырос с прошлого раза: возможно, у кого-то есть его копия.
+error-CHALLENGE_INVALID = Запрос к устройству устарел или предназначался для другого. Попробуйте ещё раз.
 error-DECISION_REFUSED = Сейчас правила этого не допускают.
 error-QUESTION_CLOSED = Этот вопрос больше не открыт.
 error-VERSION_CHANGED = Тем временем что-то произошло.
@@ -806,6 +803,7 @@ error-SIGNATURE_OUTDATED = Подпись поставлена под более
 error-SIGNATURE_INVALID = Подпись не подходит.
 error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
 error-SEEDED_NOT_ALLOWED = Сервер не проводит партий с заранее известным жребием.
+error-PASSKEYS_NOT_OFFERED = На этом сервере нет ключей доступа.
 error-PUSH_NOT_OFFERED = Этот сервер не присылает уведомлений, когда страница закрыта.
 error-MAIL_NOT_OFFERED = Этот сервер не присылает писем.
 error-CHAT_OFF = На этом сервере нет чата.
@@ -821,6 +819,7 @@ error-TOO_MANY_STREAMS = Открыто слишком много потоков
 error-TOO_MANY_MATCHES = У вас слишком много незаконченных партий.
 error-TOO_MANY_TOURNAMENTS = У вас слишком много незаконченных турниров.
 error-TOO_MANY_WEBHOOKS = У вас слишком много вебхуков.
+error-TOO_MANY_PASSKEYS = У вас слишком много ключей доступа. Удалите один из них.
 error-MAIL_REFUSED = На этот адрес сейчас нельзя отправить письмо: его уже спрашивали несколько раз за сутки, или он не хочет писем.
 error-TOO_MANY_JOINS = Места этой партии слишком часто занимали и освобождали.
 error-STREAM_TOO_SLOW = Поток закрыт: его слишком долго не читали.
@@ -1236,3 +1235,24 @@ analysis-played = сыграно: { $decision }
 analysis-better = лучше: { $decision }
 analysis-no-mistakes = Ошибок не найдено.
 analysis-method = Потери и удача даны в очках. Каждое решение оценивает бот высшего уровня, «Мастер», по тому, что знало место. Меньшие потери не выходят за погрешность.
+
+## Editions, imports, and a service in this terminal
+
+edition-name-alone = Чтобы зарегистрировать издание под этим именем, добавьте --register и файл с его содержимым.
+edition-incomplete = Чтобы зарегистрировать издание, добавьте --game, --name и --admin-token-file или --store.
+edition-name = «{ $edition }» — не имя издания: от 1 до 40 строчных латинских букв, цифр и дефисов, не начиная с дефиса.
+edition-locked = { $error }; или укажите --address и --admin-token-file.
+edition-too-large = Файл { $file } слишком большой: содержимое издания — не больше { $bytes } байт.
+column-edition = Издание
+column-bytes = Байт
+file-unreadable = Не удалось прочитать { $file }: { $reason }.
+imported = { $match }: событий { $version }, теперь партию можно смотреть.
+imported-before = { $match }: событий { $version }, эта партия уже была здесь.
+import-needs-administrator = Это может сделать только администратор: добавьте --admin-token-file.
+import-too-large = { $file } — не запись партии: в нём больше { $bytes } байт.
+import-refused = { $file }: { $error }
+bar-import = Загрузка
+serve-ready = [bold green]Готово:[/] { $address }   Ctrl-C останавливает сервер.
+serve-opens = [bold green]В браузере:[/] { $address }/
+serve-no-folder = Папки { $folder } нет (--{ $option }). Создать её: { $make }
+tokens-in-the-clear = { $address } — другая машина, а токены нельзя передавать без шифрования. Укажите в { $roots } файл с её сертификатом (или `system`), или { $insecure }=1, если доверяете сети.

@@ -23,7 +23,7 @@ export interface CommandOptions {
 export interface EndOptions extends CommandOptions {
     /** The version of the proposal that is answered; nothing: this proposes. */
     readonly proposedAt?: bigint;
-    /** Not to end the match. */
+    /** The refusal to end the match. */
     readonly declines?: boolean;
 }
 

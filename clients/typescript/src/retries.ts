@@ -26,7 +26,7 @@ export interface Retrying {
     readonly attempt: number;
     /** Pauses are random: up to this one at first, then up to twice as much each time. */
     readonly firstPause: number;
-    /** No pause is longer, unless the service asks for it. */
+    /** The longest pause, unless the service asks for a longer one. */
     readonly longestPause: number;
     /** The time that a stream may be interrupted before the client gives up. */
     readonly patience: number;

@@ -79,7 +79,7 @@ export interface TournamentStep {
     readonly message: TournamentUpdate;
 }
 
-/** No archive has more bytes. */
+/** The most bytes of an archive. */
 const ARCHIVE_FORMAT = "caravanserai/tournament-archive/v1";
 
 const UNSIGNED =

@@ -50,7 +50,8 @@ unseen contracts that no later round needs, and below them the places `under`.
 
 from collections.abc import Iterable, Iterator
 
-from domain.games.marcopolo.components import GOODS, Box
+from domain.games.marcopolo.components import Box
+from domain.games.marcopolo.items import GOODS
 from domain.play.turn import Setting
 from domain.table.areas import Area, Visibility
 from domain.table.names import place_name

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from domain.boxes.file import BoxError
 from domain.boxes.paths import unknown
-from domain.games.marcopolo.components import DIE_VALUES, Box, Location, Map
+from domain.games.marcopolo.components import DIE_VALUES, Box
+from domain.games.marcopolo.map import Location, Map
 
 _POST_KINDS = ("large", "small", "bejing")
 

@@ -94,7 +94,7 @@ def town_cost(card: CityCard) -> Cost:
 
 
 def most_towns(card: CityCard, value: int) -> int:
-    """For how many own towns a die of this value may be used on a card that gives their bonuses."""
+    """The number of own towns for which a die of this value may be used on a card that gives their bonuses."""
     return card.table[value] if isinstance(card, TownTableCard) else value
 
 

@@ -1,6 +1,6 @@
 """The components of Marco Polo as typed values: what is printed on boards, tiles and cards."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -22,64 +22,13 @@ from domain.boxes.converters import (
     Value,
 )
 from domain.boxes.paths import Path
-
-GOODS = ("gold", "silk", "pepper")
-"""The kinds of goods; camels are not goods (MP-REW-02)."""
-
-PLAIN_ITEMS = ("coin", "camel", *GOODS, "point")
-"""Items that are simply added or paid (MP-REW-01)."""
-
-ITEMS = (
-    *PLAIN_ITEMS,
-    "good",
-    "different_goods",
-    "special_contract",
-    "black_die",
-    "step",
-    "other_town_bonus",
-    "own_town_bonus",
-)
-"""All items of rewards and costs, in the order in which the parts of one reward are paid out (MP-REW-03)."""
+from domain.games.marcopolo.items import GOODS, PLAIN_ITEMS, Reward
+from domain.games.marcopolo.map import Map
 
 DIE_VALUES = range(1, 7)
 """Values of a die, numbers of market columns and of steps in one travel."""
 
-Kind: TypeAlias = Literal["start", "oasis", "large", "small", "bejing"]
 Counted: TypeAlias = Literal["completed_contracts", "trading_posts"]
-
-
-@dataclass(frozen=True, slots=True)
-class Reward:
-    """Items and how many of each, 1 or more: pairs (item, count) in the order of ITEMS. False if there are none."""
-
-    items: tuple[tuple[str, int], ...] = ()
-
-    @staticmethod
-    def of(counts: Mapping[str, int]) -> "Reward":
-        """The reward with these counts, whatever their order; zeros are left out."""
-        return Reward(tuple((item, counts[item]) for item in ITEMS if counts.get(item)))
-
-    def count(self, item: str) -> int:
-        """The number of pieces of this item; 0 if none."""
-        for name, number in self.items:
-            if name == item:
-                return number
-        return 0
-
-    def times(self, number: int) -> "Reward":
-        """Each count multiplied by this number, 0 or more."""
-        return Reward(tuple((item, count * number) for item, count in self.items)) if number else Reward()
-
-    @property
-    def is_plain(self) -> bool:
-        """True if it holds plain items only, so that nothing has to be chosen to pay it or to get it."""
-        return all(item in PLAIN_ITEMS for item, _ in self.items)
-
-    def __iter__(self) -> Iterator[tuple[str, int]]:
-        return iter(self.items)
-
-    def __bool__(self) -> bool:
-        return bool(self.items)
 
 
 Cost: TypeAlias = Reward
@@ -118,87 +67,6 @@ Camels: TypeAlias = Annotated[Cost, _number_of("camel")]
 _Towns: TypeAlias = Annotated[Reward, _counts("own_town_bonus")]
 _ByDie: TypeAlias = tuple[Plain, Plain, Plain, Plain, Plain, Plain]
 _TownsByDie: TypeAlias = tuple[_Towns, _Towns, _Towns, _Towns, _Towns, _Towns]
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """A place of the map. `city_cards`: number of its card fields, 0 unless it is a large city."""
-
-    id: str
-    name: str
-    kind: Kind
-    trading_post: bool
-    city_cards: Annotated[Positive, Path("city_card_slots")] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Road:
-    """A way to a neighbouring place and what each crossing costs, in camels and coins."""
-
-    to: str
-    camels: int
-    coins: int
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """Two places and what the road between them costs."""
-
-    a: Annotated[str, OneOf(of="map.location")]
-    b: Annotated[str, OneOf(of="map.location")]
-    camels: int
-    coins: int
-
-
-@dataclass(frozen=True, eq=False)
-class Map:
-    """The map. Tuples of places are in map order, which is the order of the file (MP-ROUND-03)."""
-
-    locations: Annotated[ById[Location], Path("location")]
-    edges: Annotated[Some[Edge], Path("edge")]
-
-    def of_kind(self, *kinds: Kind) -> tuple[str, ...]:
-        """The places of these kinds."""
-        return tuple(name for name, location in self.locations.items() if location.kind in kinds)
-
-    @cached_property
-    def roads(self) -> Mapping[str, tuple[Road, ...]]:
-        """For each place the ways out of it, sorted by where they lead."""
-        ways: dict[str, dict[str, Road]] = {name: {} for name in self.locations}
-        for edge in self.edges:
-            for here, there in ((edge.a, edge.b), (edge.b, edge.a)):
-                ways[here][there] = Road(there, edge.camels, edge.coins)
-        return MappingProxyType({name: tuple(roads[to] for to in sorted(roads)) for name, roads in ways.items()})
-
-    @cached_property
-    def start(self) -> str:
-        """The place where all figures begin."""
-        return self.of_kind("start")[0]
-
-    @cached_property
-    def bejing(self) -> str:
-        """Bejing."""
-        return self.of_kind("bejing")[0]
-
-    @cached_property
-    def oases(self) -> tuple[str, ...]:
-        """The oases."""
-        return self.of_kind("oasis")
-
-    @cached_property
-    def large_cities(self) -> tuple[str, ...]:
-        """The large cities."""
-        return self.of_kind("large")
-
-    @cached_property
-    def small_towns(self) -> tuple[str, ...]:
-        """The small towns."""
-        return self.of_kind("small")
-
-    @cached_property
-    def post_places(self) -> tuple[str, ...]:
-        """Large cities, small towns and Bejing."""
-        return self.of_kind("large", "small", "bejing")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from domain.games.marcopolo import turns
 from domain.games.marcopolo.areas import city_card_fields
 from domain.games.marcopolo.components import (
     DIE_VALUES,
-    GOODS,
     Box,
     CityCard,
     DieTableCard,
@@ -22,12 +21,12 @@ from domain.games.marcopolo.components import (
     EitherCard,
     ExchangeCard,
     PerCountCard,
-    Reward,
     TownTableCard,
     TwoWayCard,
 )
 from domain.games.marcopolo.contracts import prospects
 from domain.games.marcopolo.dice import free_value, value
+from domain.games.marcopolo.items import GOODS, Reward
 from domain.games.marcopolo.journeys import Costs, Plan, plans
 from domain.games.marcopolo.travel import Journey
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat

@@ -10,15 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.games.marcopolo.components import (
-    GOODS,
-    CityCard,
-    EitherCard,
-    Exchange,
-    ExchangeCard,
-    Reward,
-    TwoWayCard,
-)
+from domain.games.marcopolo.components import CityCard, EitherCard, Exchange, ExchangeCard, TwoWayCard
+from domain.games.marcopolo.items import GOODS, Reward
 from domain.games.marcopolo.rewards import gains
 from domain.games.marcopolo.travel import CardJourney
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat

@@ -9,7 +9,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
-from domain.games.marcopolo.components import Map, Road
+from domain.games.marcopolo.map import Map, Road
 
 WIDTH = 6
 """Plans of each length that are made longer."""

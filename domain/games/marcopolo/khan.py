@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.games.marcopolo import characters, dice, turns
 from domain.games.marcopolo.areas import KHAN
-from domain.games.marcopolo.components import GOODS
+from domain.games.marcopolo.items import GOODS
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal

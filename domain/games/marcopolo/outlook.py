@@ -4,7 +4,6 @@ Planners compare the ends of their turns by it. It knows what `evaluation` leave
 much all that is still worth in each round. What a turn leads to in its middle it does not know.
 """
 
-from domain.games.marcopolo.components import GOODS
 from domain.games.marcopolo.contracts import prospects
 from domain.games.marcopolo.dice import free_value
 from domain.games.marcopolo.evaluation import (
@@ -22,6 +21,7 @@ from domain.games.marcopolo.evaluation import (
     scored_worth,
     usable_value,
 )
+from domain.games.marcopolo.items import GOODS
 from domain.games.marcopolo.learnt import SCALE, WEIGHTS
 from domain.games.marcopolo.scoring import CATEGORIES
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat

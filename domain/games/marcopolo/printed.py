@@ -13,10 +13,10 @@ from domain.games.marcopolo.components import (
     EitherCard,
     ExchangeCard,
     PerCountCard,
-    Reward,
     TownTableCard,
     TwoWayCard,
 )
+from domain.games.marcopolo.items import Reward
 from domain.games.marcopolo.khan import AskKhan
 from domain.games.marcopolo.market import VisitMarket
 from domain.games.marcopolo.take_five_coins import TakeFiveCoins

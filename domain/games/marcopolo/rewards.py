@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.games.marcopolo.components import GOODS, PLAIN_ITEMS, Reward
 from domain.games.marcopolo.contracts import DRAW_SPECIAL_CONTRACT
 from domain.games.marcopolo.dice import TAKE_BLACK_DIE
+from domain.games.marcopolo.items import GOODS, PLAIN_ITEMS, Reward
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.bags import Bag, bags_from
 from domain.play.decision import Decision

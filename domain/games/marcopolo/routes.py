@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from domain.games.marcopolo.components import Map, Road
+from domain.games.marcopolo.map import Map, Road
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.errors import Refusal
 

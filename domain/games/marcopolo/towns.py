@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.marcopolo.areas import town_place
-from domain.games.marcopolo.components import Reward, TownTile
+from domain.games.marcopolo.components import TownTile
+from domain.games.marcopolo.items import Reward
 from domain.games.marcopolo.rewards import DIFFERENT, GoodsDue, gains
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision

@@ -202,7 +202,7 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
     """Ends a travel."""
 
     first: str
-    """If two figures moved: the place whose end of movement is resolved first; else empty."""
+    """The place whose end of movement is resolved first, if two figures moved; else empty."""
 
     answers = (Journey.kind,)
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from domain.games.marcopolo.areas import BOUGHT, FRESH, MAIN_ACTION, khan_spaces
-from domain.games.marcopolo.components import GOODS, Box, Character
+from domain.games.marcopolo.components import Box, Character
+from domain.games.marcopolo.items import GOODS
 from domain.play.chance import Chance
 from domain.play.purse import Purse
 from domain.play.turn import STOCK, Setting, Turn

@@ -3,18 +3,8 @@
 from domain.boxes.decoder import decode
 from domain.boxes.file import BoxError
 from domain.boxes.paths import UnknownKeys
-from domain.games.merv.components import (
-    COURTIER,
-    HALLS,
-    IMMEDIATE,
-    MAGISTRATE,
-    OWNERS,
-    PLAYER,
-    SIDES,
-    Box,
-    cell_name,
-    line_numbers,
-)
+from domain.games.merv.components import COURTIER, HALLS, IMMEDIATE, MAGISTRATE, OWNERS, PLAYER, Box
+from domain.games.merv.grid import SIDES, cell_name, line_numbers
 
 
 def load_box(content: bytes) -> Box:

@@ -22,6 +22,7 @@ from domain.boxes.converters import (
     Value,
 )
 from domain.boxes.paths import Path
+from domain.games.merv.grid import SIDES, SIZE, Line, Round, Site, WallSlot, cell_name, line_numbers, line_of
 
 MARKET_REWARDS = ("white_cube", "scroll", "any_card", "favour", "rare_good", "mosque_step", "soldier")
 """The possible rewards of a corner of the camel market (MERV-CML-03)."""
@@ -54,22 +55,16 @@ COUNTED = ("scrolls", "caravan_cards", "goods", "mosque_spaces")
 ACTIONS = ("caravansary", "palace", "library", "marketplace", "mosque", "wall")
 """The board actions, in the order of the chapters."""
 
-SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
-"""The sides of the city by the first letters of the names of wall slots."""
-
-SIZE = 5
-"""Rows and columns of the city; the four sides, their corners and the one centre fit no other size."""
 
 NOBODY = "empty"
 COURTIER = "courtier"
 MAGISTRATE = "magistrate"
 PLAYER = "player"
-"""Whose building is on a site, as the magistrate's wall priorities name it (MERV-CM-26)."""
+"""The owner of the building on a site, as the magistrate's wall priorities name it (MERV-CM-26)."""
 
 OWNERS = (COURTIER, MAGISTRATE, PLAYER, NOBODY)
 _QUEUE = {"player": PLAYER, "high_courtier": COURTIER, "corrupt_magistrate": MAGISTRATE}
 
-Side: TypeAlias = Annotated[str, OneOf(*SIDES.values())]
 Colour: TypeAlias = Annotated[str, OneOf(of="colours.resources")]
 Colours: TypeAlias = Annotated[tuple[Colour, ...], NotEmpty()]
 Corner: TypeAlias = Annotated[str, OneOf(of="camel_market.corners")]
@@ -78,16 +73,6 @@ Actions: TypeAlias = Annotated[tuple[str, ...], OneOf(*ACTIONS), Distinct()]
 Names: TypeAlias = Annotated[tuple[str, ...], Distinct()]
 _Owner: TypeAlias = Annotated[str, OneOf(*OWNERS)]
 _Size: TypeAlias = Annotated[int, Range(SIZE, SIZE)]
-
-
-def cell_name(row: int, column: int) -> str:
-    """The name of a cell."""
-    return f"{row}/{column}"
-
-
-def line_numbers() -> range:
-    """The numbers of rows, columns and action slots."""
-    return range(1, SIZE + 1)
 
 
 def _queue(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -100,61 +85,6 @@ def _sorted_pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, ...], 
 
 CornerRewards: TypeAlias = Mapping[str, Annotated[str, OneOf(*MARKET_REWARDS)]]
 """For a side of the camel market the reward of each corner."""
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round of the year: the side where the masters act and the corners between which they go (MERV-FLOW-02).
-
-    ``lines``: the rows or columns (``axis``) in front of the action slots of this side.
-    """
-
-    side: Side
-    from_corner: str
-    to_corner: str
-    axis: str
-    lines: tuple[Annotated[int, Range(1, SIZE)], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """The row or column in front of an action slot.
-
-    ``cells`` are its building sites as `row/column`, the nearest to the slot first, without the centre; ``cells[i]`` is
-    ``distances[i]`` cells away. ``market``: the camel market is in it.
-    """
-
-    side: str
-    slot: int
-    cells: tuple[str, ...]
-    distances: tuple[int, ...]
-    market: bool
-
-
-def line_of(side: str, slot: int, number: int, centre: str) -> Line:
-    """The row or column with this number, from this side."""
-    steps = list(line_numbers()) if side in ("north", "west") else list(reversed(line_numbers()))
-    cells = [cell_name(step, number) if side in ("north", "south") else cell_name(number, step) for step in steps]
-    away = {cell: distance for distance, cell in enumerate(cells, 1) if cell != centre}
-    return Line(side, slot, tuple(away), tuple(away.values()), centre in cells)
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """A building site: its board action, and the colour of its cube."""
-
-    id: str
-    action: str
-    colour: str
-
-
-@dataclass(frozen=True, slots=True)
-class WallSlot:
-    """A slot of the wall; ``gate``: for gates only. ``protects``: the cells behind it, the outer one first."""
-
-    id: str
-    gate: bool
-    protects: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

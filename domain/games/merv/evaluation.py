@@ -23,7 +23,7 @@ FAVOUR = 90
 FAVOUR_A_YEAR = 2
 """Favour that a seat gains in a year without striving for it."""
 GROWTH = 3
-"""By how much what a hall counts grows in a year."""
+"""The growth in a year of what a hall counts."""
 INFLUENCE = ((5, 75), (8, 50), (16, 30))
 """The worth of each space of the influence track up to the first number."""
 POST = 130

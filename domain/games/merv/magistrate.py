@@ -3,7 +3,7 @@
 from domain.games.merv import magistrate_actions as actions
 from domain.games.merv.areas import CAMEL
 from domain.games.merv.camel_market import collect
-from domain.games.merv.components import Line
+from domain.games.merv.grid import Line
 from domain.games.merv.solo_deck import discard_tried, draw_card, reject_card
 from domain.games.merv.turn import MervTurn, Party
 from domain.games.merv.turns import move_master

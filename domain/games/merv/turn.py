@@ -13,7 +13,8 @@ from domain.games.merv.areas import (
     SCROLL,
     YEAR,
 )
-from domain.games.merv.components import Box, Breakthrough, City, Line, PlayerCount, Round, Site
+from domain.games.merv.components import Box, Breakthrough, City, PlayerCount
+from domain.games.merv.grid import Line, Round, Site
 from domain.play.chance import Chance
 from domain.play.purse import Purse
 from domain.play.turn import POINT, SCORE, STOCK, Setting, Turn

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.games.merv import caravansary, library, marketplace, mosque, palace, walls
 from domain.games.merv.areas import BOX, MEMORY
-from domain.games.merv.components import Line
+from domain.games.merv.grid import Line
 from domain.games.merv.questions import (
     CHOOSE_ACTION,
     CHOOSE_SITE,

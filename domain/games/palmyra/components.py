@@ -78,7 +78,7 @@ class TemplePart:
 
 @dataclass(frozen=True, slots=True)
 class MarketRates:
-    """For how many goods given how many are got: basic to advanced, and back (None: not here)."""
+    """The numbers of goods given and got: basic to advanced, and back (None: not here)."""
 
     to_advanced: Annotated[Rate, Path("basic_to_advanced")]
     to_basic: Annotated[Rate | None, Path("advanced_to_basic")] = None

@@ -50,7 +50,7 @@ def _used_as(seat: Seat, action: str) -> list[Improvement]:
 
 
 def _private_choices(seat: Seat, tile: str) -> list[str]:
-    """As what the seat may use a private Kingdom action: nothing that it also does on the board."""
+    """The ways in which the seat may use a private Kingdom action: nothing that it also does on the board."""
     for own, effect in seat.private(PrivateKingdom):
         if own.id == tile:
             return [action for action in effect.actions if not seat.slots(action)]

@@ -35,7 +35,7 @@ def open_markets(turn: PalmyraTurn, seat: Seat) -> dict[str, str]:
 
 
 def _trades(turn: PalmyraTurn, market: str, good: str) -> tuple[int, list[Goods]]:
-    """For how many of a good which goods are got at a market; no goods where this trade is not made."""
+    """The goods that a market gives for a number of a good; none where this trade is not made."""
     rates = turn.box.markets[market]
     if good in BASIC:
         given, got = rates.to_advanced

@@ -274,7 +274,7 @@ class PalmyraTurn(Turn[Box, Seat]):
         return next(number for number in self.numbers if self.count(self.seat(number).first_place, FIRST_PLAYER))
 
     def owner(self, slot: Slot) -> Seat | None:
-        """Whose piece stands on a slot."""
+        """The owner of the piece on a slot."""
         for piece in self.table.pieces(slot.place):
             for seat in self.seats:
                 if seat.colour == face_of(piece):

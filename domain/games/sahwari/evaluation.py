@@ -86,7 +86,7 @@ _ICON_OF: Mapping[str, str] = {
     TORNADO: "tornado",
     ATTACK: "attack",
 }
-"""From which icon a question comes."""
+"""The icon from which a question comes."""
 
 
 def evaluate(turn: SahwariTurn, seat: Seat) -> int:

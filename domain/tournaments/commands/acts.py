@@ -9,8 +9,9 @@ from domain.tournaments import events as ev
 from domain.tournaments import rules
 from domain.tournaments.evolution import changed
 from domain.tournaments.lots import draw_lots
+from domain.tournaments.roster import EntrantState
 from domain.tournaments.rules import refused
-from domain.tournaments.tournament import EntrantState, Phase, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def require_active(tournament: Tournament, name: str) -> EntrantState:
 def and_lots(tournament: Tournament, act: Act) -> list[Act]:
     """An act, and the drawing of lots if no more entropy is awaited after it."""
     after = changed(tournament, act.by, act.body)
-    if after.phase is not Phase.DRAWING or any(one.awaited for one in after.present):
+    if after.phase is not Phase.DRAWING or after.entrants.awaited:
         return [act]
     return [act, lots(after, [one.name for one in after.present])]
 

@@ -15,10 +15,11 @@ from domain.tournaments.commands.acts import (
     require_moving,
 )
 from domain.tournaments.evolution import changed
+from domain.tournaments.roster import EntrantState
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import DoubleElimination, Elimination, GroupStage, Settings
 from domain.tournaments.teams import teams_there
-from domain.tournaments.tournament import EntrantState, Phase, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 
 
 def close_registration(tournament: Tournament, by: ev.By) -> list[Act]:
@@ -133,8 +134,8 @@ def open_entropy(tournament: Tournament, by: ev.By, name: str, entropy: bytes) -
         raise refused(rules.OPEN_ENTROPY, "not-drawing")
     if not entrant.commitment or entrant.entropy:
         raise refused(rules.OPEN_ENTROPY, "nothing-to-open")
-    waiting = [one.name for one in tournament.present if one.unbound]
-    if waiting:
+    if tournament.entrants.unbound:
+        waiting = [one.name for one in tournament.present if one.unbound]
         raise refused(rules.OPEN_ENTROPY, "others-unbound", entrant=waiting[0])
     if entropy_commitment(entropy) != entrant.commitment:
         raise CommandError(Reason.ENTROPY_MISMATCH, "this is not the entropy to which the entrant is bound")

@@ -9,11 +9,12 @@ from domain.tournaments import rules, signatures
 from domain.tournaments.commands.acts import Act, and_lots, lots, require_active, require_fresh, require_going_on
 from domain.tournaments.entry import NEWCOMER, NOTHING, EntryPass, EntryRating
 from domain.tournaments.evolution import changed
+from domain.tournaments.roster import EntrantState, Presence
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import AllMeet, Change, Continuous, Settings, Swiss
-from domain.tournaments.tournament import EntrantState, Phase, Presence, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 
-CAPACITY = 2000
+CAPACITY = 10_000
 """The most entrants of a tournament."""
 
 
@@ -71,7 +72,7 @@ def register(
     require_going_on(tournament)
     late = tournament.phase is not Phase.REGISTRATION
     first = len(tournament.rounds) + 1 if late else 0
-    number = _bots(tournament) + 1
+    number = tournament.entrants.bots + 1
     name = account.removeprefix("players/") if account else f"bot-{number}"
     known = tournament.entrants.get(name)
     rested = known is not None and _resting(tournament, known)
@@ -79,7 +80,7 @@ def register(
         raise refused(rules.ENTER_OPEN, "registration-closed")
     if known is not None and (((known.active or late) and not rested) or known.times >= ENTRIES):
         raise refused(rules.ENTER_ONCE, "entered-before")
-    if len(tournament.present) >= (tournament.settings.capacity or CAPACITY):
+    if tournament.present_count >= (tournament.settings.capacity or CAPACITY):
         raise refused(rules.ENTER_CAPACITY, "full", capacity=tournament.settings.capacity or CAPACITY)
     conditions = tournament.settings.entry
     asked = bool(account) and not rested
@@ -109,10 +110,6 @@ def _resting(tournament: Tournament, entrant: EntrantState) -> bool:
     """True if an entrant left an arena that goes on."""
     arena = isinstance(tournament.settings.format, Continuous) and tournament.phase is Phase.RUNNING
     return arena and entrant.presence is Presence.DROPPED_OUT and entrant.lot is not None
-
-
-def _bots(tournament: Tournament) -> int:
-    return sum(bool(entrant.registered.bot) for entrant in tournament.entrants.values())
 
 
 def leave(tournament: Tournament, by: ev.By, name: str) -> list[Act]:

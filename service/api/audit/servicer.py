@@ -13,6 +13,7 @@ from google.protobuf.message import Message
 from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.notes import Note, NoteError
 from domain.errors import Reason
+from domain.faults import Fault
 from service.api.calls import Encoded
 from service.api.matches.event_streams import sees_with_delay
 from service.api.pages import page_size
@@ -84,7 +85,7 @@ class AuditCalls(AuditServiceServicer):
         _require_size("size", request.size)
         _require_size("version", request.version)
         if len(request.event_hash) != HASH_BYTES:
-            raise invalid("event_hash", f"must have {HASH_BYTES} bytes")
+            raise invalid("event_hash", Fault.BYTES_EXACTLY, bytes=HASH_BYTES)
         data = await self._elsewhere(inclusion_shown, request, context)
         found = messages.GetInclusionProofResponse.FromString(data)
         if found.binding.label and await self._delayed(request.stream, await self._authority.caller(context)):
@@ -100,7 +101,7 @@ class AuditCalls(AuditServiceServicer):
         _require_size("first_size", request.first_size)
         _require_size("second_size", request.second_size)
         if request.second_size and request.first_size > request.second_size:
-            raise invalid("first_size", "must not be above second_size")
+            raise invalid("first_size", Fault.SIZES_IN_ORDER)
         return Encoded(0, await self._elsewhere(consistency_shown, request, context))
 
     async def _elsewhere(self, work: Callable[..., bytes], request: Message, context: Any) -> bytes:
@@ -143,7 +144,7 @@ def _witness(status: WitnessStatus) -> messages.AuditWitness:
 
 def _require_size(field: str, number: int) -> None:
     if number < 0:
-        raise invalid(field, "must not be below 0")
+        raise invalid(field, Fault.NOT_NEGATIVE)
 
 
 def _checkpoint(tree: Tree, size: int) -> SignedCheckpoint:

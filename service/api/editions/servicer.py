@@ -9,12 +9,13 @@ from caravanserai_protocol.v1 import game_pb2
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceServicer
 
 from domain.editions.edition import edition_stream
+from domain.faults import Fault
 from domain.matches.events import Edition
 from projections.editions.edition_list import list_editions
 from service.access.callers import request_of, require_admin
 from service.api.pages import page_size
 from service.api.parts import Parts
-from service.errors import invalid
+from service.errors import invalid, misnamed
 
 PAGE = 50
 CONTENT_BYTES = 61_440
@@ -42,9 +43,9 @@ class EditionCalls(EditionServiceServicer):
         require_admin(caller)
         game = self._library.named(request.game)
         if not _ID.fullmatch(request.edition_id):
-            raise invalid("edition_id", "must be 1 to 40 small letters, digits and dashes, not starting with a dash")
+            raise invalid("edition_id", Fault.EDITION_ID)
         if len(request.content) > CONTENT_BYTES:
-            raise invalid("content", f"must be at most {CONTENT_BYTES} bytes, not {len(request.content)}")
+            raise invalid("content", Fault.BYTES_AT_MOST, most=CONTENT_BYTES, given=len(request.content))
         idempotency = request_of(caller.identity, "CreateEdition", request)
         edition = await self._editions.create(game, request.edition_id, request.content, idempotency)
         return messages.CreateEditionResponse(edition=edition_message(game, edition))
@@ -67,7 +68,7 @@ class EditionCalls(EditionServiceServicer):
         await self._authority.caller(context)
         named = _NAME.fullmatch(request.name)
         if named is None:
-            raise invalid("name", f"{request.name!r} is not the name of an edition (`editions/{{game}}/{{edition}}`)")
+            raise misnamed("name", request.name, "edition", "editions/{game}/{edition}")
         edition = await self._editions.find(named[1], named[2])
         return messages.GetEditionResponse(edition=edition_message(named[1], edition), content=edition.content)
 

@@ -16,7 +16,7 @@ from projections.matches.analyses import AnalysisState, KeptAnalysis
 from service.access.callers import Caller, match_name, require_still
 from service.api.matches.authorization import authorized, require_tournament_over
 from service.api.parts import Parts
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, misnamed
 
 CHUNK = 20
 """The number of events sent at once: putting their decisions into words takes some milliseconds."""
@@ -108,7 +108,7 @@ class AnalysisCalls(AnalysisServiceServicer):
             raise ServiceError(Reason.ANALYSIS_OFF, "the service analyses no matches")
         match, _, rest = name.rpartition("/")
         if rest != "analysis":
-            raise invalid("name", "is not the name of an analysis (`matches/{match}/analysis`)")
+            raise misnamed("name", name, "analysis", "matches/{match}/analysis")
         over = await self._registry.read(match_name(match, "name"), authorized(caller, _looked))
         if over.created.tournament is not None:
             tournament = over.created.tournament.tournament

@@ -24,6 +24,7 @@ from domain.chats.chat import (
     is_muted,
 )
 from domain.errors import CommandError, Reason
+from domain.faults import Fault
 from domain.matches.match import Match
 from domain.persons.erasures import person_of
 from service.access.callers import (
@@ -43,7 +44,7 @@ from service.api.calls import Encoded
 from service.api.pages import page_size
 from service.api.parts import Parts
 from service.application.matches.chats import Listener
-from service.errors import ServiceError, exhausted, invalid
+from service.errors import ServiceError, exhausted, invalid, misnamed
 from service.foundation.times import timestamp_of
 from service.persistence.matches.chat import RoomState, Stored
 
@@ -106,7 +107,7 @@ class ChatCalls(ChatServiceServicer):
         match = match_name(request.match)
         self._require_chats()
         if request.room not in ROOMS:
-            raise invalid("room", f"{request.room} is not a room")
+            raise invalid("room", Fault.NOT_A_ROOM, given=request.room)
         return caller, match, ROOMS[request.room]
 
     def _require_chats(self) -> None:
@@ -292,7 +293,7 @@ class ChatCalls(ChatServiceServicer):
         self._require_chats()
         named = _MESSAGE.fullmatch(request.name)
         if named is None:
-            raise invalid("name", "is not the name of a message (`matches/{match}/chat/{room}/messages/{position}`)")
+            raise misnamed("name", request.name, "chat-message", "matches/{match}/chat/{room}/messages/{position}")
         match, position = match_name(named[1], "name"), int(named[3])
         room = next(room for room, name in NAMES.items() if name == named[2])
         part = await self._part(match, caller)
@@ -314,7 +315,7 @@ class ChatCalls(ChatServiceServicer):
         """Mutes somebody, or lets them speak again; closes a room, or opens it."""
         caller, match, room = await self._room(request, context)
         if request.act not in MODERATION:
-            raise invalid("act", f"{request.act} does not moderate a chat")
+            raise invalid("act", Fault.NOT_AN_ACT, given=request.act)
         act = MODERATION[request.act]
         part = await self._part(match, caller)
         self._require_moderator(part, caller)
@@ -383,7 +384,7 @@ def _position(request: messages.ListChatMessagesRequest | messages.WatchChatRequ
         ServiceError: FIELD_INVALID.
     """
     if request.after_position < 0:
-        raise invalid("after_position", "must not be below 0")
+        raise invalid("after_position", Fault.NOT_NEGATIVE)
     return request.after_position
 
 
@@ -427,8 +428,8 @@ def _subject(request: messages.ModerateChatRequest, part: ChatRole) -> Speaker:
     seat, player = request.subject.seat, request.subject.player
     if seat:
         if not 1 <= seat <= len(part.persons) or not part.persons[seat - 1]:
-            raise invalid("subject.seat", f"nobody sits at {seat} who could speak")
+            raise invalid("subject.seat", Fault.NOBODY_SITS, seat=seat)
         return Speaker(part.persons[seat - 1], seat, part.accounts[seat - 1])
     if not PLAYER_NAME.fullmatch(player):
-        raise invalid("subject", "names neither a seat nor a player")
+        raise invalid("subject", Fault.NOBODY_NAMED)
     return Speaker(person_of(player), 0, player)

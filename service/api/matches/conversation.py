@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 from google.rpc.status_pb2 import Status
 
 from domain.errors import Reason
+from domain.faults import Fault
 from service.access.callers import Caller
 from service.api.calls import PACE, Encoded, version_of
 from service.api.conversations import RequestExchange
@@ -123,7 +124,7 @@ class Conversation:
             if unread is not None:
                 raise unread
             if kind is None:
-                raise invalid("content", "is missing; or it is of a kind that this service does not know")
+                raise invalid("content", Fault.UNKNOWN_CONTENT)
             asked = getattr(request, kind)
             self._exchange.weigh(asked)
             seen.about(asked)

@@ -11,6 +11,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_verify.codecs.match_updates import known_openings, update_message
 from caravanserai_verify.codecs.openings import write_opening
 from domain.errors import Reason
+from domain.faults import Fault, fault_of
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from service.access.authority import Lease
@@ -20,7 +21,8 @@ from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
 from service.api.matches.spectators import Spectators
 from service.api.parts import Parts
-from service.application.live.match_registry import LiveMatch, MatchRegistry
+from service.application.live.live_match import LiveMatch
+from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import Perspective
 from service.errors import ServiceError
 from service.messages.games.library import Library
@@ -304,7 +306,9 @@ class _Viewing:
         """
         if hosted.match is None or seat > hosted.match.created.players:
             raise ServiceError(
-                Reason.FIELD_INVALID, f"{hosted.name} has no seat {seat}", fields=[("seen_by", "no such seat")]
+                Reason.FIELD_INVALID,
+                f"{hosted.name} has no seat {seat}",
+                fields=[("seen_by", fault_of(Fault.NO_SUCH_SEAT))],
             )
         if seat not in (0, self.seat(hosted)) and not hosted.over:
             present = self.visible(hosted).version

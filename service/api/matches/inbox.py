@@ -19,7 +19,7 @@ from projections.matches.match_list import (
     seated_matches,
 )
 from service.access.callers import Caller
-from service.api.matches.lists import me_of
+from service.api.match_lists import me_of
 from service.api.parts import Parts
 from service.application.live.inbox import Watcher
 from service.errors import ServiceError

@@ -9,6 +9,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 
 from caravanserai_verify.codecs.decisions import DecisionError, decision_from_any
 from domain.errors import Reason
+from domain.faults import Fault, fault_of
 from domain.matches.clock_commands import Organiser, may_sign_on_clocks
 from domain.matches.events import Actor, Person
 from domain.matches.match import Match
@@ -37,8 +38,8 @@ LONGEST_PATIENCE = 2**31 - 1
 
 
 class ClockRole(NamedTuple):
-    """As what a caller acts on clocks: as a ``seat``, or (0) as an organiser; ``organiser`` is what they are beside the
-    seat.
+    """The role of a caller who acts on clocks: as a ``seat``, or (0) as an organiser; ``organiser`` is what they are
+    beside the seat.
     """
 
     seat: int
@@ -55,7 +56,9 @@ def require_commitment(request: Any) -> None:
         ServiceError: FIELD_INVALID.
     """
     if len(request.entropy_commitment) not in (0, COMMITMENT_BYTES):
-        raise invalid("entropy_commitment", f"must be empty or {COMMITMENT_BYTES} bytes")
+        raise invalid(
+            "entropy_commitment", Fault.BYTES_OR_EMPTY, bytes=COMMITMENT_BYTES, given=len(request.entropy_commitment)
+        )
 
 
 def require_version(match: Match, request: Any) -> None:
@@ -80,7 +83,7 @@ def require_bot(request: messages.AddBotRequest) -> None:
     """
     if request.kind not in KINDS:
         text = f"there is no bot {request.kind!r}"
-        raise ServiceError(Reason.BOT_UNKNOWN, text, fields=[("kind", f"must be one of: {', '.join(KINDS)}")])
+        raise ServiceError(Reason.BOT_UNKNOWN, text, fields=[("kind", fault_of(Fault.ONE_OF, known=", ".join(KINDS)))])
     bot_name(request)
 
 
@@ -96,9 +99,9 @@ def require_openable(request: messages.StartMatchRequest) -> None:
         ServiceError: FIELD_INVALID.
     """
     if len(request.entropy) > ENTROPY_BYTES:
-        raise invalid("entropy", f"must be at most {ENTROPY_BYTES} bytes")
+        raise invalid("entropy", Fault.BYTES_AT_MOST, most=ENTROPY_BYTES, given=len(request.entropy))
     if request.entropy and request.without_waiting:
-        raise invalid("entropy", "cannot be opened in the call that starts without waiting; open it first")
+        raise invalid("entropy", Fault.ENTROPY_WITHOUT_WAITING)
 
 
 def decision_of(match: Match, request: messages.DecideRequest | messages.PreviewDecisionRequest) -> AnyDecision:
@@ -112,7 +115,7 @@ def decision_of(match: Match, request: messages.DecideRequest | messages.Preview
     try:
         return decision_from_any(match.game, request.decision)
     except DecisionError as error:
-        fields = [(f"decision.{error.field}", str(error))]
+        fields = [(f"decision.{error.field}", fault_of(Fault.NOT_A_DECISION, detail=str(error)))]
         reason = Reason.WRONG_GAME if error.other_game else Reason.DECISION_INVALID
         raise ServiceError(reason, str(error), fields=fields) from error
 
@@ -176,18 +179,18 @@ def patience_of(asked_for: int, limits: Limits) -> int:
     """
     longest = limits.longest_patience_seconds or LONGEST_PATIENCE
     if asked_for > longest:
-        raise invalid("patience_seconds", f"must be at most {longest}")
+        raise invalid("patience_seconds", Fault.AT_MOST, most=longest)
     return asked_for or limits.patience_seconds
 
 
 def delay_of(request: messages.CreateMatchRequest) -> int:
-    """After how many seconds those who only watch a new match learn what happens.
+    """The seconds after which those who only watch a new match learn what happens.
 
     Raises:
         ServiceError: FIELD_INVALID.
     """
     if request.spectator_delay_seconds > LONGEST_DELAY:
-        raise invalid("spectator_delay_seconds", f"must be at most {LONGEST_DELAY}")
+        raise invalid("spectator_delay_seconds", Fault.AT_MOST, most=LONGEST_DELAY)
     return request.spectator_delay_seconds
 
 

@@ -21,7 +21,7 @@ from service.access.delay import Visible, visible
 from service.api.matches.authorization import authorized
 from service.api.parts import Parts
 from service.application.live.boards import BoardWaiter
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, misnamed
 from service.messages.matches.present import scoreboard_message
 
 WAIT_SECONDS = 10.0
@@ -104,7 +104,7 @@ class ScoreboardCalls(ScoreboardServiceServicer):
         """
         name, _, rest = request.name.rpartition("/")
         if rest != "scoreboard":
-            raise invalid("name", "is not the name of a scoreboard (`matches/{match}/scoreboard`)")
+            raise misnamed("name", request.name, "scoreboard", "matches/{match}/scoreboard")
         match = match_name(name, "name")
 
         created = await self._registry.read(match, authorized(caller, created_with))

@@ -15,6 +15,7 @@ from caravanserai_verify.codecs.clock_codec import deadline_of
 from caravanserai_verify.codecs.match_created import read_position
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
@@ -284,7 +285,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         seat, seconds = call.request.seat, call.request.seconds
         role = role_of(match, call, own=seat)
         if not 1 <= seconds <= LONGEST_GIFT:
-            raise invalid("seconds", f"must be from 1 to {LONGEST_GIFT}")
+            raise invalid("seconds", Fault.BETWEEN, least=1, most=LONGEST_GIFT)
         return match.give_time(
             seat, seconds * SECOND, role.by, given_by=role.seat, account=role.account, signed=role.signed
         )

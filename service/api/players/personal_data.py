@@ -15,7 +15,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from domain.chats.chat import ChatAct, Room
 from domain.notices.webhook import WebhookForm, WebhookRecorded, WebhookRemoved, webhook_of
 from domain.persons.erasures import person_of
-from domain.players.player import PlayerCreated, PlayerRecorded, PlayerRenamed
+from domain.players.player import PlayerCreated, PlayerRecorded, PlayerRenamed, player_of
 from projections.matches.directory import names_of
 from projections.notices.notices import notices_for, webhooks_of
 from projections.players.personal_streams import personal_streams, tokens_of
@@ -24,6 +24,7 @@ from projections.ratings.ratings import ratings_of_player, whole_changes, whole_
 from projections.store import ProjectionStore
 from service.api.players.personal_matches import PersonalMatches
 from service.api.players.personal_tournaments import personal_tournament
+from service.api.players.views import passkey_message
 from service.api.webhooks.servicer import WRITTEN_KINDS, webhook_message
 from service.application.notices.mail import Post
 from service.foundation.times import timestamp_of
@@ -76,6 +77,7 @@ class PersonalData:
             "record": self._records,
             "opponent": self._opponents,
             "notice": self._notices,
+            "passkey": self._passkeys,
         }
         """By the field of `PersonalEntry` that their entries have, in the order of the export."""
 
@@ -241,6 +243,21 @@ class PersonalData:
             )
             for position, notice in notices_for(self._projections, subject.player, after)
         ]
+
+    def _passkeys(self, subject: ExportedPlayer, after: int, _: int) -> Sequence[Placed]:
+        player = player_of(subject.player, self._store.stream(PLAYERS, subject.player))
+        entries = [
+            messages.PersonalEntry(
+                passkey=messages.PersonalPasskey(
+                    passkey=passkey_message(subject.player, passkey),
+                    credential_id=passkey.credential_id,
+                    public_key=passkey.public_key,
+                    removed=bool(passkey.removed),
+                )
+            )
+            for passkey in player.keyring.passkeys
+        ]
+        return list(enumerate(entries, 1))[after:]
 
 
 def _account_event(recorded: PlayerRecorded) -> player_event_pb2.PlayerEvent:

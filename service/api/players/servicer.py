@@ -12,12 +12,12 @@ from caravanserai_protocol.v1 import player_service_pb2 as messages
 from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceServicer
 
 from domain.errors import Reason
-from domain.event import Request
+from domain.faults import Fault
 from domain.matches.lifecycle import SeatState, seat_state
 from domain.matches.match import Match
 from domain.persons.erasures import person_of, player_of
 from domain.play.chance import parts
-from domain.players.player import Invitation, Player
+from domain.players.player import Invitation
 from projections.matches.directory import Named
 from projections.players.player_list import list_players
 from service.access.callers import (
@@ -27,6 +27,7 @@ from service.access.callers import (
     player_name,
     request_of,
     require_admin,
+    require_self,
     require_token,
     require_watch,
     seat_of,
@@ -34,10 +35,13 @@ from service.access.callers import (
 )
 from service.access.names import person_name
 from service.access.security import Registration
+from service.api.changes import require_changeable
 from service.api.pages import page_size
 from service.api.parts import Parts
+from service.api.players.passkeys import PasskeyCalls
 from service.api.players.personal_data import PersonalData
-from service.errors import ServiceError, invalid
+from service.api.players.views import player_message
+from service.errors import ServiceError, invalid, misnamed
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
 
 PAGE = 50
@@ -45,8 +49,6 @@ CODE_LENGTH = 200
 USES = 1000
 DISPLAY_NAME = "display_name"
 """The one field of a player that can be changed."""
-EVERYTHING = "*"
-"""The path of a field mask for all fields that can be changed."""
 LAST_SECOND = 253_402_300_799
 """The last second of a timestamp: the end of the year 9999."""
 LONGEST_SECONDS = 315_576_000_000
@@ -58,14 +60,14 @@ REMAINING = 1000
 _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 
 
-class PlayerCalls(PlayerServiceServicer):
+class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
     """`caravanserai.v1.PlayerService`."""
 
     def __init__(self, parts: Parts) -> None:
-        self._authority = parts.authority
+        super().__init__(parts)
+        self._admission = parts.admission
         self._registry = parts.hosting
         self._erasing = parts.erasing
-        self._players = parts.players
         self._projections = parts.projections
         self._projector = parts.projector
         self._pages = parts.pages
@@ -78,7 +80,7 @@ class PlayerCalls(PlayerServiceServicer):
         display_name = person_name(request.display_name)
         if self._authority.registration is Registration.IDENTITY:
             if request.token_hash:
-                raise invalid("token_hash", "must be empty: the identity provider makes the tokens")
+                raise invalid("token_hash", Fault.TOKENS_COME_FROM_THE_PROVIDER)
             subject = await self._authority.subject(context)
             idempotency = request_of(subject.hex(), "CreatePlayer", request)
             origin = secrets.token_bytes(32)
@@ -102,13 +104,15 @@ class PlayerCalls(PlayerServiceServicer):
             invitation=invitation,
             request=idempotency,
         )
+        if invitation is not None:
+            self._admission.invited(self._admission.client(context))
         return messages.CreatePlayerResponse(player=player_message(player))
 
     async def _invitation(self, code: str, context: Any) -> str | None:
         """The name of the invitation that a registration needs; None if it needs none."""
         if self._authority.registration is Registration.OPEN:
             if code:
-                raise invalid("invitation_code", "must be empty: registration is open")
+                raise invalid("invitation_code", Fault.REGISTRATION_IS_OPEN)
             return None
         if not code and (await self._authority.recognised(context))[0].admin:
             return None
@@ -148,10 +152,10 @@ class PlayerCalls(PlayerServiceServicer):
         caller, error = await self._authority.recognised(context)
         name = player_name(request.player.name, "player.name", caller)
         idempotency = request_of(caller.identity, "UpdatePlayer", request)
-        player = await self._repeated(name, idempotency, error)
+        player = await self._players.repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
-            _require_changeable(request)
+            require_changeable(request.update_mask, request.player, "player", DISPLAY_NAME)
             display_name = person_name(request.player.display_name, f"player.{DISPLAY_NAME}")
             player = await self._players.rename(name, display_name, idempotency)
         return messages.UpdatePlayerResponse(player=player_message(player))
@@ -162,7 +166,7 @@ class PlayerCalls(PlayerServiceServicer):
         caller, error = await self._authority.recognised(context)
         name = player_name(request.player, "player", caller)
         idempotency = request_of(caller.identity, "RotateToken", request)
-        player = await self._repeated(name, idempotency, error)
+        player = await self._players.repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
             player = await self._players.rotate(name, credential, idempotency)
@@ -173,9 +177,9 @@ class PlayerCalls(PlayerServiceServicer):
         caller, error = await self._authority.recognised(context)
         name = player_name(request.player, "player", caller)
         idempotency = request_of(caller.identity, "ReplaceKey", request)
-        player = await self._repeated(name, idempotency, error)
+        player = await self._players.repeated(name, idempotency, error)
         if player is None:
-            _require_self(name, caller)
+            require_self(name, caller)
             player = await self._players.replace_key(name, request.public_key, idempotency)
         return messages.ReplaceKeyResponse(player=player_message(player))
 
@@ -184,7 +188,7 @@ class PlayerCalls(PlayerServiceServicer):
         caller, error = await self._authority.recognised(context)
         name = player_name(request.player, "player", caller)
         idempotency = request_of(caller.identity, "RemovePlayer", request)
-        player = await self._repeated(name, idempotency, error)
+        player = await self._players.repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
             player = await self._players.remove(name, idempotency)
@@ -226,14 +230,14 @@ class PlayerCalls(PlayerServiceServicer):
                 PLAYER_NOT_FOUND, PERSON_NOT_FOUND, NOT_AN_ADMINISTRATOR, NAME_STAYS.
         """
         if bool(request.name) == bool(request.match):
-            raise invalid("name", "either `name` or `match` and `seat` must say who is erased")
+            raise invalid("name", Fault.ERASED_BY_ONE_NAME)
         if request.match:
             seated = await self._seated(request, caller)
             return seated.person, seated.account
         if request.name.startswith(PERSONS):
             require_admin(caller)
             if not _PERSON.fullmatch(request.name):
-                raise invalid("name", f"{request.name!r} is not the name of a person (`persons/{{person}}`)")
+                raise misnamed("name", request.name, "person", "persons/{person}")
             player = player_of(request.name)
             if await self._players.known(player):
                 return request.name, player
@@ -267,19 +271,6 @@ class PlayerCalls(PlayerServiceServicer):
 
         return await self._registry.read(match_name(request.match), look)
 
-    async def _repeated(self, name: str, request: Request | None, error: ServiceError | None) -> Player | None:
-        """The first answer to a repeated request, even if the caller has lost their rights since.
-
-        Raises:
-            ServiceError: The ``error`` of the caller, for a new request.
-        """
-        if error is None:
-            return None
-        player = await self._players.answered(name, request)
-        if player is None:
-            raise error
-        return player
-
     async def CreateInvitation(
         self, request: messages.CreateInvitationRequest, context: Any
     ) -> messages.CreateInvitationResponse:
@@ -288,7 +279,7 @@ class PlayerCalls(PlayerServiceServicer):
         require_admin(caller)
         name = _invitation_name(token_hash(request.code_hash, "code_hash"))
         if request.uses > USES:
-            raise invalid("uses", f"must be at most {USES}")
+            raise invalid("uses", Fault.AT_MOST, most=USES)
         expires, lasting = _expiration(request, self._players.now())
         idempotency = request_of(caller.identity, "CreateInvitation", request)
         invitation = await self._players.invite(
@@ -303,21 +294,10 @@ class PlayerCalls(PlayerServiceServicer):
         caller = await self._authority.caller(context)
         require_admin(caller)
         if not _INVITATION.fullmatch(request.name):
-            raise invalid("name", f"{request.name!r} is not the name of an invitation (`invitations/{{invitation}}`)")
+            raise misnamed("name", request.name, "invitation", "invitations/{invitation}")
         idempotency = request_of(caller.identity, "RevokeInvitation", request)
         invitation = await self._players.withdraw(request.name, idempotency)
         return messages.RevokeInvitationResponse(invitation=invitation_message(invitation))
-
-
-def player_message(player: Player) -> player_pb2.Player:
-    """A player as everybody may see them."""
-    return player_pb2.Player(
-        name=player.name,
-        display_name=player.display_name,
-        removed=player.removed,
-        public_key=player.public_key,
-        erased=player.erased,
-    )
 
 
 def invitation_message(invitation: Invitation) -> player_pb2.Invitation:
@@ -346,43 +326,7 @@ def _require_own(name: str, caller: Caller) -> None:
         ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
     """
     if not caller.admin:
-        _require_self(name, caller)
-
-
-def _require_self(name: str, caller: Caller) -> None:
-    """Requires the player themselves.
-
-    Raises:
-        ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
-    """
-    require_token(caller)
-    if caller.player != name:
-        raise ServiceError(Reason.PLAYER_NOT_YOURS, "only the player themselves may do this")
-
-
-def _require_changeable(request: messages.UpdatePlayerRequest) -> None:
-    """Requires at least one change, and only changes that are possible.
-
-    Raises:
-        ServiceError: FIELD_INVALID.
-    """
-    if request.update_mask.paths:
-        wanted = [(f"update_mask.paths[{index}]", path) for index, path in enumerate(request.update_mask.paths)]
-    else:
-        populated = [field.name for field, _ in request.player.ListFields() if field.name != "name"]
-        wanted = [(f"player.{path}", path) for path in populated]
-    if not wanted:
-        raise invalid("update_mask", f"names nothing to change; `{DISPLAY_NAME}` can be changed")
-    wrong = [(field, _unchangeable(path)) for field, path in wanted if path not in (DISPLAY_NAME, EVERYTHING)]
-    if wrong:
-        text = "; ".join(f"{field}: {description}" for field, description in wrong)
-        raise ServiceError(Reason.FIELD_INVALID, text, fields=wrong)
-
-
-def _unchangeable(path: str) -> str:
-    if path in player_pb2.Player.DESCRIPTOR.fields_by_name:
-        return f"`{path}` cannot be changed; only `{DISPLAY_NAME}` can"
-    return f"a player has no field {path!r}; `{DISPLAY_NAME}` can be changed"
+        require_self(name, caller)
 
 
 def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[int, int]:
@@ -395,12 +339,12 @@ def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[in
     if kind == "expire_time":
         at = request.expire_time
         if not (0 <= at.seconds <= LAST_SECOND and 0 <= at.nanos < NANOSECONDS) or not nanoseconds_of(at):
-            raise invalid(kind, "must be a time in the future, not after the year 9999")
+            raise invalid(kind, Fault.PAST_OR_TOO_LATE)
         return nanoseconds_of(at), 0
     if kind == "ttl":
         ttl = request.ttl
         sound = 0 <= ttl.seconds <= LONGEST_SECONDS and 0 <= ttl.nanos < NANOSECONDS
         if not sound or not 0 < nanoseconds_of(ttl) <= LAST_SECOND * NANOSECONDS - now:
-            raise invalid(kind, "must be more than 0, and end before the year 10000")
+            raise invalid(kind, Fault.TOO_LONG_TO_LIVE)
         return 0, nanoseconds_of(ttl)
     return 0, 0

@@ -10,6 +10,7 @@ from caravanserai_protocol.v1 import rating_service_pb2 as messages
 from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceServicer
 
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.matches.outcome import BOTS, PLAYERS
 from domain.ratings.plackett_luce import DAY, Key
 from domain.simulation.bots import KINDS
@@ -30,10 +31,10 @@ from projections.ratings.ratings import (
 )
 from projections.statistics.statistics import Company, StatisticsQuery, statistics_of
 from service.access.callers import Caller, player_name
-from service.api.matches.lists import me_of
+from service.api.match_lists import me_of
 from service.api.pages import page_size
 from service.api.parts import Parts
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, invalid, misnamed
 from service.messages.ratings.present import (
     archived_message,
     change_message,
@@ -127,7 +128,7 @@ class RatingCalls(RatingServiceServicer):
         caller = await self._authority.caller(context)
         name, _, rest = request.name.rpartition("/")
         if rest != "record":
-            raise invalid("name", "is not the name of a record (`players/{player}/record`)")
+            raise misnamed("name", request.name, "record", "players/{player}/record")
         player = player_name(name, "name", caller)
         display_name = await self._display_name(player)
         games = await self._read(record_of, player)
@@ -197,10 +198,10 @@ class RatingCalls(RatingServiceServicer):
         caller = await self._authority.caller(context)
         name, _, rest = request.name.rpartition("/")
         if rest != "statistics":
-            raise invalid("name", "is not the name of statistics (`games/{game}/statistics`)")
+            raise misnamed("name", request.name, "statistics", "games/{game}/statistics")
         game = self._library.named(name)
         if request.company not in COMPANIES:
-            raise invalid("company", "is none of those that `Company` lists")
+            raise invalid("company", Fault.NO_SUCH_COMPANY)
         wanted = StatisticsQuery(game, request.edition, request.seats, COMPANIES[request.company])
         found = await self._read(statistics_of, wanted)
         words = self._library.words(game, caller.language)
@@ -216,7 +217,7 @@ class RatingCalls(RatingServiceServicer):
         """
         found = _RATING.fullmatch(name)
         if found is None:
-            raise invalid(field, f"{name!r} is not the name of a rating (`players/{{player}}/ratings/{{game}}`)")
+            raise misnamed(field, name, "rating", "players/{player}/ratings/{game}")
         who = self._somebody(found[1], field, caller)
         return Key(self._library.named(f"games/{found[2]}"), who, seats)
 

@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
-from caravanserai_protocol.v1 import tournament_pb2 as pb
-
 from caravanserai_verify.codecs.tournament_messages import entrant_message, tournament_message
 from domain.play.errors import Refused
 from domain.tournaments.commands import Act
 from domain.tournaments.events import By
 from domain.tournaments.tournament import Tournament
 from service.access.callers import Caller, request_of
+from service.api.calls import Encoded
 from service.api.tournaments.requests import entrant_name, organising, tournament_name
 from service.application.tournaments.registry import Tournaments
 from service.errors import tournament_refused
@@ -41,7 +40,7 @@ class TournamentServicerParts(Protocol):
 
     async def _player(self, context: Any) -> Caller: ...
 
-    async def _round(self, tournament: Tournament, number: int, context: Any) -> pb.Round: ...
+    async def _round(self, tournament: Tournament, number: int, context: Any, field: int) -> bytes: ...
 
     def _words(self, game: str, language: str) -> "Words": ...
 
@@ -196,11 +195,12 @@ def entered(message: Callable[..., A]) -> Answer[A]:
     return answer
 
 
-def with_round(message: Callable[..., A], number: Callable[[Tournament, Any], int]) -> Answer[A]:
-    """Answers with the tournament and the round of a number."""
+def with_round(message: Any, number: Callable[[Tournament, Any], int]) -> Answer[Any]:
+    """Answers with the tournament and the round of a number. The round was written elsewhere, and is not read here."""
 
-    async def answer(servicer: TournamentServicerParts, tournament: Tournament, call: TournamentCall[Any]) -> A:
-        state = await servicer._round(tournament, number(tournament, call.request), call.context)
-        return message(tournament=tournament_message(tournament), round=state)
+    async def answer(servicer: TournamentServicerParts, tournament: Tournament, call: TournamentCall[Any]) -> Encoded:
+        chosen = number(tournament, call.request)
+        state = await servicer._round(tournament, chosen, call.context, message.ROUND_FIELD_NUMBER)
+        return Encoded(0, message(tournament=tournament_message(tournament)).SerializeToString() + state)
 
     return answer

@@ -12,6 +12,7 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from caravanserai_verify.codecs.tournament_events import read_ruling
 from caravanserai_verify.codecs.tournament_settings import ENDING_NAMES
 from domain.errors import Reason
+from domain.faults import Fault
 from domain.play.chance import parts
 from domain.tournaments import commands
 from domain.tournaments.entry import EntryPass, is_country
@@ -21,7 +22,7 @@ from domain.tournaments.tournament import Tournament
 from service.access.callers import HASH_BYTES, Caller
 from service.access.names import clean_name
 from service.api.tournaments.settings_validation import BOARDS, number_of
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, invalid, misnamed
 
 ENTROPY_BYTES = 64
 REASON_LENGTH = 500
@@ -83,7 +84,7 @@ def require_commitment(request: Any) -> None:
     """Requires that a commitment has its length, if there is one."""
     given = request.entropy_commitment
     if given and len(given) != HASH_BYTES:
-        raise invalid("entropy_commitment", f"must be empty or {HASH_BYTES} bytes, not {len(given)}")
+        raise invalid("entropy_commitment", Fault.BYTES_OR_EMPTY, bytes=HASH_BYTES, given=len(given))
 
 
 def brought_by(request: Any) -> EntryPass:
@@ -94,18 +95,18 @@ def brought_by(request: Any) -> EntryPass:
     """
     ticket, country = request.entry_ticket, request.country
     if request.bot and (ticket or country):
-        raise invalid("entry_ticket" if ticket else "country", "must be empty: bots meet no conditions")
+        raise invalid("entry_ticket" if ticket else "country", Fault.BOTS_MEET_NO_CONDITIONS)
     if ticket and len(ticket) != HASH_BYTES:
-        raise invalid("entry_ticket", f"must be empty or {HASH_BYTES} bytes, not {len(ticket)}")
+        raise invalid("entry_ticket", Fault.BYTES_OR_EMPTY, bytes=HASH_BYTES, given=len(ticket))
     if country and not is_country(country):
-        raise invalid("country", f"{country[:40]!r} is no country in three capital letters, such as KEN")
+        raise invalid("country", Fault.NOT_A_COUNTRY, given=repr(country[:40]))
     return EntryPass(ticket, country)
 
 
 def require_entropy(request: Any) -> None:
     """Requires entropy of a possible length."""
     if not 1 <= len(request.entropy) <= ENTROPY_BYTES:
-        raise invalid("entropy", f"must be 1 to {ENTROPY_BYTES} bytes, not {len(request.entropy)}")
+        raise invalid("entropy", Fault.BYTES_BETWEEN, least=1, most=ENTROPY_BYTES, given=len(request.entropy))
 
 
 # -- reasons ----------------------------------------------------------------------------------------------------------
@@ -129,53 +130,53 @@ def early_reason(request: messages.FinishTournamentRequest) -> str:
 def seed_reason(request: messages.SeedEntrantRequest) -> str:
     """The reason for a seed, which must be a possible one."""
     if request.seed > commands.CAPACITY:
-        raise invalid("seed", f"must be at most {commands.CAPACITY}")
+        raise invalid("seed", Fault.AT_MOST, most=commands.CAPACITY)
     return given_reason(request)
 
 
 def bye_reason(request: messages.GrantByeRequest) -> str:
     """The reason for a bye, which must be one that an organiser can grant."""
     if ENDING_NAMES.get(request.bye.result) not in BYES - {Ending.PAIRING_BYE}:
-        raise invalid("bye.result", "must be a full bye, a half bye or absent")
+        raise invalid("bye.result", Fault.NOT_A_BYE)
     return given_reason(request)
 
 
 def apart_reason(request: messages.KeepApartRequest) -> str:
     """The reason for keeping entrants apart, who must be as many as can be."""
     if not 2 <= len(request.entrants) <= commands.MATES:
-        raise invalid("entrants", f"must be 2 to {commands.MATES}")
+        raise invalid("entrants", Fault.BETWEEN, least=2, most=commands.MATES)
     return given_reason(request)
 
 
 def team_reason(request: messages.FormTeamRequest) -> str:
     """The reason for forming a team, with as many members as there can be."""
     if len(request.team.members) > 2 * BOARDS:
-        raise invalid("team.members", f"must be at most {2 * BOARDS}")
+        raise invalid("team.members", Fault.AT_MOST, most=2 * BOARDS)
     if request.team.seed > commands.CAPACITY:
-        raise invalid("team.seed", f"must be at most {commands.CAPACITY}")
+        raise invalid("team.seed", Fault.AT_MOST, most=commands.CAPACITY)
     return given_reason(request)
 
 
 def change_reason(request: messages.ChangeSettingsRequest) -> str:
     """The reason for changing settings; there must be one."""
     if not request.change.ListFields():
-        raise invalid("change", "changes nothing")
+        raise invalid("change", Fault.CHANGES_NOTHING)
     return needed_reason(request)
 
 
 def hand_reason(request: messages.PairByHandRequest) -> str:
     """The reason for pairing a round by hand, with as many tables and entrants as there can be."""
     if len(request.tables) > commands.CAPACITY // 2:
-        raise invalid("tables", f"must be at most {commands.CAPACITY // 2}")
+        raise invalid("tables", Fault.AT_MOST, most=commands.CAPACITY // 2)
     if sum(len(table.entrants) for table in request.tables) + len(request.byes) > commands.CAPACITY:
-        raise invalid("tables", f"must have at most {commands.CAPACITY} entrants, with those in byes")
+        raise invalid("tables", Fault.TABLE_ENTRANTS_AT_MOST, most=commands.CAPACITY)
     return needed_reason(request)
 
 
 def release_reason(request: messages.ReleaseEntrantsRequest) -> str:
     """The reason for waiting no longer for entrants."""
     if len(request.entrants) > commands.CAPACITY:
-        raise invalid("entrants", f"must be at most {commands.CAPACITY}")
+        raise invalid("entrants", Fault.AT_MOST, most=commands.CAPACITY)
     return given_reason(request)
 
 
@@ -183,12 +184,12 @@ def ruling_reason(request: messages.AdjudicateRequest) -> str:
     """The reason for a ruling, which must decide something."""
     wanted = request.adjudication
     if wanted.WhichOneof("decision") is None:
-        raise invalid("adjudication", "decides nothing")
+        raise invalid("adjudication", Fault.DECIDES_NOTHING)
     if wanted.WhichOneof("decision") == "penalty":
         number_of(wanted.penalty.points, "adjudication.penalty.points")
     given, reason = read_ruling(wanted), needed_reason(request)
     if request.everybody and (not isinstance(given, ReplayTable) or given.without):
-        raise invalid("everybody", "is for a table that plays again, and then nobody is left out")
+        raise invalid("everybody", Fault.EVERYBODY_PLAYS_AGAIN)
     return reason
 
 
@@ -198,7 +199,7 @@ def ruling_reason(request: messages.AdjudicateRequest) -> str:
 def tournament_name(name: str, field: str = "tournament") -> str:
     """The name of a tournament, if it is one."""
     if not _TOURNAMENT.fullmatch(name):
-        raise invalid(field, f"{name[:80]!r} is not the name of a tournament (`tournaments/{{tournament}}`)")
+        raise misnamed(field, name, "tournament", "tournaments/{tournament}")
     return name
 
 
@@ -206,7 +207,7 @@ def entrant_name(name: str) -> tuple[str, str]:
     """The tournament and the entrant in the name of an entrant."""
     named = _ENTRANT.fullmatch(name)
     if named is None:
-        raise invalid("name", f"{name[:80]!r} is not the name of an entrant")
+        raise misnamed("name", name, "entrant", "tournaments/{tournament}/entrants/{entrant}")
     return named[1], named[2]
 
 

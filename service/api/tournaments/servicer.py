@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
-from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceServicer
 
@@ -20,6 +19,7 @@ from caravanserai_verify.codecs.tournament_messages import (
 )
 from caravanserai_verify.codecs.tournament_settings import ENDING_NAMES
 from domain.errors import CommandError, Reason
+from domain.faults import Fault, fault_of
 from domain.matches.events import Person
 from domain.persons.erasures import person_of
 from domain.play.seals import SALT_BYTES
@@ -32,8 +32,9 @@ from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
 from domain.tournaments.entry import NEWCOMER, EntryRating
 from domain.tournaments.events import By, Role
 from domain.tournaments.evolution import changed
+from domain.tournaments.roster import EntrantState
 from domain.tournaments.settings import Change, Swiss
-from domain.tournaments.tournament import EntrantState, Tournament
+from domain.tournaments.tournament import Tournament
 from projections.ratings.ratings import rating_of
 from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.access.callers import Caller, request_of, require_token
@@ -78,9 +79,9 @@ from service.api.tournaments.requests import (
 )
 from service.api.tournaments.settings_validation import PLAYER, change_of, entry_of, require_known, settings_of
 from service.api.tournaments.written import Place, WrittenPages
-from service.application.tournaments.shown import rounds_shown, standings_shown
+from service.application.tournaments.shown import round_shown, rounds_shown, standings_shown
 from service.audit.tournaments.archive_export import ArchiveExport
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, game_unknown, invalid, misnamed
 from service.limiting.quotas import tournament_quota
 from service.persistence.log_changes import PersonsErased
 
@@ -96,7 +97,7 @@ LOOKED_UP = 32
 ARCHIVED = 4
 """The number of archived events of a tournament that take as much as a decision."""
 REMEMBERED = 1024
-"""Of how many tournaments it is remembered that their archive can be made."""
+"""The number of tournaments of which it is remembered that their archive can be made."""
 LOOK_SECONDS = 0.5
 LOOKS = 20
 """The number of looks whether all of an archive is in the signed log, `LOOK_SECONDS` apart; then it goes without.
@@ -139,8 +140,7 @@ class TournamentCalls(TournamentServiceServicer):
             raise ServiceError(Reason.SEEDED_NOT_ALLOWED, "this service hosts no seeded tournaments")
         game = request.settings.game.removeprefix("games/")
         if game not in self._library.games or game == request.settings.game:
-            text = f"there is no game {request.settings.game!r}"
-            raise ServiceError(Reason.GAME_UNKNOWN, text, details={"game": request.settings.game})
+            raise game_unknown(request.settings.game, self._library.games)
         settings = settings_of(request.settings, self._library.games[game], caller.player, self._tournaments.now())
         if isinstance(settings.format, Swiss) and settings.seats == 2 and not engine_installed():
             raise EngineMissingError
@@ -178,9 +178,11 @@ class TournamentCalls(TournamentServiceServicer):
         committed = request.entropy_commitment
         if request.bot and request.bot not in BOTS:
             text = f"there is no bot {request.bot[:40]!r}"
-            raise ServiceError(Reason.BOT_UNKNOWN, text, fields=[("bot", f"must be one of: {', '.join(BOTS)}")])
+            raise ServiceError(
+                Reason.BOT_UNKNOWN, text, fields=[("bot", fault_of(Fault.ONE_OF, known=", ".join(BOTS)))]
+            )
         if request.bot and committed:
-            raise invalid("entropy_commitment", "must be empty: bots contribute no entropy")
+            raise invalid("entropy_commitment", Fault.BOTS_HAVE_NO_ENTROPY)
         if request.bot:
             called = clean_name(request.display_name) if request.display_name else ""
         else:
@@ -350,7 +352,7 @@ class TournamentCalls(TournamentServiceServicer):
         require_version(tournament, call.request)
         return self._tournaments.pair(tournament, by, call.request.round)
 
-    async def PairByHand(self, request: messages.PairByHandRequest, context: Any) -> messages.PairByHandResponse:
+    async def PairByHand(self, request: messages.PairByHandRequest, context: Any) -> Any:
         """Pairs the next round by hand, or says what that would break."""
         if not request.validate_only:
             return await self._pair_by_hand(request, context)
@@ -469,14 +471,12 @@ class TournamentCalls(TournamentServiceServicer):
     def _chosen(self, request: messages.ListTournamentsRequest) -> Chosen:
         game = request.game.removeprefix("games/")
         if request.game and (game not in self._library.games or game == request.game):
-            raise ServiceError(
-                Reason.GAME_UNKNOWN, f"there is no game {request.game!r}", details={"game": request.game}
-            )
+            raise game_unknown(request.game, self._library.games)
         if any(state not in PHASES for state in request.states) or len(request.states) > len(PHASES):
-            raise invalid("states", "has an unknown state, or one twice")
+            raise invalid("states", Fault.STATES)
         for field, player in (("organiser", request.organiser), ("player", request.player)):
             if player and not PLAYER.fullmatch(player):
-                raise invalid(field, f"{player[:60]!r} is not the name of a player (`players/{{player}}`)")
+                raise misnamed(field, player, "player", "players/{player}")
         return Chosen(game, [PHASES[state] for state in request.states], request.organiser, request.player)
 
     async def ListEntrants(self, request: messages.ListEntrantsRequest, context: Any) -> Any:
@@ -520,19 +520,21 @@ class TournamentCalls(TournamentServiceServicer):
         about = tournament.name, tournament.version, tuple(state.number for state in chosen), token
         return await self._elsewhere(rounds_shown, about, context)
 
-    async def GetRound(self, request: messages.GetRoundRequest, context: Any) -> messages.GetRoundResponse:
+    async def GetRound(self, request: messages.GetRoundRequest, context: Any) -> Any:
         """Shows a round."""
         await self._authority.caller(context)
         named = ROUND.fullmatch(request.name)
         if named is None:
-            raise invalid("name", f"{request.name[:80]!r} is not the name of a round")
+            raise misnamed("name", request.name, "round", "tournaments/{tournament}/rounds/{round}")
         tournament = await self._tournaments.find(named[1])
-        return messages.GetRoundResponse(round=await self._round(tournament, int(named[2]), context))
+        field = messages.GetRoundResponse.ROUND_FIELD_NUMBER
+        return Encoded(0, await self._round(tournament, int(named[2]), context, field))
 
-    async def _round(self, tournament: Tournament, number: int, context: Any) -> pb.Round:
+    async def _round(self, tournament: Tournament, number: int, context: Any, field: int) -> bytes:
+        """A round as a field of an answer."""
         state = tournament.round(number)
-        made = await self._elsewhere(rounds_shown, (tournament.name, tournament.version, (state.number,), ""), context)
-        return messages.ListRoundsResponse.FromString(made.data).rounds[0]
+        made = await self._elsewhere(round_shown, (tournament.name, tournament.version, state.number, field), context)
+        return made.data
 
     async def _elsewhere(self, work: Callable[..., bytes], about: tuple[Any, ...], context: Any) -> Encoded:
         """The result of ``work`` in the process that looks back: others wait neither for it nor for its bytes."""

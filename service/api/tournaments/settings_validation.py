@@ -18,9 +18,11 @@ from caravanserai_verify.codecs.tournament_settings import (
     read_teams,
     write_settings,
 )
+from domain.faults import Fault
 from domain.matches.time_control import TimeControl
 from domain.play.game import Game
 from domain.tournaments.commands import CAPACITY
+from domain.tournaments.dutch import MOST as DUTCH
 from domain.tournaments.entry import COUNTRIES, HIGHEST, LISTED, MATCHES, EntryConditions, is_country
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
@@ -45,7 +47,7 @@ from domain.tournaments.tiebreaks import TEAM_TIE_BREAKS, TIE_BREAKS
 from domain.tournaments.tournament import Tournament
 from service.access.callers import HASH_BYTES
 from service.access.names import clean_name
-from service.errors import invalid
+from service.errors import invalid, misnamed
 from service.messages.time_controls import time_control_of
 
 TITLE_LENGTH = 100
@@ -62,8 +64,8 @@ WAVES = 100
 """The most tables, or waves, that the numbers of an arena may be."""
 BOARDS = 20
 """The most boards of a team match, and the most reserves."""
-DUTCH = 300
-"""The most entrants of the Swiss system for two seats: its engine's time grows with their cube."""
+SCHEDULED = 2000
+"""The most entrants of formats that know all rounds before the first, and of teams."""
 LATE_WAVES = 100_000
 PAUSE_SECONDS = 3_600
 DELAY_SECONDS = 86_400
@@ -83,10 +85,10 @@ def number_of(text: str, field: str, *, least: int | None = 0) -> Fraction:
         ServiceError: FIELD_INVALID.
     """
     if not NUMBER.fullmatch(text):
-        raise invalid(field, f"{text[:40]!r} is no number such as 3, 1/2 or 7/3")
+        raise invalid(field, Fault.NOT_A_NUMBER, given=repr(text[:40]))
     number = Fraction(text)
     if least is not None and number < least:
-        raise invalid(field, f"must be at least {least}")
+        raise invalid(field, Fault.AT_LEAST, least=least)
     return number
 
 
@@ -99,7 +101,7 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str, now:
         SettingError: the game does not admit the seats or options.
     """
     if message.seats not in SEATS:
-        raise invalid("settings.seats", "must be 2, 3 or 4")
+        raise invalid("settings.seats", Fault.SEATS_OF_TOURNAMENT)
     chosen = _format_of(message)
     control = time_control_of(message, "settings.time_control")
     start, check_in = _start_of(message, now)
@@ -146,7 +148,7 @@ def change_of(message: pb.SettingsChange, tournament: Tournament, game: Game, no
         change = read_change(message)
         wanted = change.of(tournament.settings)
     except ValueError as error:
-        raise invalid("change", str(error)) from error
+        raise invalid("change", Fault.NO_ROUNDS_TO_CHOOSE) from error
     start = wanted.start if change.start is None else 0  # one that stays may have passed
     asked = write_settings(wanted)
     asked.ClearField("time_to_come_seconds")
@@ -154,9 +156,9 @@ def change_of(message: pb.SettingsChange, tournament: Tournament, game: Game, no
         asked.time_to_come_seconds = wanted.time_to_come
     within = settings_of(asked, game, tournament.terms.organiser, min(now, start - 1) if start else now)
     if change.title is not None and within.title != change.title:
-        raise invalid("change.title", f"must be written as it is kept: {within.title!r}")
+        raise invalid("change.title", Fault.WRITTEN_OTHERWISE, kept=repr(within.title))
     if change.capacity is not None and within.capacity != change.capacity:
-        raise invalid("change.capacity", f"must be at least 2, such as {within.capacity}")
+        raise invalid("change.capacity", Fault.CAPACITY_AT_LEAST, such=within.capacity)
     return change if control is None else replace(change, time_control=control)
 
 
@@ -175,12 +177,12 @@ def _series_of(message: pb.TournamentSettings, chosen: Format) -> Series:
     best_of = _within(message.series.best_of, f"{field}.best_of", 1, SERIES)
     more = _within(message.series.tie_breaks, f"{field}.tie_breaks", 0, TIE_BREAK_MATCHES)
     if pace is not None and not more:
-        raise invalid(f"{field}.tie_break_time_control", "needs tie-break matches")
+        raise invalid(f"{field}.tie_break_time_control", Fault.NEEDS_TIE_BREAK_MATCHES)
     series = Series(best_of, more, pace, message.series.by_seed)
     if series == SINGLE:
-        raise invalid(field, "is left out where tables have one match and the organiser decides ties")
+        raise invalid(field, Fault.USUAL_SERIES)
     if not isinstance(chosen, Brackets):
-        raise invalid(field, "is for knockouts, double eliminations, and groups with a final")
+        raise invalid(field, Fault.SERIES_OF_BRACKETS)
     return series
 
 
@@ -190,29 +192,29 @@ def _teams_of(message: pb.TournamentSettings, chosen: Format) -> TeamTerms | Non
         return None
     field, given = "settings.teams", message.teams
     if message.seats != 2 or not isinstance(chosen, Swiss | AllMeet):
-        raise invalid(field, "is for the Swiss system and round robins, for two seats")
+        raise invalid(field, Fault.TEAMS_FORMAT)
     if message.WhichOneof("scoring") not in (None, "match_points"):
-        raise invalid(field, "needs match points for each table")
+        raise invalid(field, Fault.TEAMS_MATCH_POINTS)
     _within(given.boards, f"{field}.boards", 1, BOARDS)
     _within(given.reserves, f"{field}.reserves", 0, BOARDS)
     if isinstance(chosen, Swiss) and chosen.accelerated:
-        raise invalid("settings.swiss.accelerated", "is not for teams")
+        raise invalid("settings.swiss.accelerated", Fault.NOT_FOR_TEAMS)
     _within(message.late_entry_until_round, "settings.late_entry_until_round", 0, 0)
     _within(message.round_check_in_seconds, "settings.round_check_in_seconds", 0, 0)
     _within(message.byes_to_take, "settings.byes_to_take", 0, 0)
     if not given.HasField("match_points"):
-        raise invalid(f"{field}.match_points", "is missing")
+        raise invalid(f"{field}.match_points", Fault.MISSING)
     win, draw, loss = (
         number_of(getattr(given.match_points, name), f"{field}.match_points.{name}") for name in ("win", "draw", "loss")
     )
     if not win >= draw >= loss:
-        raise invalid(f"{field}.match_points", "must not be worth more the worse the result is")
+        raise invalid(f"{field}.match_points", Fault.POINTS_IN_ORDER)
     return read_teams(given)
 
 
 def _within(value: int, field: str, least: int, most: int) -> int:
     if not least <= value <= most:
-        raise invalid(field, f"must be from {least} to {most}")
+        raise invalid(field, Fault.BETWEEN, least=least, most=most)
     return value
 
 
@@ -221,25 +223,25 @@ def _within(value: int, field: str, least: int, most: int) -> int:
 
 def _format_of(message: pb.TournamentSettings) -> Format:
     if message.WhichOneof("format") is None:
-        raise invalid("settings.format", "is missing")
+        raise invalid("settings.format", Fault.MISSING)
     chosen = read_format(message)
     match chosen:
         case Swiss(rounds, accelerated):
             _within(rounds, "settings.swiss.rounds", 1, ROUNDS)
             if accelerated and message.seats != 2:
-                raise invalid("settings.swiss.accelerated", "is for two seats")
+                raise invalid("settings.swiss.accelerated", Fault.TWO_SEATS)
         case AllMeet():
             return _stage_of(message.seats, chosen, "settings.round_robin")
         case Elimination():
             _require_bracket(message.seats, "settings.knockout")
         case DoubleElimination():
             if message.seats != 2:
-                raise invalid("settings.double_knockout", "is for two seats")
+                raise invalid("settings.double_knockout", Fault.TWO_SEATS)
         case GroupStage(groups, going_on, stage):
             _require_bracket(message.seats, "settings.groups")
             _within(groups, "settings.groups.groups", 1, GROUPS)
-            _within(going_on, "settings.groups.going_on", 1, CAPACITY // groups)
-            _within(groups * going_on, "settings.groups.going_on", 2, CAPACITY)
+            _within(going_on, "settings.groups.going_on", 1, SCHEDULED // groups)
+            _within(groups * going_on, "settings.groups.going_on", 2, SCHEDULED)
             return GroupStage(groups, going_on, _stage_of(message.seats, stage, "settings.groups.stage"))
         case Continuous():
             _require_arena(message.seats, chosen)
@@ -256,9 +258,9 @@ def _stage_of(seats: int, stage: AllMeet, field: str) -> AllMeet:
 
 def _require_arena(seats: int, chosen: Continuous) -> None:
     if chosen.seconds not in ARENA_SECONDS:
-        raise invalid("settings.arena.duration_seconds", "must be from a minute to a week")
+        raise invalid("settings.arena.duration_seconds", Fault.ARENA_DURATION)
     if chosen.fewest and not 2 <= chosen.fewest <= seats:
-        raise invalid("settings.arena.fewest", "must be from 2 to the number of seats")
+        raise invalid("settings.arena.fewest", Fault.ARENA_FEWEST)
     _within(chosen.apart, "settings.arena.apart", 0, WAVES)
     _within(chosen.patience, "settings.arena.patience", 0, WAVES)
     _within(chosen.streak, "settings.arena.streak", 0, WAVES)
@@ -267,7 +269,7 @@ def _require_arena(seats: int, chosen: Continuous) -> None:
 
 def _require_bracket(seats: int, field: str) -> None:
     if seats == 3:
-        raise invalid(field, "is for two and four seats")
+        raise invalid(field, Fault.TWO_OR_FOUR_SEATS)
 
 
 def sizes_of(seats: int, chosen: Format) -> range:
@@ -291,14 +293,14 @@ def _scoring_of(message: pb.TournamentSettings, sizes: range) -> Scored:
     try:
         scoring = read_scoring(message)
     except ValueError as error:
-        raise invalid("settings.scoring", str(error)) from error
+        raise invalid("settings.placement.rows", Fault.PLACEMENT_ROW) from error
     match scoring:
         case PlacementPoints(table) if not set(sizes) <= set(table):
-            raise invalid("settings.placement.rows", f"must have a row for each of {list(sizes)} players")
+            raise invalid("settings.placement.rows", Fault.PLACEMENT_ROWS, sizes=", ".join(map(str, sizes)))
         case VictoryPointShare(win, draw, _) if win < draw:
-            raise invalid("settings.victory_points", "a win must be worth at least a draw")
+            raise invalid("settings.victory_points", Fault.WIN_BELOW_DRAW)
         case MatchPoints(win, draw, loss) if sizes[-1] != 2 or not win >= draw >= loss:
-            raise invalid("settings.match_points", "are for two seats; a win is worth most, a loss least")
+            raise invalid("settings.match_points", Fault.MATCH_POINTS_ORDER)
     return scoring
 
 
@@ -322,11 +324,11 @@ def _texts(message: Message, field: str) -> Iterable[tuple[str, str]]:
 def _tie_breaks_of(message: pb.TournamentSettings, chosen: Format) -> tuple[str, ...]:
     names = tuple(message.tie_breaks)
     if names and isinstance(chosen, Elimination | DoubleElimination | Continuous):
-        raise invalid("settings.tie_breaks", "a knockout has none, and an arena has its own")
+        raise invalid("settings.tie_breaks", Fault.NO_TIE_BREAKS)
     known = {**TIE_BREAKS, **(TEAM_TIE_BREAKS if message.HasField("teams") else {})}
     unknown = [name for name in names if name not in known]
     if unknown or len(set(names)) < len(names):
-        raise invalid("settings.tie_breaks", f"must be different ones of: {', '.join(known)}")
+        raise invalid("settings.tie_breaks", Fault.TIE_BREAKS, known=", ".join(known))
     return names
 
 
@@ -337,7 +339,7 @@ def _options_of(message: pb.TournamentSettings, game: Game, chosen: Format) -> t
     """The options of all matches; the game must admit tables of every size that there may be."""
     given = {option.name: option.value for option in message.options}
     if len(given) < len(message.options):
-        raise invalid("settings.options", "names an option twice")
+        raise invalid("settings.options", Fault.OPTION_TWICE)
     smallest = sizes_of(message.seats, chosen)
     for size in smallest:
         game.setting(size, given, game.rules_version)
@@ -345,7 +347,7 @@ def _options_of(message: pb.TournamentSettings, game: Game, chosen: Format) -> t
 
 
 def _capacity_of(message: pb.TournamentSettings, chosen: Format) -> int:
-    most = CAPACITY
+    most = CAPACITY if isinstance(chosen, Swiss | Continuous) and not message.HasField("teams") else SCHEDULED
     if message.seats == 2 and isinstance(chosen, Swiss) and not message.HasField("teams"):
         most = DUTCH
     if message.seats > 2 and isinstance(chosen, AllMeet):
@@ -365,7 +367,7 @@ def _late_bye_of(message: pb.TournamentSettings) -> Ending:
         return Ending.ABSENT
     ending = ENDING_NAMES.get(message.late_bye)
     if ending not in (Ending.ABSENT, Ending.HALF_BYE):
-        raise invalid("settings.late_bye", "must be ROUND_RESULT_ABSENT or ROUND_RESULT_HALF_BYE")
+        raise invalid("settings.late_bye", Fault.LATE_BYE)
     return ending
 
 
@@ -379,9 +381,9 @@ def _start_of(message: pb.TournamentSettings, now: int) -> tuple[int, int]:
     """The start, and for how many seconds before it players check in."""
     start, check_in = message.start_time_milliseconds, message.check_in_seconds
     if start and not now < start <= now + 1000 * START_SECONDS:
-        raise invalid("settings.start_time_milliseconds", "must be a time to come, within a year")
+        raise invalid("settings.start_time_milliseconds", Fault.START_TIME)
     if check_in and not start:
-        raise invalid("settings.check_in_seconds", "needs a start")
+        raise invalid("settings.check_in_seconds", Fault.NEEDS_A_START)
     return start, _within(check_in, "settings.check_in_seconds", 0, CHECK_IN_SECONDS)
 
 
@@ -411,29 +413,29 @@ def entry_of(message: pb.EntryConditions, field: str) -> EntryConditions:
         _within(message.most_rating, f"{field}.most_rating", least, HIGHEST)
     _within(message.least_matches, f"{field}.least_matches", 0, MATCHES)
     if len(message.players) > LISTED or len(set(message.players)) < len(message.players):
-        raise invalid(f"{field}.players", f"must be at most {LISTED} players, each once")
+        raise invalid(f"{field}.players", Fault.PLAYERS_AT_MOST, most=LISTED)
     if len(message.players) + len(message.codes) > LISTED or len(set(message.codes)) < len(message.codes):
-        raise invalid(f"{field}.codes", f"must be at most {LISTED} with the players, each once")
+        raise invalid(f"{field}.codes", Fault.CODES_AT_MOST, most=LISTED)
     if any(len(code) != HASH_BYTES for code in message.codes):
-        raise invalid(f"{field}.codes", f"must be hashes of {HASH_BYTES} bytes")
+        raise invalid(f"{field}.codes", Fault.HASHES, bytes=HASH_BYTES)
     if len(message.countries) > COUNTRIES or len(set(message.countries)) < len(message.countries):
-        raise invalid(f"{field}.countries", f"must be at most {COUNTRIES}, each once")
+        raise invalid(f"{field}.countries", Fault.EACH_ONCE, most=COUNTRIES)
     for country in message.countries:
         if not is_country(country):
-            raise invalid(f"{field}.countries", f"{country[:40]!r} is no country in three capital letters, such as KEN")
+            raise invalid(f"{field}.countries", Fault.NOT_A_COUNTRY, given=repr(country[:40]))
     for name in message.players:
         if not PLAYER.fullmatch(name):
-            raise invalid(f"{field}.players", f"{name[:80]!r} is not the name of a player (`players/{{player}}`)")
+            raise misnamed(f"{field}.players", name, "player", "players/{player}")
     return read_entry(message)
 
 
 def _arbiters_of(message: pb.TournamentSettings, organiser: str) -> tuple[str, ...]:
     names = sorted(set(message.arbiters))
     if len(names) > ARBITERS:
-        raise invalid("settings.arbiters", f"has more than {ARBITERS} players")
+        raise invalid("settings.arbiters", Fault.TOO_MANY_PLAYERS, most=ARBITERS)
     for name in names:
         if not PLAYER.fullmatch(name) or name == organiser:
-            raise invalid("settings.arbiters", f"{name!r} is not the name of another player (`players/{{player}}`)")
+            raise misnamed("settings.arbiters", name, "another-player", "players/{player}")
     return tuple(names)
 
 
@@ -444,4 +446,4 @@ def require_known(missing: Sequence[str], field: str) -> None:
         ServiceError: FIELD_INVALID.
     """
     if missing:
-        raise invalid(field, f"there is no {missing[0]}")
+        raise invalid(field, Fault.NOT_FOUND, name=missing[0])

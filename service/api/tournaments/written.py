@@ -9,7 +9,7 @@ from domain.tournaments.tournament import Tournament
 BYTES_KEPT = 16 << 20
 """The most bytes of pages that are kept, of all tournaments together."""
 BESIDE = 16 << 10
-"""As how many bytes a page counts beside its own: it keeps the state of the tournament of which it is."""
+"""The bytes that a page counts beside its own: it keeps the state of its tournament."""
 
 
 class Place(NamedTuple):

@@ -14,6 +14,7 @@ from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceServ
 
 from domain.errors import Reason
 from domain.event import Request
+from domain.faults import Fault, FaultError
 from domain.notices.notice import NoticeKind
 from domain.notices.webhook import DAY, Webhook, WebhookAdded, WebhookEnabled, WebhookForm, webhook_added
 from domain.play.chance import parts as length_prefixed
@@ -24,7 +25,7 @@ from service.api.parts import Parts
 from service.application.notices.mail import Post
 from service.application.notices.mail_addresses import MAILTO, address_of
 from service.application.notices.targets import TargetError, target
-from service.errors import ServiceError, exhausted, invalid
+from service.errors import ServiceError, exhausted, invalid, invalid_fields, misnamed
 from service.foundation.times import now, timestamp_of
 from service.limiting.limits import Buckets
 from service.limiting.quotas import webhook_quota
@@ -92,10 +93,10 @@ class WebhookCalls(WebhookServiceServicer):
         """Adds a webhook."""
         caller = await self._player(context)
         if request.form not in FORMS:
-            raise invalid("form", f"{request.form} is not a form")
+            raise invalid("form", Fault.NOT_A_FORM, given=request.form)
         url = self._url(request)
         if unknown := [kind for kind in request.kinds if kind not in KINDS]:
-            raise invalid("kinds", f"{unknown[0]} is not a kind of notice")
+            raise invalid("kinds", Fault.NOT_A_KIND_OF_NOTICE, given=unknown[0])
         kinds = tuple(dict.fromkeys(KINDS[kind] for kind in request.kinds))
         form, secret = FORMS[request.form], self._secret(request)
         idempotency = request_of(caller.identity, "CreateWebhook", request)
@@ -123,7 +124,7 @@ class WebhookCalls(WebhookServiceServicer):
             ServiceError: INVALID_ARGUMENT, MAIL_NOT_OFFERED.
         """
         if not 0 <= request.digest_hours <= LONGEST_DIGEST:
-            raise invalid("digest_hours", f"must be 0 to {LONGEST_DIGEST}")
+            raise invalid("digest_hours", Fault.BETWEEN, least=0, most=LONGEST_DIGEST)
         try:
             if request.form == messages.WEBHOOK_FORM_EMAIL:
                 url = MAILTO + address_of(request.url)
@@ -131,9 +132,9 @@ class WebhookCalls(WebhookServiceServicer):
                 return url
             self._deliveries.require_allowed(request.url)
         except TargetError as error:
-            raise invalid("url", f"must {error}") from error
+            raise invalid_fields([("url", error.fault)]) from error
         if request.digest_hours:
-            raise invalid("digest_hours", "must be left out: only letters (`EMAIL`) wait")
+            raise invalid("digest_hours", Fault.ONLY_LETTERS_WAIT)
         return request.url
 
     def _post(self) -> Post:
@@ -198,13 +199,13 @@ class WebhookCalls(WebhookServiceServicer):
         """
         if request.form != messages.WEBHOOK_FORM_PUSH:
             if request.HasField("push_keys"):
-                raise invalid("push_keys", "must be left out: only browsers (`PUSH`) have them")
+                raise invalid("push_keys", Fault.ONLY_BROWSERS_HAVE_KEYS)
             return secrets.token_bytes(SECRET_BYTES)
         keys = PushKeys(request.push_keys.public_key, request.push_keys.authentication)
         try:
             keys.require_valid()
-        except ValueError as error:
-            raise invalid("push_keys", f"must {error}") from error
+        except FaultError as error:
+            raise invalid_fields([("push_keys", error.fault)]) from error
         if self._deliveries.sender is None:
             raise ServiceError(Reason.PUSH_NOT_OFFERED, "this service sends nothing to browsers")
         return b"".join(keys)
@@ -290,7 +291,7 @@ def _name_for(request: Request | None) -> str:
 
 def _checked(name: str) -> str:
     if not _NAME.fullmatch(name):
-        raise invalid("name", f"{name!r} is not the name of a webhook (`webhooks/{{webhook}}`)")
+        raise misnamed("name", name, "webhook", "webhooks/{webhook}")
     return name
 
 

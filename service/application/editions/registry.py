@@ -8,6 +8,7 @@ from domain.boxes.file import BoxError, digest
 from domain.editions.edition import STANDARD, EditionRecorded, edition_of, edition_stream, register_edition
 from domain.errors import Reason
 from domain.event import Request
+from domain.faults import Fault, fault_of
 from domain.matches.events import Edition
 from domain.matches.match import Match
 from domain.matches.terms import Terms
@@ -83,13 +84,16 @@ class Editions:
             raise ServiceError(
                 Reason.BOX_INVALID,
                 str(error),
-                fields=[("content", str(error))],
+                fields=[("content", fault_of(Fault.NOT_A_BOX, detail=str(error)))],
                 details={"table": error.table, "key": error.key, "reason": error.reason},
             ) from error
         except Exception as error:  # an inconsistent box may cause any error
             text = f"no match can start with it: {error or type(error).__name__}"
             raise ServiceError(
-                Reason.BOX_INVALID, text, fields=[("content", text)], details={"reason": text}
+                Reason.BOX_INVALID,
+                text,
+                fields=[("content", fault_of(Fault.NOT_A_BOX, detail=text))],
+                details={"reason": text},
             ) from error
 
     def _try(self, game: str, players: int, edition: Edition) -> None:

@@ -29,7 +29,8 @@ from domain.play.turn import Setting
 from domain.simulation import bots
 from domain.simulation.imagined_match import World, world
 from domain.simulation.random_play import Picks
-from service.application.live.match_registry import MatchAdvanced, MatchRegistry
+from service.application.live.live_match import MatchAdvanced
+from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.foundation.workers import Catalogue, Worker

@@ -31,7 +31,7 @@ LOG = logging.getLogger("caravanserai.clockwork")
 BEAT = 1000
 """The interval at which the store takes note that a service is there, in milliseconds."""
 MISSING = 3 * BEAT
-"""For how long it must not have been, where other processes may have been there, or this one stood still."""
+"""The longest time since then, where other processes may have been there, or this one stood still."""
 GRACE = 100
 """The time after a deadline at which a seat loses its turn: a decision in time may still be on its way inside."""
 RETRY = 1000

@@ -8,8 +8,8 @@ rules have decided does not.
 
 import asyncio
 import logging
-from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from domain.errors import Reason
 from domain.event import Request
 from domain.matches.events import Recorded, SeatJoined, of_match
 from domain.matches.match import Match
+from service.application.live.live_match import RECENT, Committed, LiveMatch, MatchAdvanced, RegistryCloses
 from service.application.live.snapshot_cache import SnapshotCache
 from service.errors import ServiceError, match_missing
 from service.foundation.part import Part
@@ -39,70 +40,10 @@ Present: TypeAlias = Callable[[Match, Sequence[Recorded]], T]
 
 LOG = logging.getLogger("caravanserai.hosting")
 
-RECENT = 256
-"""The number of latest events that a live match keeps for those who watch; older ones are read from the store."""
 SNAPSHOTS = 64
 """The number of snapshots that are remembered for requests that are repeated late."""
 PAGE = 32
 """The number of events that are read from the store at once: as many wait in memory for a reader who does not read."""
-
-
-@dataclass(slots=True)
-class LiveMatch:
-    """A match in memory.
-
-    ``committed`` is the version up to which everything is stored, ``pulse`` is set when it grows. ``doubtful``: there
-    may be more in the store than is known here. ``users`` are calls that are at work on it or watch it.
-    """
-
-    name: str
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    match: Match | None = None
-    committed: int = 0
-    doubtful: bool = False
-    over: bool = False
-    pulse: asyncio.Event = field(default_factory=asyncio.Event)
-    recent: "deque[Recorded]" = field(default_factory=lambda: deque(maxlen=RECENT))
-    users: int = 0
-
-    def published(self, match: Match, rows: Sequence[Recorded]) -> None:
-        """Takes note of what is stored now, and wakes those who wait for it."""
-        self.match = match
-        self.committed = match.version
-        self.over = match.lifecycle.over
-        self.recent.extend(rows)
-        self.wake()
-
-    @property
-    def log_fields(self) -> Mapping[str, str]:
-        """The fields of the log beside a message."""
-        return {"match": self.name}
-
-    def wake(self) -> None:
-        """Wakes everybody who waits for news."""
-        pulse, self.pulse = self.pulse, asyncio.Event()
-        pulse.set()
-
-
-@dataclass(frozen=True, slots=True)
-class Committed(Generic[T]):
-    """The result of a command: its events, the same ones again for a repetition, and the answer made from them."""
-
-    rows: Sequence[Recorded]
-    answer: T
-
-
-@dataclass(frozen=True, slots=True)
-class MatchAdvanced:
-    """News: events of a match were stored, and are shown to those who watch it."""
-
-    hosted: LiveMatch
-    rows: Sequence[Recorded]
-
-
-@dataclass(frozen=True, slots=True)
-class RegistryCloses:
-    """News: no new commands are carried out; streams end."""
 
 
 def _anybody(match: Match) -> None:

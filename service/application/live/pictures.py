@@ -28,7 +28,7 @@ WAITING = 8
 SCRIPT_MEGABYTES = 256
 SCRIPT_SECONDS = 20
 WORN = 100
-"""After how many pictures the interpreter is replaced: what it remembers of texts would grow for ever."""
+"""The number of pictures after which the interpreter is replaced: its memory of texts would grow for ever."""
 SCRIPTS = ("picture.js", "picture.js.xz")
 """The script as the app's build writes it, and as it is in a wheel."""
 MODULES = ("quickjs", "resvg_py")

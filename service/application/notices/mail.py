@@ -32,7 +32,7 @@ SECONDS = 10.0
 ASKED_A_DAY = 3
 """The number of times within a day that an address is asked for its consent, by all players together."""
 FOR_GOOD = 500
-"""From which answer on a server does not want to be asked again (RFC 5321, 4.2.1)."""
+"""The lowest answer with which a server does not want to be asked again (RFC 5321, 4.2.1)."""
 UNREACHED = "the server of mail takes no letters now"
 REFUSED = "nobody may write to this address"
 

@@ -6,6 +6,7 @@ that takes other letters than ASCII (SMTPUTF8).
 
 import re
 
+from domain.faults import Fault
 from service.application.notices.targets import TargetError
 
 MAILTO = "mailto:"
@@ -24,18 +25,18 @@ def address_of(url: str) -> str:
         TargetError: no notices can go there.
     """
     if not url.startswith(MAILTO):
-        raise TargetError("begin with mailto:")
+        raise TargetError(Fault.MAIL_BEGINS)
     name, at, domain = url.removeprefix(MAILTO).rpartition("@")
     if not at or not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
-        raise TargetError("hold one address such as ann@example.org, with ASCII letters before the @")
+        raise TargetError(Fault.MAIL_ONE_ADDRESS)
     try:
         written = domain.encode("idna").decode().lower()
     except UnicodeError as error:
-        raise TargetError("hold an address with a domain") from error
+        raise TargetError(Fault.MAIL_DOMAIN) from error
     labels = written.split(".")
     known = len(labels) > 1 and all(map(LABEL.fullmatch, labels)) and TOP.fullmatch(labels[-1]) is not None
     if not known or len(written) > LONGEST_DOMAIN or len(name) + 1 + len(written) > LONGEST_ADDRESS:
-        raise TargetError("hold an address with a domain such as example.org")
+        raise TargetError(Fault.MAIL_DOMAIN)
     return f"{name}@{written}"
 
 

@@ -12,6 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
+from domain.faults import Fault, FaultError
+from domain.words.fault_words import fault_in_words
 from service.audit.fetch import FetchError
 from service.limiting.sockets import Network
 
@@ -29,8 +31,11 @@ UNICAST = IPv6Network("2000::/3")
 Address = IPv4Address | IPv6Address
 
 
-class TargetError(ValueError):
-    """A URL can be no target of webhooks. The text says why, behind "must"."""
+class TargetError(FaultError):
+    """A URL can be no target of webhooks. Its fault says why."""
+
+    def __str__(self) -> str:
+        return fault_in_words(self.fault)
 
 
 def target(url: str) -> SplitResult:
@@ -40,18 +45,18 @@ def target(url: str) -> SplitResult:
         TargetError: it may not.
     """
     if not 0 < len(url) <= LONGEST_URL or not _VISIBLE.fullmatch(url):
-        raise TargetError(f"be a URL of at most {LONGEST_URL} ASCII characters, without spaces")
+        raise TargetError(Fault.URL_LENGTH, most=LONGEST_URL)
     try:
         parsed = urlsplit(url)
         port = HTTPS if parsed.port is None else parsed.port
     except ValueError as error:
-        raise TargetError("be a URL") from error
+        raise TargetError(Fault.NOT_A_URL) from error
     if parsed.scheme != "https" or not parsed.hostname:
-        raise TargetError("begin with https:// and name a host")
+        raise TargetError(Fault.URL_BEGINS)
     if "@" in parsed.netloc or parsed.fragment:
-        raise TargetError("hold neither a user name nor a fragment")
+        raise TargetError(Fault.URL_USER)
     if port != HTTPS and port < FIRST_FREE_PORT:
-        raise TargetError(f"use port {HTTPS}, or one from {FIRST_FREE_PORT} on")
+        raise TargetError(Fault.URL_PORT, usual=HTTPS, least=FIRST_FREE_PORT)
     return parsed
 
 
@@ -85,7 +90,7 @@ class Resolver:
             TargetError: it may be no target, or its host is an address that is not allowed, however it is written.
         """
         if not all(map(self.allows, _written(target(url).hostname))):
-            raise TargetError("lead to the public internet")
+            raise TargetError(Fault.URL_PUBLIC)
 
     def allows(self, text: str) -> bool:
         """True if an address may be called."""

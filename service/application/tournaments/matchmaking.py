@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.errors import CommandError, Reason
-from domain.matches.arranged_matches import TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
@@ -16,6 +16,8 @@ from domain.matches.terms import Terms
 from domain.play.turn import points_of
 from domain.tournaments.events import SeatResult
 from domain.tournaments.no_shows import FORFEITED, NO_SHOWS, PLAYS_ON, all_left, all_there, awaited, closed_for
+from domain.tournaments.roster import EntrantState
+from domain.tournaments.tournament import TableState, Tournament
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 
@@ -44,6 +46,22 @@ class TableOutcome:
     closed: bool = False
     no_shows: Sequence[str] = ()
     left: Sequence[str] = ()
+
+
+def reservation(entrant: EntrantState) -> Reservation:
+    """The seat that is kept for an entrant."""
+    registered = entrant.registered
+    return Reservation(registered.account, registered.bot, registered.entrant)
+
+
+def attempts_at(tournament: Tournament, number: int, table: TableState) -> list[TableAttempt]:
+    """The matches of a table, in their order."""
+    return [TableAttempt(tournament.name, number, table.number, one + 1) for one in range(table.attempts)]
+
+
+def names_of(tournament: Tournament, players: Sequence[str]) -> Mapping[str, str]:
+    """The names of players that are shown, by entrant."""
+    return {player: tournament.entrants[player].registered.display_name for player in players}
 
 
 class Foreign(Exception):

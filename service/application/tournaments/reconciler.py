@@ -11,7 +11,7 @@ Where several processes serve a database, one of them does this; another one goe
 import asyncio
 import logging
 import secrets
-from collections.abc import Collection, Coroutine, Mapping
+from collections.abc import Collection, Coroutine, Iterator, Mapping
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import replace
@@ -22,7 +22,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.editions.edition import STANDARD
 from domain.errors import CommandError
-from domain.matches.arranged_matches import Reservation, TableAttempt
+from domain.matches.arranged_matches import TableAttempt
 from domain.matches.events import Edition, MatchAbandoned, MatchFinished, SeatLeft, of_match
 from domain.matches.lifecycle import MatchPhase as MatchPhase
 from domain.matches.recorded_match import box_missing
@@ -33,15 +33,28 @@ from domain.tournaments.course import arena_ends, length
 from domain.tournaments.events import BY_SERVICE, MatchClosed, ResultTaken, Role
 from domain.tournaments.rules import PAIR_POSSIBLE
 from domain.tournaments.settings import Continuous
-from domain.tournaments.tournament import EntrantState, Phase, TableState, Tournament
+from domain.tournaments.tournament import Phase, TableState, Tournament
 from projections.matches.arranged import Arranged, arranged_matches, tournaments_of, unfinished_tournaments
 from projections.store import ProjectionStore
 from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.application.editions.registry import Editions
 from service.application.live.bots import STORE_REASONS, Bots
 from service.application.live.match_registry import MatchRegistry
-from service.application.tournaments.matchmaking import Planned, TableOutcome, closing, ending, make, outcome, seat_bots
+from service.application.tournaments.concerns import EVERYTHING, NOTHING, Concern, concern_of
+from service.application.tournaments.matchmaking import (
+    Planned,
+    TableOutcome,
+    attempts_at,
+    closing,
+    ending,
+    make,
+    names_of,
+    outcome,
+    reservation,
+    seat_bots,
+)
 from service.application.tournaments.registry import Tournaments
+from service.application.tournaments.rounds import Lane, lane_of
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.persistence.backend import Work
@@ -57,12 +70,18 @@ CLAIM_SECONDS = 2.0
 """The interval at which a process looks whether the one that runs tournaments has ended."""
 AT_ONCE = 8
 """The most tables of a tournament that are looked after at the same time."""
+CHOSEN = 500
+"""The most tables whose matches are looked up by name; for more, those of the whole tournament are."""
 LEAST_SECONDS = 0.5
 """The least time between looks at a tournament for players who may not come: what is due is done together."""
 GRACE = 100
 """The time from the latest arrival to the closing of a match, in milliseconds: a call may be on its way inside."""
+LARGE_WAVES = 2_000
+"""The least time between attempts to pair a wave of many, in milliseconds: each takes half a second for 10,000, in
+which no result is taken.
+"""
 RETURN = 300_000
-"""For how long nobody is a no-show after this process began to run tournaments, in milliseconds, where the time to come
+"""The time without no-shows after this process began to run tournaments, in milliseconds, where the time to come
 is not shorter: nobody could come while no service was there.
 """
 OVERDUE = "the round has ended by its deadline"
@@ -98,15 +117,17 @@ class Reconciler(Part):
         self._leadership = registry.store.recorder.leadership(Work.TOURNAMENTS)
         self._leading = False
         self._ending = asyncio.Event()
-        self._called: set[str] = set()
+        self._called: dict[str, Concern] = {}
+        """The tournaments to look at, and the tables there."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         """The times at which tournaments are looked at next, also if nothing happens there."""
+        self._waved: dict[str, int] = {}
+        """The time of the last attempt to pair a wave."""
         self._since = 0
-        """Since when this process runs the tournaments."""
+        """The time since which this process runs the tournaments."""
         self._others: set[asyncio.Task[None]] = set()
         """The tasks that lead, and that find out to which tournaments matches belong."""
-        self._at_once = asyncio.Semaphore(AT_ONCE)
         registry.store.bus.subscribe(EventsProjected, self._on_projected)
         registry.store.bus.subscribe(ProjectedHeard, self._on_heard)
 
@@ -172,7 +193,7 @@ class Reconciler(Part):
         matches = set()
         for _, recorded in news.events:
             if TOURNAMENTS.holds(recorded):
-                self._wake(recorded.event.stream)
+                self._wake(recorded.event.stream, concern_of(recorded.event.body))
             elif of_match(recorded) and isinstance(recorded.event.body, CHANGES):
                 matches.add(recorded.event.match)
         if matches and not self._ending.is_set():
@@ -182,32 +203,31 @@ class Reconciler(Part):
         while not self._ending.is_set():
             try:
                 for name in await asyncio.to_thread(tournaments_of, self._projections, matches):
-                    self._wake(name)
+                    self._wake(name, Concern(matches=frozenset(matches)))
                 return
             except PersistenceError as error:
                 LOG.warning("the directory cannot be read; results are taken later: %s", error)
                 await self._pause(RETRY_SECONDS)
 
-    def _wake(self, name: str) -> None:
+    def _wake(self, name: str, concern: Concern = EVERYTHING) -> None:
         """Lets a tournament be looked at; if that is going on, once more afterwards."""
-        self._called.add(name)
+        self._called[name] = self._called.get(name, NOTHING) | concern
         if name not in self._tasks and not self._ending.is_set():
             self._tasks[name] = asyncio.get_running_loop().create_task(self._keep(name), context=Context())
 
     async def _keep(self, name: str) -> None:
         try:
             while self._leading and name in self._called and not self._ending.is_set():
-                self._called.discard(name)
-                if not await self._done(name):
-                    self._called.add(name)
+                if not await self._done(name, self._called.pop(name)):
+                    self._called[name] = EVERYTHING
                     await self._pause(RETRY_SECONDS)
         finally:
             del self._tasks[name]
 
-    async def _done(self, name: str) -> bool:
+    async def _done(self, name: str, concern: Concern) -> bool:
         """Does what a tournament is waiting for. Returns False if something must be retried."""
         try:
-            return await self._advance(await self._tournaments.find(name))
+            return await self._advance(await self._tournaments.find(name), concern)
         except Exception as error:
             return self._forgiven(name, error)
 
@@ -223,35 +243,38 @@ class Reconciler(Part):
 
     # -- what is missing ----------------------------------------------------------------------------------------
 
-    async def _advance(self, tournament: Tournament) -> bool:
-        """Does what is missing at all tables, then in the tournament. Returns False if something must be retried."""
-        known = await asyncio.to_thread(arranged_matches, self._projections, tournament.name)
-        steps = [
-            self._in_turn(tournament, state.number, table, known)
-            for state in tournament.rounds
-            for table in state.tables
-            if table.outcome is None or table.attempts > 1
-        ]
-        done = all(await asyncio.gather(*steps))
+    async def _advance(self, tournament: Tournament, concern: Concern) -> bool:
+        """Does what is missing at the tables that are of concern, then in the tournament. Returns False if something
+        must be retried.
+        """
+        tables = list(concern.tables(tournament))
+        few = len(tables) <= CHOSEN and not concern.everything
+        names = [one.match for at in tables for one in attempts_at(tournament, *at)] if few else None
+        known = await asyncio.to_thread(arranged_matches, self._projections, tournament.name, names)
+        waiting = iter(tables)
+        done = await asyncio.gather(*(self._in_turn(tournament, waiting, known) for _ in range(AT_ONCE)))
         await self._go_on(tournament)
-        return done
+        return all(done)
 
     async def _in_turn(
-        self, tournament: Tournament, number: int, table: TableState, known: Mapping[str, Arranged]
+        self, tournament: Tournament, waiting: Iterator[tuple[int, TableState]], known: Mapping[str, Arranged]
     ) -> bool:
-        async with self._at_once:
+        """Looks after one table after the other; others do the same meanwhile."""
+        done = True
+        for number, table in waiting:
             try:
                 if not self._ending.is_set():
                     await self._look_after(tournament, number, table, known)
             except Exception as error:  # one table must not stop the others
-                return self._forgiven(f"{tournament.name}, round {number}, table {table.number}", error)
-        return True
+                done &= self._forgiven(f"{tournament.name}, round {number}, table {table.number}", error)
+            await asyncio.sleep(0)  # thousands of tables that wait for nothing must not keep others waiting
+        return done
 
     async def _look_after(
         self, tournament: Tournament, number: int, table: TableState, known: Mapping[str, Arranged]
     ) -> None:
         """Does what a table is waiting for. Each step changes nothing if it was done before."""
-        attempts = [TableAttempt(tournament.name, number, table.number, one + 1) for one in range(table.attempts)]
+        attempts = attempts_at(tournament, number, table)
         for old in attempts[:-1]:
             await self._end(known.get(old.match), REPLAYED)
         attempt, match = attempts[-1], known.get(attempts[-1].match)
@@ -265,7 +288,7 @@ class Reconciler(Part):
         elif match is not None and match.over and table.linked:
             await self._take(tournament, attempt, table)
         elif match is not None and match.lacks_bot:
-            await self._seat_bots(tournament, match)
+            await self._seat_bots(match, names_of(tournament, table.players))
         elif moving and match is not None and match.phase is MatchPhase.OPEN and table.linked:
             await self._await(tournament, attempt, table)
 
@@ -362,18 +385,16 @@ class Reconciler(Part):
             tournament.name, lambda now: commands.close_match(now, closed, self._tournaments.now())
         )
 
-    async def _seat_bots(self, tournament: Tournament, match: Arranged) -> None:
+    async def _seat_bots(self, match: Arranged, names: Mapping[str, str]) -> None:
         """Seats bots again whose seats were freed."""
-        await self._registry.command(
-            match.match, None, lambda live: seat_bots(live, _names(tournament)), lambda _, rows: len(rows)
-        )
+        await self._registry.command(match.match, None, lambda live: seat_bots(live, names), lambda _, rows: len(rows))
 
     async def _planned(self, tournament: Tournament, attempt: TableAttempt, table: TableState) -> Planned:
         terms, settings = tournament.terms, tournament.settings
-        entrants = [tournament.entrants[player] for player in table.seating if player not in table.forfeits]
+        names = names_of(tournament, [player for player in table.seating if player not in table.forfeits])
         agreed = Terms(
             settings.game,
-            len(entrants),
+            len(names),
             dict(settings.options),
             seed=terms.seed and f"{terms.seed}/{attempt.round}/{attempt.table}/{attempt.attempt}",
             edition=await self._edition(tournament),
@@ -381,11 +402,11 @@ class Reconciler(Part):
             patience=self._patience,
             signatures_required=settings.signatures_required,
             tournament=attempt,
-            reserved=[_reservation(entrant) for entrant in entrants],
+            reserved=[reservation(tournament.entrants[player]) for player in names],
             time_control=settings.series.control(settings.time_control, len(table.earlier)),
             spectator_delay=settings.spectator_delay,
         )
-        return Planned(attempt, agreed, _names(tournament), secrets.token_bytes(32))
+        return Planned(attempt, agreed, names, secrets.token_bytes(32))
 
     async def _edition(self, tournament: Tournament) -> Edition:
         """The box with which the tournament was created, also where the program has another one by now.
@@ -443,9 +464,9 @@ class Reconciler(Part):
     async def _close_registration(self, tournament: Tournament) -> None:
         """Closes registration when the start has come, and enough take part who have checked in if they must."""
         settings = tournament.settings
-        there = len(tournament.present) - len(tournament.not_checked_in)
         if tournament.paused or not self._passed(tournament, 1000 * settings.check_in, settings.start):
             return
+        there = tournament.present_count - len(tournament.not_checked_in)
         if there >= commands.needed(settings):
             await self._tournaments.command(
                 tournament.name, lambda state: commands.start(state, self._tournaments.now())
@@ -489,11 +510,17 @@ class Reconciler(Part):
                 await self._tournaments.command(tournament.name, lambda now: commands.finish(now, BY_SERVICE))
             return
         self._look_again(tournament.name, min(arena.pause, inf if ends is None else (ends + 1 - now) / 1000))
+        large = lane_of(tournament) is Lane.LARGE
+        if large and now < self._waved.get(tournament.name, 0) + LARGE_WAVES:
+            self._look_again(tournament.name, LARGE_WAVES / 1000)
+            return
+        self._waved[tournament.name] = now
         number = len(tournament.rounds) + 1
         try:
-            await self._tournaments.command(
-                tournament.name, lambda state: self._tournaments.pair(state, BY_SERVICE, number)
-            )
+            async with await self._tournaments.turn(tournament.name, tournament.terms.organiser):
+                await self._tournaments.command(
+                    tournament.name, lambda state: self._tournaments.pair(state, BY_SERVICE, number)
+                )
         except Refused as error:
             if error.refusal.rule != PAIR_POSSIBLE:
                 raise
@@ -507,16 +534,6 @@ class Reconciler(Part):
             known.cancel()
         if not self._ending.is_set():
             self._timers[name] = loop.call_later(seconds, self._wake, name)
-
-
-def _reservation(entrant: EntrantState) -> Reservation:
-    registered = entrant.registered
-    return Reservation(registered.account, registered.bot, registered.entrant)
-
-
-def _names(tournament: Tournament) -> Mapping[str, str]:
-    """The names that are shown, by entrant."""
-    return {name: entrant.registered.display_name for name, entrant in tournament.entrants.items()}
 
 
 def _decided(tournament: Tournament, number: int, table: TableState) -> str:

@@ -14,7 +14,6 @@ from caravanserai_verify.codecs.decisions import decision_package
 from domain import words
 from domain.boxes.file import digest
 from domain.editions.edition import STANDARD
-from domain.errors import Reason
 from domain.matches.events import Edition, MatchCreated
 from domain.matches.recorded_match import rules_of
 from domain.play.game import Game
@@ -23,7 +22,7 @@ from domain.play.turn import RANK, Setting
 from domain.table.areas import Visibility
 from domain.table.names import area_of, face_of, kind_of
 from domain.table.table import Placement
-from service.errors import ServiceError
+from service.errors import game_unknown
 
 if TYPE_CHECKING:
     from domain.play.ledger import Ledger
@@ -96,7 +95,7 @@ class Library:
         """
         game = name.removeprefix("games/")
         if game not in self.games or game == name:
-            raise ServiceError(Reason.GAME_UNKNOWN, f"there is no game {name!r}", details={"game": name})
+            raise game_unknown(name, self.games)
         return game
 
     def words(self, game: str, language: str) -> "Words":

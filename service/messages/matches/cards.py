@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
 
 LONGEST_NAME = 40
-"""After how many characters a name is cut: a card has room for a few of them."""
+"""The most characters of a name on a card."""
 
 
 class Card(NamedTuple):

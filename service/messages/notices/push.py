@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from domain.faults import Fault, FaultError
 from domain.notices.notice import Notice, NoticeKind
 from service.messages.games.library import Library
 from service.messages.notices.written import text_of
@@ -54,14 +55,14 @@ class PushKeys(NamedTuple):
         """Requires that something can be encrypted for them.
 
         Raises:
-            ValueError: it cannot; the text says why, behind "must".
+            FaultError: it cannot.
         """
         if len(self.public_key) != POINT_BYTES or len(self.authentication) != AUTHENTICATION_BYTES:
-            raise ValueError(f"hold a key of {POINT_BYTES} bytes and an authentication of {AUTHENTICATION_BYTES}")
+            raise FaultError(Fault.PUSH_KEYS_LENGTH, key=POINT_BYTES, authentication=AUTHENTICATION_BYTES)
         try:
             ec.EllipticCurvePublicKey.from_encoded_point(CURVE, self.public_key)
         except ValueError as error:
-            raise ValueError("hold a point of P-256") from error
+            raise FaultError(Fault.PUSH_KEYS_POINT) from error
 
 
 def encrypted(content: bytes, keys: PushKeys, own: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:

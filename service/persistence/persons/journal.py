@@ -64,7 +64,7 @@ class JournaledKeys:
         self.journal = journal
         self._keys = keys
         self.returned = [person for person in sorted(journal.persons) if keys.find(person)] if writing else []
-        """Whose keys had come back; they are destroyed again."""
+        """The persons whose keys had come back; they are destroyed again."""
         if self.returned:
             keys.destroy(self.returned)
 

@@ -10,12 +10,16 @@ import pytest
 from caravanserai import Client
 from caravanserai.bots import run_bot
 from caravanserai.watch import Update, Watch
+from rich.console import Group
+from rich.text import Text
 from textual import events
+from textual.app import App, ComposeResult
 from textual.message_pump import MessagePump
 
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.command_line import CommandLine
 from clients.caravan.fullscreen.deciding_app import DecidingApp
+from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.question import SETTLED_SECONDS
 from clients.caravan.fullscreen.scores import scoreboard
@@ -451,6 +455,32 @@ async def test_the_board_has_the_lines_that_decisions_do_not_need_and_shows_wher
             assert changed
             top = round(board.scroll_y)
             assert any(top <= row < top + board.size.height for row in changed)
+
+
+async def test_lines_that_move_are_not_taken_for_changed_ones_and_all_changed_ones_are_shown() -> None:
+    class Alone(App[None]):
+        def compose(self) -> ComposeResult:
+            yield Pane("board", "Board")
+
+    def drawn(lines: Sequence[str]) -> Group:
+        return Group(*map(Text, lines))
+
+    lines = [f"line {number}" for number in range(60)]
+    async with Alone().run_test(size=SMALL) as pilot:
+        pane = pilot.app.query_one(Pane)
+        pane.show(drawn(lines))
+        await idle(pilot)
+        after = lines[:30] + lines[31:44] + ["new"] + lines[45:]
+        assert pane.changed(drawn(after)) == [30, 44], "a row that has a line less moves all below it"
+        assert pane.changed(drawn(["round 2", *after[1:]])) == [30, 44], "the first line speaks of the whole"
+        pane.reach([30, 44])
+        await idle(pilot)
+        top = round(pane.scroll_y)
+        assert top < 30
+        assert top + pane.size.height > 45
+        pane.reach([5, 58])
+        await idle(pilot)
+        assert round(pane.scroll_y) == 3, "lines too far apart: the first ones, with what stands above them"
 
 
 async def test_the_log_names_rules_when_it_is_asked_to(service: str) -> None:

@@ -81,7 +81,7 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
 
 @pytest.fixture(scope="module")
 def read() -> dict[str, tuple[list[str], float]]:
-    """With what each bomb is refused, and the seconds that it took."""
+    """The refusal of each bomb, and the seconds that it took."""
     contents = [make() for make, _ in BOMBS.values()]
     child = subprocess.run(
         [sys.executable, "-c", READ],

@@ -9,7 +9,8 @@ from domain.matches.agreement import standing
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Actor, EndAnswered, MatchPaused
 from domain.matches.lifecycle import MatchPhase
-from domain.matches.match import ALL_AGREED, Match
+from domain.matches.match import Match
+from domain.matches.ruled_match import ALL_AGREED
 from domain.matches.signatures import NOT_SIGNED, Signed
 from domain.matches.terms import Terms
 from domain.matches.time_control import Counted, Pausing, TimeControl

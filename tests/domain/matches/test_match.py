@@ -12,7 +12,8 @@ from domain.event import Request
 from domain.games import games
 from domain.matches.events import Actor, DecisionUndone, MatchAbandoned, MatchEvent, Recorded, SeatResigned
 from domain.matches.lifecycle import MatchPhase
-from domain.matches.match import EVERYBODY_LEFT, Match
+from domain.matches.match import Match
+from domain.matches.ruled_match import EVERYBODY_LEFT
 from domain.matches.terms import Terms
 from domain.play.errors import Refused, RuleError
 from tests.domain.matches.scenario import CODEC, Scenario, state

@@ -19,8 +19,8 @@ from domain.matches.events import (
     SeatResigned,
     StartVoided,
 )
-from domain.matches.match import ALL_AGREED, ALL_LEFT
 from domain.matches.outcome import Outcome, SeatOutcome, outcome_of, result_of
+from domain.matches.ruled_match import ALL_AGREED, ALL_LEFT
 from domain.ratings.plackett_luce import Ranked
 from tests.domain.matches.logs import joined, logged, seated
 

@@ -16,7 +16,7 @@ from domain.table.table import Table
 from domain.table.views import see_all, view
 
 EVERY = 9
-"""Of how many events one is usually looked at."""
+"""The number of events of which one is usually looked at."""
 MOST = 8
 """Offers that are tried of each question."""
 

@@ -18,9 +18,10 @@ from domain.tournaments.course import length, pair_round, standings_after
 from domain.tournaments.events import Forfeit, Penalty, Places, ReplayTable, ResultTaken, SeatResult, VoidTable
 from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending
+from domain.tournaments.roster import Presence
 from domain.tournaments.rules import tournament_ledger
 from domain.tournaments.settings import AllMeet, Continuous, DoubleElimination, Elimination, GroupStage, Swiss
-from domain.tournaments.tournament import Phase, Presence
+from domain.tournaments.tournament import Phase
 from tests.domain.tournaments.walking import ORGANISER, Log, begun, entropy_of, running, settings
 
 

@@ -37,7 +37,7 @@ def awaiting(seconds: int = COME) -> Story:
 
 
 def closed(story: Story, *which: int, plays_on: bool = True) -> MatchClosed:
-    """That some of the table did not come."""
+    """The event that some of the table did not come."""
     no_shows = tuple(story.first.players[one] for one in which)
     return MatchClosed(1, 1, "matches/one", 5, bytes(32), no_shows, plays_on)
 

@@ -291,3 +291,27 @@ def _refusing(apply: Any) -> Any:
         apply(cursor, position, recorded)
 
     return refuse
+
+
+async def test_events_of_one_match_are_followed_together_in_memory(
+    tmp_path: Path, postgresql_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several changes of one row in a batch, as bots and quick players make them, need no statement for each event."""
+    async with services(tmp_path / "others", postgresql_store, 1) as (home,):
+        await home.play(await home.begin(2), 40)
+        parts = home.service.parts
+        alone: list[int] = []
+        advance = ProjectionStore._advance
+
+        def noted(self: ProjectionStore, events: Sequence[Positioned], *how: Any) -> Any:
+            if how[-1] is None:
+                alone.append(events[0].position)
+            return advance(self, events, *how)
+
+        monkeypatch.setattr(ProjectionStore, "_advance", noted)
+        await asyncio.to_thread(parts.projections.rebuild, parts.store)
+        assert not alone, "the rows in memory were given up"
+        kept = parts.projections
+        assert await asyncio.to_thread(rows, kept, kept.database.tables) == await asyncio.to_thread(
+            as_in_a_file, home, tmp_path
+        )

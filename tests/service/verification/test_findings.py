@@ -24,7 +24,8 @@ from domain.matches.events import (
     SeatJoined,
     SeatLeft,
 )
-from domain.matches.match import EVERYBODY_LEFT, Match
+from domain.matches.match import Match
+from domain.matches.ruled_match import EVERYBODY_LEFT
 from domain.matches.terms import Rights, Terms
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Effect, Move, Show

@@ -34,7 +34,8 @@ from domain.matches.events import (
     SeatResigned,
 )
 from domain.matches.lifecycle import MatchPhase
-from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
+from domain.matches.match import Match
+from domain.matches.ruled_match import ALL_LEFT, EVERYBODY_LEFT
 from domain.matches.terms import Terms
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused

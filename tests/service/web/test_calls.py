@@ -24,6 +24,7 @@ from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.protocol import ProtocolType
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
+from google.rpc.error_details_pb2 import BadRequest, LocalizedMessage
 from google.rpc.status_pb2 import Status
 from grpc_health.v1 import health_pb2
 from grpc_status import rpc_status
@@ -143,6 +144,20 @@ async def test_a_refused_decision_carries_the_rule_in_the_language_of_the_call(h
             )
             assert here.status == there.status
             assert here.reason in ("DECISION_REFUSED", "QUESTION_CLOSED")
+
+
+@pytest.mark.parametrize("voice", VOICES)
+async def test_a_fault_of_a_field_is_told_in_the_language_of_the_call(home: House, voice: str) -> None:
+    request = m.ListMatchesRequest(page_size=-1)
+    there = await over_grpc(home, f"{MATCHES}/ListMatches", request, OWNER, accept_language="ru-RU,ru;q=0.9")
+    address = home.service.web_address
+    here = await call(address, voice, f"{MATCHES}/ListMatches", request, OWNER, accept_language="ru-RU,ru;q=0.9")
+    assert here.status == there.status
+    faults, told = BadRequest(), LocalizedMessage()
+    assert [detail.Unpack(faults) or detail.Unpack(told) for detail in there.status.details].count(True) == 2
+    (violation,) = faults.field_violations
+    assert (violation.reason, violation.description) == ("NOT_NEGATIVE", "не меньше 0")
+    assert (told.locale, told.message) == ("ru", "Размер страницы: не меньше 0")
 
 
 async def test_a_match_is_played_over_http(home: House) -> None:

@@ -14,6 +14,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.rpc.error_details_pb2 import BadRequest
 
 from domain.errors import Reason
+from domain.words.fault_words import fault_in_words
 from service.configuration import Web
 from service.errors import ServiceError, exhausted
 from service.foundation.workers import Worker
@@ -56,7 +57,7 @@ def test_an_unknown_name_is_told_with_the_nearest_known_one(given: Any, field: s
     assert refused.value.reason == "FIELD_INVALID"
     ((named, told),) = refused.value.fields
     assert named == field
-    assert description in told
+    assert description in fault_in_words(told)
 
 
 @pytest.mark.parametrize("field", ["entropyComitment", "displayNam", "tokenhash"])

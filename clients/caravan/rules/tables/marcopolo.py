@@ -19,7 +19,8 @@ from domain.games.marcopolo.areas import (
     khan_spaces,
     market_space,
 )
-from domain.games.marcopolo.components import GOODS, Box
+from domain.games.marcopolo.components import Box
+from domain.games.marcopolo.items import GOODS
 from domain.table.names import face_of, kind_of, place_name
 from domain.table.table import Table
 from domain.words import Words

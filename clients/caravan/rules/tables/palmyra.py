@@ -174,7 +174,7 @@ def _band(words: Words, band: Band) -> str:
 
 
 def _in_order(piece: str) -> tuple[int, str]:
-    """By the number in the id: I5 before I12."""
+    """The order by the number in the id: I5 before I12."""
     return len(piece), piece
 
 

@@ -43,6 +43,7 @@ type PersonalEntry struct {
 	//	*PersonalEntry_Record
 	//	*PersonalEntry_Opponent
 	//	*PersonalEntry_Notice
+	//	*PersonalEntry_Passkey
 	Content       isPersonalEntry_Content `protobuf_oneof:"content"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -184,6 +185,15 @@ func (x *PersonalEntry) GetNotice() *PersonalNotice {
 	return nil
 }
 
+func (x *PersonalEntry) GetPasskey() *PersonalPasskey {
+	if x != nil {
+		if x, ok := x.Content.(*PersonalEntry_Passkey); ok {
+			return x.Passkey
+		}
+	}
+	return nil
+}
+
 type isPersonalEntry_Content interface {
 	isPersonalEntry_Content()
 }
@@ -244,6 +254,11 @@ type PersonalEntry_Notice struct {
 	Notice *PersonalNotice `protobuf:"bytes,11,opt,name=notice,proto3,oneof"`
 }
 
+type PersonalEntry_Passkey struct {
+	// A passkey of the player, also a removed one.
+	Passkey *PersonalPasskey `protobuf:"bytes,12,opt,name=passkey,proto3,oneof"`
+}
+
 func (*PersonalEntry_Account) isPersonalEntry_Content() {}
 
 func (*PersonalEntry_Webhook) isPersonalEntry_Content() {}
@@ -265,6 +280,8 @@ func (*PersonalEntry_Record) isPersonalEntry_Content() {}
 func (*PersonalEntry_Opponent) isPersonalEntry_Content() {}
 
 func (*PersonalEntry_Notice) isPersonalEntry_Content() {}
+
+func (*PersonalEntry_Passkey) isPersonalEntry_Content() {}
 
 // An address to which notices are, or were, sent.
 type PersonalWebhook struct {
@@ -1086,11 +1103,84 @@ func (x *PersonalNotice) GetTime() *timestamppb.Timestamp {
 	return nil
 }
 
+// A passkey of the player.
+type PersonalPasskey struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The passkey, as its player sees it.
+	Passkey *Passkey `protobuf:"bytes,1,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	// The id of the credential, made by the authenticator.
+	CredentialId []byte `protobuf:"bytes,2,opt,name=credential_id,json=credentialId,proto3" json:"credential_id,omitempty"`
+	// The public key with which its answers are checked, in the form of COSE.
+	PublicKey []byte `protobuf:"bytes,3,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	// True if it was removed: nobody signs in with it.
+	Removed       bool `protobuf:"varint,4,opt,name=removed,proto3" json:"removed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PersonalPasskey) Reset() {
+	*x = PersonalPasskey{}
+	mi := &file_caravanserai_v1_personal_data_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PersonalPasskey) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PersonalPasskey) ProtoMessage() {}
+
+func (x *PersonalPasskey) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_personal_data_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PersonalPasskey.ProtoReflect.Descriptor instead.
+func (*PersonalPasskey) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_personal_data_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *PersonalPasskey) GetPasskey() *Passkey {
+	if x != nil {
+		return x.Passkey
+	}
+	return nil
+}
+
+func (x *PersonalPasskey) GetCredentialId() []byte {
+	if x != nil {
+		return x.CredentialId
+	}
+	return nil
+}
+
+func (x *PersonalPasskey) GetPublicKey() []byte {
+	if x != nil {
+		return x.PublicKey
+	}
+	return nil
+}
+
+func (x *PersonalPasskey) GetRemoved() bool {
+	if x != nil {
+		return x.Removed
+	}
+	return false
+}
+
 var File_caravanserai_v1_personal_data_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_personal_data_proto_rawDesc = "" +
 	"\n" +
-	"#caravanserai/v1/personal_data.proto\x12\x0fcaravanserai.v1\x1a\"caravanserai/v1/chat_service.proto\x1a\"caravanserai/v1/player_event.proto\x1a\x1ccaravanserai/v1/rating.proto\x1a%caravanserai/v1/webhook_service.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb4\x05\n" +
+	"#caravanserai/v1/personal_data.proto\x12\x0fcaravanserai.v1\x1a\"caravanserai/v1/chat_service.proto\x1a\x1dcaravanserai/v1/passkey.proto\x1a\"caravanserai/v1/player_event.proto\x1a\x1ccaravanserai/v1/rating.proto\x1a%caravanserai/v1/webhook_service.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xf2\x05\n" +
 	"\rPersonalEntry\x128\n" +
 	"\aaccount\x18\x01 \x01(\v2\x1c.caravanserai.v1.PlayerEventH\x00R\aaccount\x12<\n" +
 	"\awebhook\x18\x02 \x01(\v2 .caravanserai.v1.PersonalWebhookH\x00R\awebhook\x129\n" +
@@ -1105,7 +1195,8 @@ const file_caravanserai_v1_personal_data_proto_rawDesc = "" +
 	"\x06record\x18\t \x01(\v2\x1b.caravanserai.v1.GameRecordH\x00R\x06record\x129\n" +
 	"\bopponent\x18\n" +
 	" \x01(\v2\x1b.caravanserai.v1.HeadToHeadH\x00R\bopponent\x129\n" +
-	"\x06notice\x18\v \x01(\v2\x1f.caravanserai.v1.PersonalNoticeH\x00R\x06noticeB\t\n" +
+	"\x06notice\x18\v \x01(\v2\x1f.caravanserai.v1.PersonalNoticeH\x00R\x06notice\x12<\n" +
+	"\apasskey\x18\f \x01(\v2 .caravanserai.v1.PersonalPasskeyH\x00R\apasskeyB\t\n" +
 	"\acontent\"\xd0\x01\n" +
 	"\x0fPersonalWebhook\x122\n" +
 	"\awebhook\x18\x01 \x01(\v2\x18.caravanserai.v1.WebhookR\awebhook\x12\x18\n" +
@@ -1172,7 +1263,13 @@ const file_caravanserai_v1_personal_data_proto_rawDesc = "" +
 	"\x04kind\x18\x01 \x01(\x0e2\x1b.caravanserai.v1.NoticeKindR\x04kind\x12\x14\n" +
 	"\x05about\x18\x02 \x01(\tR\x05about\x12\x12\n" +
 	"\x04seat\x18\x03 \x01(\rR\x04seat\x12.\n" +
-	"\x04time\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\x04timeB\x8b\x01\n" +
+	"\x04time\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\x04time\"\xa3\x01\n" +
+	"\x0fPersonalPasskey\x122\n" +
+	"\apasskey\x18\x01 \x01(\v2\x18.caravanserai.v1.PasskeyR\apasskey\x12#\n" +
+	"\rcredential_id\x18\x02 \x01(\fR\fcredentialId\x12\x1d\n" +
+	"\n" +
+	"public_key\x18\x03 \x01(\fR\tpublicKey\x12\x18\n" +
+	"\aremoved\x18\x04 \x01(\bR\aremovedB\x8b\x01\n" +
 	"\x12io.caravanserai.v1B\x11PersonalDataProtoP\x01ZNgithub.com/caravanserai/caravanserai/clients/go/caravanserai/v1;caravanseraiv1\xaa\x02\x0fCaravanserai.V1b\x06proto3"
 
 var (
@@ -1187,7 +1284,7 @@ func file_caravanserai_v1_personal_data_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_personal_data_proto_rawDescData
 }
 
-var file_caravanserai_v1_personal_data_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_caravanserai_v1_personal_data_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_caravanserai_v1_personal_data_proto_goTypes = []any{
 	(*PersonalEntry)(nil),         // 0: caravanserai.v1.PersonalEntry
 	(*PersonalWebhook)(nil),       // 1: caravanserai.v1.PersonalWebhook
@@ -1200,47 +1297,51 @@ var file_caravanserai_v1_personal_data_proto_goTypes = []any{
 	(*PersonalChatEntry)(nil),     // 8: caravanserai.v1.PersonalChatEntry
 	(*PersonalRatingChange)(nil),  // 9: caravanserai.v1.PersonalRatingChange
 	(*PersonalNotice)(nil),        // 10: caravanserai.v1.PersonalNotice
-	(*PlayerEvent)(nil),           // 11: caravanserai.v1.PlayerEvent
-	(*Rating)(nil),                // 12: caravanserai.v1.Rating
-	(*GameRecord)(nil),            // 13: caravanserai.v1.GameRecord
-	(*HeadToHead)(nil),            // 14: caravanserai.v1.HeadToHead
-	(*Webhook)(nil),               // 15: caravanserai.v1.Webhook
-	(*timestamppb.Timestamp)(nil), // 16: google.protobuf.Timestamp
-	(ChatAct)(0),                  // 17: caravanserai.v1.ChatAct
-	(*RatingChange)(nil),          // 18: caravanserai.v1.RatingChange
-	(NoticeKind)(0),               // 19: caravanserai.v1.NoticeKind
+	(*PersonalPasskey)(nil),       // 11: caravanserai.v1.PersonalPasskey
+	(*PlayerEvent)(nil),           // 12: caravanserai.v1.PlayerEvent
+	(*Rating)(nil),                // 13: caravanserai.v1.Rating
+	(*GameRecord)(nil),            // 14: caravanserai.v1.GameRecord
+	(*HeadToHead)(nil),            // 15: caravanserai.v1.HeadToHead
+	(*Webhook)(nil),               // 16: caravanserai.v1.Webhook
+	(*timestamppb.Timestamp)(nil), // 17: google.protobuf.Timestamp
+	(ChatAct)(0),                  // 18: caravanserai.v1.ChatAct
+	(*RatingChange)(nil),          // 19: caravanserai.v1.RatingChange
+	(NoticeKind)(0),               // 20: caravanserai.v1.NoticeKind
+	(*Passkey)(nil),               // 21: caravanserai.v1.Passkey
 }
 var file_caravanserai_v1_personal_data_proto_depIdxs = []int32{
-	11, // 0: caravanserai.v1.PersonalEntry.account:type_name -> caravanserai.v1.PlayerEvent
+	12, // 0: caravanserai.v1.PersonalEntry.account:type_name -> caravanserai.v1.PlayerEvent
 	1,  // 1: caravanserai.v1.PersonalEntry.webhook:type_name -> caravanserai.v1.PersonalWebhook
 	2,  // 2: caravanserai.v1.PersonalEntry.letter:type_name -> caravanserai.v1.PersonalLetter
 	3,  // 3: caravanserai.v1.PersonalEntry.match:type_name -> caravanserai.v1.PersonalMatch
 	5,  // 4: caravanserai.v1.PersonalEntry.tournament:type_name -> caravanserai.v1.PersonalTournament
 	8,  // 5: caravanserai.v1.PersonalEntry.chat:type_name -> caravanserai.v1.PersonalChatEntry
-	12, // 6: caravanserai.v1.PersonalEntry.rating:type_name -> caravanserai.v1.Rating
+	13, // 6: caravanserai.v1.PersonalEntry.rating:type_name -> caravanserai.v1.Rating
 	9,  // 7: caravanserai.v1.PersonalEntry.rating_change:type_name -> caravanserai.v1.PersonalRatingChange
-	13, // 8: caravanserai.v1.PersonalEntry.record:type_name -> caravanserai.v1.GameRecord
-	14, // 9: caravanserai.v1.PersonalEntry.opponent:type_name -> caravanserai.v1.HeadToHead
+	14, // 8: caravanserai.v1.PersonalEntry.record:type_name -> caravanserai.v1.GameRecord
+	15, // 9: caravanserai.v1.PersonalEntry.opponent:type_name -> caravanserai.v1.HeadToHead
 	10, // 10: caravanserai.v1.PersonalEntry.notice:type_name -> caravanserai.v1.PersonalNotice
-	15, // 11: caravanserai.v1.PersonalWebhook.webhook:type_name -> caravanserai.v1.Webhook
-	16, // 12: caravanserai.v1.PersonalWebhook.asked_times:type_name -> google.protobuf.Timestamp
-	16, // 13: caravanserai.v1.PersonalLetter.time:type_name -> google.protobuf.Timestamp
-	4,  // 14: caravanserai.v1.PersonalMatch.seats:type_name -> caravanserai.v1.PersonalSeat
-	16, // 15: caravanserai.v1.PersonalMatch.update_time:type_name -> google.protobuf.Timestamp
-	6,  // 16: caravanserai.v1.PersonalTournament.entrants:type_name -> caravanserai.v1.PersonalEntrant
-	7,  // 17: caravanserai.v1.PersonalTournament.acts:type_name -> caravanserai.v1.PersonalAct
-	16, // 18: caravanserai.v1.PersonalEntrant.time:type_name -> google.protobuf.Timestamp
-	16, // 19: caravanserai.v1.PersonalAct.time:type_name -> google.protobuf.Timestamp
-	16, // 20: caravanserai.v1.PersonalChatEntry.time:type_name -> google.protobuf.Timestamp
-	17, // 21: caravanserai.v1.PersonalChatEntry.act:type_name -> caravanserai.v1.ChatAct
-	18, // 22: caravanserai.v1.PersonalRatingChange.change:type_name -> caravanserai.v1.RatingChange
-	19, // 23: caravanserai.v1.PersonalNotice.kind:type_name -> caravanserai.v1.NoticeKind
-	16, // 24: caravanserai.v1.PersonalNotice.time:type_name -> google.protobuf.Timestamp
-	25, // [25:25] is the sub-list for method output_type
-	25, // [25:25] is the sub-list for method input_type
-	25, // [25:25] is the sub-list for extension type_name
-	25, // [25:25] is the sub-list for extension extendee
-	0,  // [0:25] is the sub-list for field type_name
+	11, // 11: caravanserai.v1.PersonalEntry.passkey:type_name -> caravanserai.v1.PersonalPasskey
+	16, // 12: caravanserai.v1.PersonalWebhook.webhook:type_name -> caravanserai.v1.Webhook
+	17, // 13: caravanserai.v1.PersonalWebhook.asked_times:type_name -> google.protobuf.Timestamp
+	17, // 14: caravanserai.v1.PersonalLetter.time:type_name -> google.protobuf.Timestamp
+	4,  // 15: caravanserai.v1.PersonalMatch.seats:type_name -> caravanserai.v1.PersonalSeat
+	17, // 16: caravanserai.v1.PersonalMatch.update_time:type_name -> google.protobuf.Timestamp
+	6,  // 17: caravanserai.v1.PersonalTournament.entrants:type_name -> caravanserai.v1.PersonalEntrant
+	7,  // 18: caravanserai.v1.PersonalTournament.acts:type_name -> caravanserai.v1.PersonalAct
+	17, // 19: caravanserai.v1.PersonalEntrant.time:type_name -> google.protobuf.Timestamp
+	17, // 20: caravanserai.v1.PersonalAct.time:type_name -> google.protobuf.Timestamp
+	17, // 21: caravanserai.v1.PersonalChatEntry.time:type_name -> google.protobuf.Timestamp
+	18, // 22: caravanserai.v1.PersonalChatEntry.act:type_name -> caravanserai.v1.ChatAct
+	19, // 23: caravanserai.v1.PersonalRatingChange.change:type_name -> caravanserai.v1.RatingChange
+	20, // 24: caravanserai.v1.PersonalNotice.kind:type_name -> caravanserai.v1.NoticeKind
+	17, // 25: caravanserai.v1.PersonalNotice.time:type_name -> google.protobuf.Timestamp
+	21, // 26: caravanserai.v1.PersonalPasskey.passkey:type_name -> caravanserai.v1.Passkey
+	27, // [27:27] is the sub-list for method output_type
+	27, // [27:27] is the sub-list for method input_type
+	27, // [27:27] is the sub-list for extension type_name
+	27, // [27:27] is the sub-list for extension extendee
+	0,  // [0:27] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_personal_data_proto_init() }
@@ -1249,6 +1350,7 @@ func file_caravanserai_v1_personal_data_proto_init() {
 		return
 	}
 	file_caravanserai_v1_chat_service_proto_init()
+	file_caravanserai_v1_passkey_proto_init()
 	file_caravanserai_v1_player_event_proto_init()
 	file_caravanserai_v1_rating_proto_init()
 	file_caravanserai_v1_webhook_service_proto_init()
@@ -1264,6 +1366,7 @@ func file_caravanserai_v1_personal_data_proto_init() {
 		(*PersonalEntry_Record)(nil),
 		(*PersonalEntry_Opponent)(nil),
 		(*PersonalEntry_Notice)(nil),
+		(*PersonalEntry_Passkey)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -1271,7 +1374,7 @@ func file_caravanserai_v1_personal_data_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_personal_data_proto_rawDesc), len(file_caravanserai_v1_personal_data_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

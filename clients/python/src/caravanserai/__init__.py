@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from caravanserai_protocol.bounds import UnknownEventError
     from caravanserai_protocol.following import AlteredError
-    from caravanserai_protocol.records import Receipt, Record, RecordError
+    from caravanserai_protocol.receipts import Receipt
+    from caravanserai_protocol.records import Record, RecordError
 
     from caravanserai.aio import Tls
     from caravanserai.client import Client
@@ -43,7 +44,7 @@ _MODULES = {
     "LimitReached": "caravanserai.errors",
     "NotAllowed": "caravanserai.errors",
     "NotFound": "caravanserai.errors",
-    "Receipt": "caravanserai_protocol.records",
+    "Receipt": "caravanserai_protocol.receipts",
     "ReceiptConflictError": "caravanserai.receipt_files",
     "ReceiptFile": "caravanserai.receipt_files",
     "Record": "caravanserai_protocol.records",

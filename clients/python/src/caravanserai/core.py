@@ -11,7 +11,7 @@ from caravanserai_protocol.constants import MATCH_PATTERN
 from caravanserai_protocol.fairness import History
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import entropy_commitment, new_entropy, token_hash
-from caravanserai_protocol.records import Receipt, Seen
+from caravanserai_protocol.receipts import Receipt, Seen
 from caravanserai_protocol.signing import new_key, public_key, sign
 from caravanserai_protocol.strictness import read_strictly
 from caravanserai_protocol.v1 import event_pb2, match_pb2

@@ -15,7 +15,8 @@ from typing import Protocol
 
 from caravanserai_protocol.constants import RECEIPT_BYTES
 from caravanserai_protocol.harmless import HarmlessError
-from caravanserai_protocol.records import Receipt, RecordError
+from caravanserai_protocol.receipts import Receipt
+from caravanserai_protocol.records import RecordError
 
 
 class History(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 from caravanserai_protocol.fairness import History
 from caravanserai_protocol.folding import Step, Table
 from caravanserai_protocol.following import AlteredError, Following
-from caravanserai_protocol.records import Seen
+from caravanserai_protocol.receipts import Seen
 from caravanserai_protocol.signatures import Signatures
 from caravanserai_protocol.v1 import event_pb2, match_service_pb2
 

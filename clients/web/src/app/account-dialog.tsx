@@ -9,6 +9,7 @@ import { Save } from "../parts/download.js";
 import { Field } from "../parts/field.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
+import { loaded } from "../parts/late-page.js";
 import { asking, offered, toKeep } from "../session/account.js";
 import { readDeviceCode } from "../session/device-codes.js";
 import { client, register, registerWith, signIn, signOut, trouble, visitor } from "../session/session.js";
@@ -17,6 +18,9 @@ import { describe, mustSignIn } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
 import { Problem } from "../parts/errors.js";
 import { KeepAccount } from "./keep-account.js";
+
+const PasskeySignIn = loaded(async () => (await import("../passkeys/section.js")).PasskeySignIn);
+const Passkeys = loaded(async () => (await import("../passkeys/section.js")).Passkeys);
 
 export function AccountButton(): JSX.Element {
     const t = useWords();
@@ -58,8 +62,10 @@ function Account(): JSX.Element {
                 )}
             </p>
             {!registered && <Register />}
+            {(!registered || mustSignIn(trouble.value)) && <PasskeySignIn onDone={close} />}
             <SignIn />
             {token !== "" && <KeepAccount />}
+            {registered && !token.includes(".") && !mustSignIn(trouble.value) && <Passkeys key={token} />}
             {registered && <NewKey />}
             {registered && <MyData />}
             {token !== "" && <SignOut />}

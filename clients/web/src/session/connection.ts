@@ -35,7 +35,7 @@ const AGAIN = 1500;
 /** The pause if the device has no network, which the browser says when it changes; a service on the same device may be there. */
 const AGAIN_OFFLINE = 12_000;
 const ANSWERED_WITHIN = 6000;
-/** After a longer sleep nobody knows whether connections are still there. */
+/** The longest sleep after which connections are trusted to be still there. */
 const SLEPT = 45_000;
 
 /** The state of the way to the service. */

@@ -7,7 +7,7 @@ from google.protobuf.message import DecodeError
 from caravanserai_protocol.entrant_signatures import EntrantSignatures
 from caravanserai_protocol.following import GENESIS, AlteredError, seal
 from caravanserai_protocol.organiser_signatures import OrganiserSignatures
-from caravanserai_protocol.records import Seen
+from caravanserai_protocol.receipts import Seen
 from caravanserai_protocol.strictness import read_strictly
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate

@@ -66,7 +66,7 @@ class Clocks:
         self.seats: dict[int, SeatClock] = {}
         """The clocks of the seats that have one, once the match has started."""
         self.pause: tuple[int, int] | None = None
-        """Since when all clocks stand still, and until when (`NEVER`: until somebody resumes the match)."""
+        """The beginning and the end of a stand-still of all clocks (`NEVER`: until somebody resumes the match)."""
         self._pause_left = NEVER
         self._paused_by = 0
         self._players: dict[int, bool] = {}

@@ -12,7 +12,7 @@ from caravanserai_protocol.harmless import HarmlessError
 RECORD = "a record of a match"
 """The content of a file, in the words of errors."""
 LENGTH_BYTES = 4
-"""No length has more bytes: no message of a record is as long as a fifth byte could say."""
+"""The most bytes of a length: no message of a record is as long as a fifth byte could say."""
 
 
 class RecordError(HarmlessError, ValueError):

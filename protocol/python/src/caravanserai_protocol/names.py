@@ -42,7 +42,14 @@ _LOOK_ALIKES = str.maketrans("ёавекмнорстух", "eabekmhopctyx")
 
 
 class UnfitTextError(ValueError):
-    """A text that is not shown as it was given. The message says what it must be, or must not have."""
+    """A text that is not shown as it was given. The message says what it must be, or must not have; ``kind`` names the
+    fault for programs that say it in another language, with ``values`` for its words.
+    """
+
+    def __init__(self, kind: str, text: str, **values: str | int) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.values = values
 
 
 def clean_text(given: str, length: int) -> str:
@@ -54,7 +61,7 @@ def clean_text(given: str, length: int) -> str:
     """
     text = _visible(given, length)
     if not 1 <= len(text) <= length:
-        raise UnfitTextError(f"must be 1 to {length} characters that can be shown")
+        raise UnfitTextError("characters", f"must be 1 to {length} characters that can be shown", most=length)
     return text
 
 
@@ -66,7 +73,8 @@ def clean_name(given: str, length: int = NAME_LENGTH) -> str:
     """
     name = _visible(given, length)
     if not 1 <= len(name) <= length or not any(character.isalnum() for character in name):
-        raise UnfitTextError(f"must be 1 to {length} characters that can be shown, with a letter or digit")
+        text = f"must be 1 to {length} characters that can be shown, with a letter or digit"
+        raise UnfitTextError("characters-with-letter", text, most=length)
     return name
 
 
@@ -78,22 +86,25 @@ def person_name(given: str) -> str:
     """
     name = clean_name(given)
     if _skeleton(name) in _SAID or _TAGGED.search(name):
-        raise UnfitTextError(f"must not be {name!r}: that could be taken for what the service says about seats")
+        text = f"must not be {name!r}: that could be taken for what the service says about seats"
+        raise UnfitTextError("words-of-the-service", text, given=repr(name))
     return name
 
 
 def _visible(given: str, length: int) -> str:
     if len(given) > 16 * length:
-        raise UnfitTextError(f"must be 1 to {length} characters that can be shown")
+        raise UnfitTextError("characters", f"must be 1 to {length} characters that can be shown", most=length)
     text = unicodedata.normalize("NFC", " ".join(given.split()))
     # what is far too long is refused in any case, and looking at each character takes time
     for index, character in enumerate(text[: 2 * length]):
         if _is_hidden(character, text[max(index - 1, 0) : index], text[index + 1 : index + 2]):
-            raise UnfitTextError(f"must not contain {_named(character)}, which cannot be seen")
+            named = _named(character)
+            text = f"must not contain {named}, which cannot be seen"
+            raise UnfitTextError("hidden-character", text, character=named)
     if _BLANK.search(text):
-        raise UnfitTextError("must not contain characters that look like a space")
+        raise UnfitTextError("blank-character", "must not contain characters that look like a space")
     if _has_many_marks(text):
-        raise UnfitTextError(f"must not have more than {MARKS} marks on one letter")
+        raise UnfitTextError("many-marks", f"must not have more than {MARKS} marks on one letter", most=MARKS)
     return text
 
 

@@ -15,18 +15,16 @@ import domain
 from domain.boxes.file import BoxError
 from domain.games.marcopolo.box import load_box
 from domain.games.marcopolo.components import (
-    ITEMS,
-    PLAIN_ITEMS,
     DieTableCard,
     DieTimesCard,
     EitherCard,
     ExchangeCard,
     PerCountCard,
-    Reward,
-    Road,
     TownTableCard,
     TwoWayCard,
 )
+from domain.games.marcopolo.items import ITEMS, PLAIN_ITEMS, Reward
+from domain.games.marcopolo.map import Road
 
 CONTENT = (Path(domain.__file__).parent / "games" / "marcopolo" / "components.toml").read_bytes()
 TEXT = CONTENT.decode()

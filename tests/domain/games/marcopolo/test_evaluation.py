@@ -26,7 +26,7 @@ def begun():
 
 
 def gain(*moves: tuple[str, int, str, str], worth: Callable[[MarcoPoloTurn, Seat], int] = evaluate) -> int:
-    """By how much the worth of seat 1 rises with these moves."""
+    """The rise in the worth of seat 1 with these moves."""
     playing = begun()
     turn = playing.turn
     before = worth(turn, turn.seat(1))

@@ -21,7 +21,7 @@ def worth(match: PalmyraPosition) -> int:
 
 
 def gain(given: Given, before: Given = lambda match: match) -> int:
-    """By how much what is given raises the worth."""
+    """The rise in the worth by what is given."""
     return worth(given(before(position()))) - worth(before(position()))
 
 

@@ -21,7 +21,7 @@ from domain.matches.terms import Rights, Terms
 from domain.players.player import PlayerCreated
 from service.limiting.limits import UNLIMITED
 from tests.service.api.matches.test_directory import settled
-from tests.service.api.matches.test_lists import names
+from tests.service.api.test_match_lists import names
 from tests.service.audit.matches.test_record_export import hand_in
 from tests.service.house import House, Refusal, house
 from tests.service.members import Member, admin, register, security

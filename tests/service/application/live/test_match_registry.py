@@ -15,7 +15,8 @@ from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from service.application.live.match_registry import MatchAdvanced, MatchRegistry
+from service.application.live.live_match import MatchAdvanced
+from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 from service.persistence.commands import Commands
 from service.persistence.matches.store import MatchStore

@@ -24,7 +24,7 @@ from tests.service.house import Caller, House, Refusal, configuration, hash_of, 
 from tests.service.members import Member, admin, register, security
 
 PATIENCE = 4
-"""After how many seconds of silence a seat may be departed: a slow machine does not take as long for a few calls."""
+"""The seconds of silence after which a seat may be departed: a slow machine does not take as long for a few calls."""
 
 
 @pytest.fixture

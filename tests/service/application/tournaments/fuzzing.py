@@ -37,7 +37,7 @@ STEPS = 60
 """More steps than any of these tournaments needs to its end."""
 QUIET_SECONDS = 300
 SOON = 2_000
-"""In how many milliseconds a tournament starts that has a start."""
+"""The milliseconds until a tournament starts that has a start."""
 FORMATS: dict[str, Any] = {
     "swiss": pb.SwissFormat(rounds=2),
     "round_robin": pb.RoundRobinFormat(),

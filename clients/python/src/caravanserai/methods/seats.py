@@ -9,7 +9,7 @@ from math import ceil
 import grpc
 from caravanserai_protocol.following import GENESIS, AlteredError
 from caravanserai_protocol.identity import token_hash
-from caravanserai_protocol.records import Seen
+from caravanserai_protocol.receipts import Seen
 from caravanserai_protocol.signing import (
     LEAVING,
     PAUSING,

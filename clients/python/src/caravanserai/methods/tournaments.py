@@ -11,7 +11,7 @@ from caravanserai_protocol.constants import ARCHIVE_BYTES
 from caravanserai_protocol.following import GENESIS, AlteredError
 from caravanserai_protocol.identity import entry_ticket
 from caravanserai_protocol.organiser_signatures import checking, organising
-from caravanserai_protocol.records import Seen
+from caravanserai_protocol.receipts import Seen
 from caravanserai_protocol.signing import (
     Act,
     binding_entrant,

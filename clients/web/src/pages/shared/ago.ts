@@ -21,7 +21,7 @@ export function ago(then: number, now: number, language: string): string {
     return words.format(0, "second");
 }
 
-/** After this many milliseconds a date says more than the time that has passed. */
+/** The milliseconds after which a date says more than the time that has passed. */
 const DATED = 7 * 86_400_000;
 
 /** The time since an event; the date, once that was a week ago. */

@@ -9,6 +9,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboard_messag
 from google.protobuf.message import Message
 
 from domain.errors import Reason
+from domain.faults import Fault, fault_of
 from projections.matches.directory import ListedMatch
 from projections.matches.filters import FilterError, order_of
 from projections.matches.match_list import (
@@ -119,5 +120,9 @@ def _listing(
     except MeMissingError as error:
         raise ServiceError(Reason.TOKEN_MISSING, f"{field} {error}") from error
     except FilterError as error:
-        raise ServiceError(Reason.FILTER_INVALID, f"{field}: {error}", fields=[(field, str(error))]) from error
+        raise ServiceError(
+            Reason.FILTER_INVALID,
+            f"{field}: {error}",
+            fields=[(field, fault_of(Fault.NOT_IN_FILTER, detail=str(error)))],
+        ) from error
     return Listing(condition, column, descending)

@@ -63,6 +63,7 @@ async def test_a_filter_chooses(home: House) -> None:
         "game != marcopolo": set(),
         "seats = 3": {waiting},
         "free = 2 AND seats = 3": {waiting},
+        'free > 0 AND tournament = ""': {waiting},
         "bots >= 1": {bots},
         "version > 3": {playing, bots},
         'player = "Player 1"': {waiting, playing},
@@ -204,7 +205,7 @@ async def test_other_calls_do_not_wait_for_lists(home: House, monkeypatch: pytes
         found.wait(120)
         return matches(*given, **named)
 
-    monkeypatch.setattr("service.api.matches.lists.matches", slowly)
+    monkeypatch.setattr("service.api.match_lists.matches", slowly)
     lists = [asyncio.create_task(names(home.spectator)) for _ in range(40)]
     await until(looking.is_set)
     await asyncio.sleep(0.2)
