@@ -26,7 +26,7 @@ from webauthn.helpers.structs import (
 )
 
 from domain.errors import Reason
-from domain.faults import Fault, fault_of
+from domain.words.field_faults import Fault, fault_of
 from service.access.relying_party import RelyingParty
 from service.errors import ServiceError, invalid_fields
 

@@ -3,7 +3,7 @@
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
-from domain.faults import Fault, FieldFault, fault_of
+from domain.words.field_faults import Fault, FieldFault, fault_of
 from service.errors import invalid, invalid_fields
 
 EVERYTHING = "*"

@@ -11,10 +11,10 @@ from caravanserai_protocol.v1 import player_service_pb2 as messages
 from google.protobuf.message import Message
 
 from domain.errors import Reason
-from domain.faults import Fault
 from domain.players.passkeys import PasskeyAdded, PasskeyUsed
 from domain.players.player import Player
 from domain.players.sign_ins import require_own_tokens
+from domain.words.field_faults import Fault
 from service.access.callers import (
     PLAYER_NAME,
     Caller,
