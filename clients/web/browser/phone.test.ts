@@ -8,6 +8,7 @@ import { describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 
 import { picture, SIZES, Stage } from "./browser.js";
+import { cutTexts, textSizes } from "./legible/sizes.js";
 import { Person, signIn } from "./person.js";
 
 const SECONDS = 1000;
@@ -178,6 +179,38 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
         assert.deepEqual(await paints(page), distinct);
         await choice.click();
         assert.deepEqual(await paints(page), usual);
+        assert.deepEqual(problems, []);
+    });
+
+    test("text on boards is as large as somebody wants it, in all tabs and after a reload, and the page stays as wide as the phone", async () => {
+        const { page, context, problems } = await stage.browsing.visit(`${match}/replay`, { size: "narrow" });
+        const other = await context.newPage();
+        await other.goto(`${match}/replay`);
+        const small = async (on: Page, least: number): Promise<unknown[]> => {
+            await on.waitForSelector(".board:not([aria-busy]) .piece");
+            const ways = await on.locator(".board-sections button").allTextContents();
+            return (await on.evaluate(textSizes)).filter(({ size, text }) => size < least && !ways.includes(text));
+        };
+        assert.deepEqual(await small(page, 8.9), []);
+        const choice = page.getByRole("button", { name: /^Text size on boards/u });
+        for (const [size, least] of [
+            ["large", 11.2],
+            ["largest", 13.4],
+        ] as const) {
+            await choice.click();
+            await page.waitForSelector(`.board-text[data-size=${size}]`);
+            assert.deepEqual(await small(page, least), []);
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), SIZES.narrow.width);
+        }
+        await other.waitForSelector(".board-text[data-size=largest]");
+        assert.deepEqual(await small(other, 13.4), []);
+        await picture(page, "phone-largest-text");
+        await page.reload();
+        assert.deepEqual(await small(page, 13.4), []);
+        assert.deepEqual(await page.evaluate(cutTexts), []);
+        await choice.click();
+        await page.waitForSelector(".board-text[data-size=usual]");
+        assert.notDeepEqual(await small(page, 11), []);
         assert.deepEqual(problems, []);
     });
 });

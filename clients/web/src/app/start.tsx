@@ -12,6 +12,7 @@ import { followInbox } from "../session/open-questions.js";
 import { keepTelling, notices } from "../session/attention.js";
 import { keepSounds } from "../session/sounds.js";
 import { takeLink } from "../session/account.js";
+import { keepBoardText } from "../table/board-text.js";
 import { keepPalette } from "../table/colours.js";
 import { keepTheme } from "./theme.js";
 
@@ -20,6 +21,7 @@ export async function start(root: HTMLElement): Promise<void> {
     keepLanguage();
     keepTheme();
     keepPalette();
+    keepBoardText();
     keepSounds();
     keepConnected();
     await begin();

@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { leastText, PartImage } from "../table/board.js";
+import { leastText } from "../table/board-text.js";
+import { PartImage } from "../table/board.js";
 import { pictureOf } from "../table/picture.js";
 import { Pointed } from "../table/pointed.js";
 import type { Scene } from "../table/scene.js";

@@ -6,6 +6,7 @@ import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, u
 import { useInTurn } from "../parts/in-turn.js";
 import { memo } from "../parts/memo.js";
 import { useWords } from "../words/words.js";
+import { boardText, leastText, setBoardText, TEXT_SIZES } from "./board-text.js";
 import { Line } from "./line.js";
 import { SmallestType } from "./text-size.js";
 import { palette } from "./colours.js";
@@ -128,6 +129,7 @@ export const Board = memo(
                     ))}
                 </div>
                 <div class="board-tools">
+                    <TextButton />
                     <button
                         type="button"
                         aria-label={t("table-closer")}
@@ -162,6 +164,26 @@ export const Board = memo(
         );
     },
 );
+
+/** The choice of larger text on boards; after the largest comes the usual one. */
+function TextButton(): JSX.Element {
+    const t = useWords();
+    const now = boardText.value;
+    const label = `${t("table-text")}: ${t(`table-text-${now}`)}`;
+    const next = TEXT_SIZES[(TEXT_SIZES.indexOf(now) + 1) % TEXT_SIZES.length] ?? "usual";
+    return (
+        <button
+            type="button"
+            class="board-text"
+            data-size={now}
+            aria-label={label}
+            title={label}
+            onClick={() => setBoardText(next)}
+        >
+            A
+        </button>
+    );
+}
 
 /** The number of places and pieces of a board drawn in a task at first. */
 const LOAD = 12;
@@ -207,15 +229,12 @@ function placesAt(
     return drawn > begin ? (places[drawn - begin - 1] ?? places.at(-1)) : seen ? 0 : undefined;
 }
 
-/** The narrowest window that is no phone. */
-const PHONE = 480;
-/** The smallest text that can be read, in CSS pixels: a phone is held closer. */
-export const leastText = (): number => (innerWidth <= PHONE ? 9 : 10);
 const PADDING = 4;
 
 /** The room of a board; undefined until it is known. */
 function useRoom(frame: { readonly current: HTMLElement | null }): Room | undefined {
     const [room, setRoom] = useState<Room | undefined>();
+    const wanted = boardText.value;
     useLayoutEffect(() => {
         const element = frame.current;
         if (element === null) {
@@ -232,7 +251,7 @@ function useRoom(frame: { readonly current: HTMLElement | null }): Room | undefi
         const observer = new ResizeObserver(measure);
         observer.observe(element);
         return () => observer.disconnect();
-    }, [frame]);
+    }, [frame, wanted]);
     return room;
 }
 
