@@ -120,6 +120,8 @@ async def lived(home: House, ann: Member, bob: Member) -> None:
     second = await add(ann, f"mailto:second-{ANN}", form=w.WEBHOOK_FORM_EMAIL)
     await done(ann, "webhooks", "DeleteWebhook", w.DeleteWebhookRequest(name=second.webhook.name))
 
+    await add_passkey(ann, Authenticator(), "Pocket")
+
     played = await ranked(ann, bob)
     await say(ann.caller, played, "Greetings from the market")
     await say(bob.caller, played, "And from the port")
