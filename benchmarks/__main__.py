@@ -33,6 +33,7 @@ TITLES = {
     "service": "The service",
     "play": "Decisions on streams",
     "several": "Several services",
+    "ceilings": "What one process does for all",
     "peer": "A peer",
     "streams": "Streams",
     "web": "The HTTP port",
@@ -45,6 +46,8 @@ TITLES = {
     "costs": "Costs",
     "attacks": "Attacks",
     "tournaments": "Tournaments",
+    "sizes": "Tournaments of several sizes",
+    "hall": "A hall",
     "large": "A large store",
     "soak": "A long time",
 }
@@ -140,6 +143,15 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 f"that of as many services with a database each. Medians of {several.ROUNDS} rounds in turns."
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(several.measure()))}"
+        case "ceilings":
+            from benchmarks import ceilings
+
+            intro = (
+                "Events of whole matches on one PostgreSQL: the processor time of the process that does a work for all "
+                f"services, for each event. They are stored {ceilings.STORED} at a time. "
+                "Clocks and notices are made up."
+            )
+            return f"{intro} {_busy()}\n\n{_table(ceilings.measure())}"
         case "peer":
             from benchmarks import peers
 
@@ -162,7 +174,7 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             from benchmarks import web
 
             intro = (
-                "Processor time of the service for one call, over gRPC and over HTTP in turns, one call at a time; "
+                "Processor time of the service for one call, over gRPC and over HTTP in turns, one call at a time. "
                 f"medians of {web.ROUNDS} rounds of {web.CALLS} calls."
             )
             rows = asyncio.run(web.measure())
@@ -230,6 +242,23 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             intro = "Processor time to pair a round."
             return f"{intro}\n\n{_table(tournaments.measure())}"
+        case "sizes":
+            from benchmarks import tournament_sizes
+
+            sizes = ", ".join(f"{size:,}" for size in tournament_sizes.SIZES)
+            intro = (
+                f"Processor time of one command and of the standings, with {sizes} entrants. {tournament_sizes.BEFORE}"
+            )
+            return f"{intro} {_busy()}\n\n{_table(tournament_sizes.measure())}"
+        case "hall":
+            from benchmarks import hall
+
+            intro = (
+                "A round of the Swiss system at tables of four is paired and its matches are made on a SQLite file, "
+                "while somebody else decides in another match all the time. The players are entered in the store. "
+                f"{hall.BEFORE}"
+            )
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(hall.measure()))}"
         case "large":
             from benchmarks import large
 

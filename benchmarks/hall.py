@@ -31,6 +31,11 @@ PAUSE_SECONDS = 0.01
 """The pause of the other player between decisions."""
 RULINGS = 40
 LOOK_SECONDS = 0.1
+BEFORE = (
+    "Before large rounds had a process of their own and an event woke only its own tables: 26.1 s to pair the round of "
+    "10,000, 17.9 s of processor time to make its matches, a decision of somebody else 120 ms (p99), a ruling 12.3 ms "
+    "with 2,000 players and 58.0 ms with 10,000, standings 711 ms the first time and 79 ms again."
+)
 METADATA = (("authorization", f"Bearer {ADMINISTRATOR}"),)
 
 

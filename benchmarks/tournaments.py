@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import sha256
+from random import Random
 from typing import TypeVar
 
 from benchmarks.measurement import Row
@@ -20,13 +21,17 @@ Answer = TypeVar("Answer")
 
 ROUNDS = 5
 DUTCH = (50, 200, 300)
-MANY = 1000
+LARGE_DUTCH = (500, 1000)
+FEW_ROUNDS = 3
+DRAWN = 0.25
+MANY = 10_000
 SHARE = VictoryPointShare(USUAL_POINTS.win, USUAL_POINTS.draw)
 
 
 def measure() -> list[Row]:
     """All formats that pair from results."""
     rows = [_rounds(f"Dutch system, {players} players", Dutch(ROUNDS), players) for players in DUTCH]
+    rows += [_large(players) for players in LARGE_DUTCH]
     rows += [_rounds(f"Pods of {seats}, {MANY:,} players", Pods(SHARE, seats), MANY) for seats in (3, 4)]
     return [*rows, *(_waves(seats) for seats in (2, 4)), _standings()]
 
@@ -41,6 +46,30 @@ def _rounds(name: str, pairing: Pairing, players: int) -> Row:
         spent.append(seconds)
         rounds.append(Round(_played(paired.tables, number), {bye.player: bye.ending for bye in paired.byes}))
     return Row(name, f"{max(spent):.1f} s", f"the slowest of {ROUNDS} rounds; all: {sum(spent):.1f} s")
+
+
+def _large(players: int) -> Row:
+    """The first rounds of many players by the Dutch system: those with higher seeds win more often, as they do where
+    seeds follow ratings.
+    """
+    field = [Entrant(f"p{index:04}", index) for index in range(1, players + 1)]
+    rounds: list[Round] = []
+    spent: list[float] = []
+    for number in range(FEW_ROUNDS):
+        paired, seconds = _timed(partial(Dutch(FEW_ROUNDS).pair, field, rounds))
+        spent.append(seconds)
+        tables = tuple(_likely(table, number, players) for table in paired.tables)
+        rounds.append(Round(tables, {bye.player: bye.ending for bye in paired.byes}))
+    all_rounds = ", ".join(f"{seconds:.1f}" for seconds in spent)
+    return Row(f"Dutch system, {players:,} players", f"{max(spent):.1f} s", f"the slowest of {all_rounds} s")
+
+
+def _likely(table: PairedTable, number: int, players: int) -> TableResult:
+    """A result that is likelier for the higher seed."""
+    chance, (one, two) = Random(f"{number} {table.players}"), table.players
+    ahead = 1 / (1 + 10 ** (3 * (int(one[1:]) - int(two[1:])) / players))
+    places = (1, 1) if chance.random() < DRAWN else (1, 2) if chance.random() < ahead else (2, 1)
+    return TableResult((Seated(one, places[0]), Seated(two, places[1])))
 
 
 def _standings() -> Row:

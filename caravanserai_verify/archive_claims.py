@@ -96,11 +96,12 @@ def claims_of(proof: ArchiveProof) -> Iterator[ArchiveClaim]:
 
 def _state(name: str, words: Mapping[str, str | int] | None) -> str:
     """The state of a claim without findings. Where no entrant contributed to the lots, nothing shows that the service
-    did not choose them.
+    did not choose them; and where the organiser stated results without a match, nothing shows that they were so.
     """
     if words is None:
         return UNCHECKED
-    return UNPROVEN if name == "lots" and words["kind"] != "given" else HOLDS
+    chosen = name == "lots" and words["kind"] != "given"
+    return UNPROVEN if chosen or (name == "results" and words["stated"]) else HOLDS
 
 
 def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
@@ -137,7 +138,9 @@ def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
         case "results":
             count = sum(isinstance(body, ResultTaken) for body in bodies)
             closed = sum(isinstance(body, MatchClosed) for body in bodies)
-            return {"count": count, "closed": closed} if count or closed else None
+            rounds = proof.tournament.rounds
+            stated = sum(table.stated for state in rounds for table in state.tables)
+            return {"count": count, "closed": closed, "stated": stated} if count or closed or stated else None
         case "rulings":
             return {"count": sum(isinstance(body, Adjudicated) for body in bodies)}
         case "clocks":

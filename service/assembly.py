@@ -91,7 +91,7 @@ from service.application.players.departures import Departures
 from service.application.tournaments.reconciler import Reconciler
 from service.application.tournaments.registry import Tournaments
 from service.application.tournaments.rounds import NICE as ROUNDS_NICE
-from service.application.tournaments.rounds import Rounds
+from service.application.tournaments.rounds import Lane, Rounds
 from service.application.tournaments.subscriptions import Subscriptions
 from service.audit.cosignatures import Cosignatures
 from service.audit.keys import PrivateKey, read_keys
@@ -290,7 +290,8 @@ async def assemble(
     commands = Commands(store, observer)
     hosting = MatchRegistry(store, commands, configuration.hosted_matches)
     at = configuration.location if catalogue is None else None  # a thread of the service finds no store of its own
-    rounds = await stack.enter_async_context(Rounds(worker("rounds", catalogue, ROUNDS_NICE), at))
+    lanes = {lane: worker(lane.value, catalogue, ROUNDS_NICE) for lane in (Lane.USUAL, Lane.LARGE)}
+    rounds = await stack.enter_async_context(Rounds(lanes, at))
     players, editions = Players(commands), Editions(commands, library.games)
     tournaments = Tournaments(commands, rounds=rounds)
     looking = await stack.enter_async_context(MatchViews(hosting, library, worker("looking", catalogue)))

@@ -136,6 +136,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.INVITATION_NOT_FOUND: Entry(
         "NOT_FOUND", "There is no such invitation.", "Check the name that `CreateInvitation` returned."
     ),
+    Reason.PASSKEY_NOT_FOUND: Entry("NOT_FOUND", "You have no such passkey.", "Call `ListPasskeys` for yours."),
     Reason.TOURNAMENT_NOT_FOUND: Entry(
         "NOT_FOUND", "There is no such tournament.", "Call `ListTournaments` for the names."
     ),
@@ -307,6 +308,31 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "FAILED_PRECONDITION",
         "An identity provider makes the tokens of this player.",
         "Get a new token there; the old one expires by itself.",
+    ),
+    Reason.PASSKEY_UNKNOWN: Entry(
+        "UNAUTHENTICATED",
+        "No player has this passkey, or not any more.",
+        "Sign in with another passkey or with the code of the account, and add a new passkey there.",
+    ),
+    Reason.PASSKEY_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "The answer of the authenticator does not hold: `BadRequest` names the field and says why.",
+        "Send the bytes as the browser returned them, for a challenge of this service at its public address.",
+    ),
+    Reason.PASSKEY_EXISTS: Entry(
+        "ALREADY_EXISTS",
+        "The player has, or had, this passkey.",
+        "Let the authenticator make a new one, for a new challenge of `PreparePasskey`.",
+    ),
+    Reason.PASSKEY_COPIED: Entry(
+        "UNAUTHENTICATED",
+        "The counter of the passkey did not grow since its last use: somebody may have a copy of it.",
+        "Sign in with the code of the account, remove the passkey, and add a new one.",
+    ),
+    Reason.CHALLENGE_INVALID: Entry(
+        "FAILED_PRECONDITION",
+        "The challenge is not from this service, or for something else, or it has expired.",
+        "Ask for a new one with `PreparePasskey` or `PrepareSignIn`, and answer it within five minutes.",
     ),
     # when it was called
     Reason.DECISION_REFUSED: Entry(
@@ -538,6 +564,12 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "This service sends no e-mail.",
         "Its operator turns that on (`--mail-server`). A webhook of another form works.",
     ),
+    Reason.PASSKEYS_NOT_OFFERED: Entry(
+        "FAILED_PRECONDITION",
+        "This service has no passkeys.",
+        "Use the code of the account. The operator can offer passkeys: with a public address (`--public-url`, https"
+        " with a name) and the extra `passkeys`, unless an identity provider signs players in.",
+    ),
     Reason.CHAT_OFF: Entry(
         "UNIMPLEMENTED",
         "The service has no chats.",
@@ -602,6 +634,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "RESOURCE_EXHAUSTED",
         "The player has as many webhooks as the service allows.",
         "Remove one with `DeleteWebhook`.",
+    ),
+    Reason.TOO_MANY_PASSKEYS: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The player has as many passkeys as the service allows.",
+        "Remove one with `DeletePasskey`.",
     ),
     Reason.MAIL_REFUSED: Entry(
         "RESOURCE_EXHAUSTED",

@@ -21,6 +21,7 @@ class Extra(NamedTuple):
 
 
 EXTRAS: Mapping[str, Extra] = {
+    "passkeys": Extra("webauthn", "players sign in on other devices by the code of their account alone"),
     "pictures": Extra("resvg_py", "links to matches show one picture of the game in other programs, not the position"),
     "tournaments": Extra("gacrux", "no Swiss tournaments of games for two"),
     "uvloop": Extra("uvloop", "the event loop is Python's, which takes a quarter more time for each call"),
@@ -34,14 +35,19 @@ def installing(extra: str) -> str:
     return f"pip install 'caravanserai-service[{extra}]'"
 
 
+def is_there(extra: str) -> bool:
+    """True if an extra is installed."""
+    return _has(EXTRAS[extra].module)
+
+
 def log_missing() -> None:
     """Says in the log what this installation does without."""
     for name, extra in EXTRAS.items():
-        if not _is_there(extra.module):
+        if not _has(extra.module):
             LOG.info("without the extra %s: %s (%s)", name, extra.without, installing(name))
 
 
-def _is_there(module: str) -> bool:
+def _has(module: str) -> bool:
     try:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # the package around it is not there either

@@ -55,6 +55,8 @@ from domain.matches.events import (
     SeatTimedOut,
     StartVoided,
     TimeGiven,
+    new_decision,
+    new_event,
 )
 from domain.play.decision import AnyDecision
 from domain.play.defects import DefectError
@@ -219,7 +221,7 @@ class ProtobufCodec:
         """The event in the message that `event_message` has made of its bytes."""
         body = self._body(message, box)
         signed = message.act_signature if isinstance(body, ACTS) else message
-        return MatchEvent(
+        return new_event(
             message.match,
             message.version,
             message.previous,
@@ -240,7 +242,7 @@ class ProtobufCodec:
             decision = self._decision(decided.decision) if decided.HasField("decision") else None
             timed_out = decided.cause == _TIMED_OUT
             arrived = decided.arrived_milliseconds
-            return DecisionMade(decided.seat, decided.asked_at, decision, decided.automatic, timed_out, arrived)
+            return new_decision(decided.seat, decided.asked_at, decision, decided.automatic, timed_out, arrived)
         if kind == "created":
             return read_created(message.created, box)
         if kind == "joined":

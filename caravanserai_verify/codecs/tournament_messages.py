@@ -192,6 +192,7 @@ def table_message(tournament: Tournament, table: TableState, taken: Mapping[str,
         come_by_milliseconds=tournament.come_by(table),
         no_shows=table.no_shows,
         counted=[_counted(table, taken) for taken in table.counted] if table.series else (),
+        stated=table.stated,
     )
 
 
@@ -230,6 +231,8 @@ def ruling_message(ruled: RuledOn) -> pb.Ruling:
 def standing_messages(tournament: Tournament, lines: Sequence[Standing], number: int) -> Iterator[pb.Standing]:
     """The lines of the standings after a round."""
     played, taken = _rounds_played(tournament, number), tournament.penalties(number)
+    tables = (table for state in tournament.rounds[:number] for table in state.tables if table.stated)
+    stated = Counter(player for table in tables for player in table.players)
     for line in lines:
         name, active = _named(tournament, line.player)
         yield pb.Standing(
@@ -241,6 +244,7 @@ def standing_messages(tournament: Tournament, lines: Sequence[Standing], number:
             played=played[line.player],
             active=active,
             penalties=str(taken[line.player]) if line.player in taken else "",
+            stated=stated[line.player],
         )
 
 

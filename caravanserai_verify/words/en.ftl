@@ -244,6 +244,14 @@ claim-tournament-results-holds = { $count ->
     [one] , and 1 match that did not begin
    *[other] , and { $closed } matches that did not begin
 }
+claim-tournament-results-not-proven = { $stated ->
+    [one] 1 result was stated by the organiser, and no match proves it
+   *[other] { $stated } results were stated by the organiser, and no match proves them
+}; { $count ->
+    [0] no result is that of a match
+    [one] 1 result is that of its match
+   *[other] { $count } results are those of their matches
+}
 claim-tournament-results-not-checked = there is no result
 claim-tournament-rulings = every ruling could be given, and has its reason
 claim-tournament-rulings-holds = { $count ->

@@ -221,6 +221,7 @@ claim-tournament-results-holds = результатов: { $count }{ $closed ->
     [0] {""}
    *[other] , не начавшихся партий: { $closed }
 }
+claim-tournament-results-not-proven = результатов, внесённых организатором и не подтверждённых партией: { $stated }; взятых из партий: { $count }
 claim-tournament-results-not-checked = результатов нет
 claim-tournament-rulings = каждое решение организатора допустимо и имеет причину
 claim-tournament-rulings-holds = решений: { $count }

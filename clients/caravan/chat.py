@@ -17,9 +17,9 @@ from caravanserai.v1.match_pb2 import Match, Seat
 from google.protobuf.json_format import MessageToDict
 
 from clients.caravan.accounts import understood
+from clients.caravan.acting_player import AsAnybody
 from clients.caravan.depart import arbiter
 from clients.caravan.phrases import Speech
-from clients.caravan.players import AsAnybody
 from clients.caravan.service_options import with_options
 from clients.caravan.terminal import Failure, match_name, out, print_json
 

@@ -10,7 +10,7 @@ from caravanserai import Client, WrongMoment
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.accounts import account, administrator, understood
-from clients.caravan.players import AsAnybody
+from clients.caravan.acting_player import AsAnybody
 from clients.caravan.saved_seats import Memory
 from clients.caravan.service_options import with_options
 from clients.caravan.terminal import Failure, connected, match_name, out, print_json

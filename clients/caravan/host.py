@@ -11,13 +11,13 @@ from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_PUBLIC, A
 from caravanserai_protocol.v1.clock_pb2 import TimeControl
 
 from clients.caravan.accounts import understood
+from clients.caravan.acting_player import player_name
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
 from clients.caravan.match_arguments import NewMatch, listed_kinds, option_values
 from clients.caravan.names import LEVELS
 from clients.caravan.phrases import Speech
-from clients.caravan.players import player_name
 from clients.caravan.sessions import (
     name_of,
     open_match,

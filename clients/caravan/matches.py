@@ -71,7 +71,7 @@ class MatchQuery:
             (self.edition, f"edition = {_quoted(self.edition)}"),
             (states, f"({states})"),
             (self.player, f"player = {self.player if self.player.startswith('players/') else _quoted(self.player)}"),
-            (self.free, "state = OPEN AND free > 0"),
+            (self.free, 'state = OPEN AND free > 0 AND tournament = ""'),
             (self.mine, "(player = me OR owner = me)"),
             (self.awaiting, "awaiting = me"),
             (self.where, f"({self.where})"),
@@ -86,7 +86,8 @@ class MatchQuery:
     def fits(self, match: Match) -> bool:
         """True if a match of a store belongs in the list."""
         names = {name for seat in match.seats for name in (seat.display_name, seat.player)}
-        waits = any(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats) and _state(match) is MatchState.OPEN
+        free = any(seat.occupant == Seat.OCCUPANT_NOBODY and not seat.HasField("reserved") for seat in match.seats)
+        waits = free and _state(match) is MatchState.OPEN
         return (
             self.edition in ("", match.edition.name)
             and (not self.states or _state(match) in self.states)
@@ -108,7 +109,7 @@ def matches(
         list[MatchState] | None, typer.Option(help="Only matches that have come so far; may be repeated.")
     ] = None,
     player: Annotated[str, typer.Option(help="Only matches with a seat of this name, or of players/<id>.")] = "",
-    free: Annotated[bool, typer.Option("--free", help="Only matches that wait for more players.")] = False,
+    free: Annotated[bool, typer.Option("--free", help="Only matches with a seat that anybody may take.")] = False,
     mine: Annotated[bool, typer.Option("--mine", help="Only matches that are yours or where you have a seat.")] = False,
     my_turn: Annotated[bool, typer.Option("--my-turn", help="Only matches that wait for a decision of yours.")] = False,
     where: Annotated[

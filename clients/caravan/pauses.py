@@ -7,10 +7,10 @@ import typer
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.accounts import understood
+from clients.caravan.acting_player import AsAnybody
 from clients.caravan.depart import arbiter
 from clients.caravan.match_lines import SECOND, duration
 from clients.caravan.phrases import Speech
-from clients.caravan.players import AsAnybody
 from clients.caravan.service_options import with_options
 from clients.caravan.terminal import (
     Failure,

@@ -1,11 +1,9 @@
 """`caravan players`: the user's player at a running service; for administrators, all players and invitations."""
 
-import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, timedelta
 from getpass import getpass
 from pathlib import Path
@@ -13,14 +11,12 @@ from typing import Annotated
 
 import typer
 from caravanserai import CallError, Client, KeyFolder, NotAllowed
-from caravanserai.aio import ME
 from caravanserai_protocol.identity import new_code, new_token
 from caravanserai_protocol.v1.player_pb2 import Invitation, Player
 from rich.table import Table as Grid
 
 from clients.caravan.account_code import AccountCode, CodeError
 from clients.caravan.accounts import (
-    Account,
     account,
     administrator,
     find,
@@ -30,7 +26,9 @@ from clients.caravan.accounts import (
     understood,
 )
 from clients.caravan.achievements import achievements_as_json, achievements_of, show_achievements
+from clients.caravan.acting_player import AdminTokenFile, AsAnybody, Named, TokenFile, acting, player_name, write_new
 from clients.caravan.keyboard import typed_by_a_person
+from clients.caravan.personal_export import export
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer
 from clients.caravan.service_options import with_options
@@ -57,41 +55,6 @@ players = typer.Typer(
 
 UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 ADMINISTRATORS = "For administrators"
-
-Named = Annotated[
-    str,
-    typer.Option("--player", help="The player, players/<id>: another one of yours, or anybody's as administrator."),
-]
-TokenFile = Annotated[
-    Path | None,
-    typer.Option(
-        envvar="CARAVAN_TOKEN_FILE", help="A file that holds your token, instead of the one that is kept for you."
-    ),
-]
-AdminTokenFile = Annotated[
-    Path | None,
-    typer.Option(
-        envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file that holds the token of the service's administrators."
-    ),
-]
-
-
-@dataclass(frozen=True, kw_only=True)
-class AsAnybody:
-    """A command for a player of the user's own, or for anybody, given by an administrator."""
-
-    address: Address = DEFAULT_ADDRESS
-    player: Named = ""
-    token_file: TokenFile = None
-    admin_token_file: AdminTokenFile = None
-    lang: Language = DEFAULT_LANGUAGE
-    as_json: AsJson = False
-
-    @property
-    def speech(self) -> Speech:
-        """The language in which the command speaks."""
-        return Speech(self.lang)
-
 
 ShowToken = Annotated[bool, typer.Option("--show-token", help="Print the token, with which anybody can act as you.")]
 
@@ -195,7 +158,7 @@ def rename(
     name: Annotated[str, typer.Argument(help="The name that others see from now on.")],
 ) -> None:
     """Take another name. Matches that you joined before keep the old one."""
-    with understood(own.speech), _acting(own) as (client, target, _):
+    with understood(own.speech), acting(own) as (client, target, _):
         renamed = client.rename(name, target)
     _tell(renamed, own.speech, "renamed", "", own.as_json)
 
@@ -211,7 +174,7 @@ def rotate(
     For a player who lost their token, an administrator makes a new one with --player and --show-token and hands it
     over. The player then replaces it with --token-file.
     """
-    with understood(own.speech), _acting(own) as (client, target, player):
+    with understood(own.speech), acting(own) as (client, target, player):
         if player is not None:
             rotated = player.rotate(own.address)
             token, kept = player.client.token, str(PlayerMemory().path)
@@ -267,26 +230,13 @@ def code(
         text = str(AccountCode(own.client.token, found.display_name, found.name, keys))
     if save is not None:
         with understood(speech):
-            _write_new(save, text, speech)
+            write_new(save, text, speech)
         _tell(found, speech, "code-saved", "", as_json, file=str(save))
     elif as_json:
         print_json({"player": _as_json(found), "code": text})
     else:
         print(text)
         err.print(speech.line("code-shown"))
-
-
-def _write_new(path: Path, text: str, speech: Speech) -> None:
-    """Writes a secret to a file that was not there, for its owner alone.
-
-    Raises:
-        Failure: it cannot be written.
-    """
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(f"{text}\n")
-    except OSError as error:
-        raise Failure(speech.plain("file-unwritten", file=str(path), reason=speech.of_file(error))) from error
 
 
 @players.command("sign-in")
@@ -337,12 +287,15 @@ def remove(
 ) -> None:
     """Leave a service for ever. Your moves stay in the matches."""
     speech = own.speech
-    with understood(speech), _acting(own) as (client, target, player):
+    with understood(speech), acting(own) as (client, target, player):
         if not yes:
             err.print(_line(client.player(target), speech, "removal-ahead", address=own.address))
             require_consent(speech.plain("remove"), speech)
         removed = client.remove_player(target) if player is None else player.remove()
     _tell(removed, speech, "removed-now", "", own.as_json)
+
+
+players.command()(with_options(export))
 
 
 @players.command()
@@ -387,7 +340,7 @@ def erase(
             options = AsAnybody(
                 address=address, player=player, token_file=token_file, admin_token_file=admin_token_file, lang=lang
             )
-            with _acting(options) as (client, target, own):
+            with acting(options) as (client, target, own):
                 confirm()
                 erased = client.erase(target) if own is None else own.erase()
     if as_json:
@@ -476,28 +429,6 @@ def revoke(
         print_json({"invitation": _invitation_as_json(withdrawn)})
         return
     out.print(speech.line("withdrawn", invitation=withdrawn.name, used=withdrawn.used, uses=withdrawn.uses))
-
-
-# -- the caller and the player ----------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _acting(options: AsAnybody) -> Iterator[tuple[Client, str, Account | None]]:
-    """A client, the player it acts on, and the account if the player is the user: no name, or the name of a player
-    whose token is kept here. For other players it needs an administrator.
-    """
-    named = player_name(options.player)
-    if named and options.admin_token_file is not None and PlayerMemory().find(options.address, named) is None:
-        with administrator(options.address, options.admin_token_file, options.speech, options.lang) as client:
-            yield client, named, None
-        return
-    with account(options.address, named, options.token_file, options.lang) as own:
-        yield own.client, ME, own
-
-
-def player_name(text: str) -> str:
-    """The resource name of a player, also from a bare id. Empty for an empty text."""
-    return text if not text or text.startswith("players/") else f"players/{text}"
 
 
 def span_of(text: str, speech: Speech) -> timedelta:

@@ -163,6 +163,8 @@ def draw_standings(found: GetStandingsResponse, speech: Speech) -> Grid:
     grid.add_column(speech.plain("column-entrant"), no_wrap=True)
     for line in found.standings:
         grid.add_row(*_line(line, punished, speech), style="" if line.active else "dim")
+    if any(line.stated for line in found.standings):
+        grid.caption, grid.caption_justify = speech.plain("standings-stated"), "left"
     return grid
 
 
@@ -170,7 +172,7 @@ def _line(line: Standing, punished: bool, speech: Speech) -> list[str]:
     name = line.display_name or line.entrant
     cells = [str(line.place), name if line.active else speech.plain("gone", player=name), number(line.score)]
     cells += [number(value) if value else "" for value in line.tie_breaks]
-    cells.append(str(line.played))
+    cells.append(f"{line.played}*" if line.stated else str(line.played))
     cells += [number(line.penalties) if _points(line.penalties) else ""] if punished else []
     return [*cells, line.entrant]
 
@@ -324,7 +326,7 @@ def _state(table: TournamentTable) -> str:
     if table.void:
         return "void"
     if table.settled:
-        return "settled"
+        return "stated" if table.stated else "settled"
     if table.abandoned:
         return "abandoned"
     return "playing" if table.matches else "waiting"

@@ -421,6 +421,10 @@ func TestAPlayerWhoFinishedAMatchHasARating(t *testing.T) {
 	}
 	same(t, "opponents", len(all(t, ratings.HeadToHeads(ctx, player))), 1)
 	same(t, "games", len(value(ratings.PlayerRecord(ctx, player))(t).GetGames()), 1)
+	exported := all(t, ann.PersonalData(ctx, caravanserai.Me))
+	same(t, "name", exported[0].GetAccount().GetCreated().GetDisplayName(), "Ann")
+	played := func(e *v1.PersonalEntry) bool { return e.GetMatch().GetMatch() == match }
+	same(t, "exported", slices.ContainsFunc(exported, played), true)
 	same(t, "name", value(ratings.Statistics(ctx, "sahwari"))(t).GetName(), "games/sahwari/statistics")
 }
 

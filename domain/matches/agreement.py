@@ -3,10 +3,11 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
+from domain.construction import quick
 from domain.errors import CommandError, Reason
 from domain.matches.events import EndAnswered, MatchEvent, MatchPaused, MatchResumed, TimeGiven
 
-ASIDE = EndAnswered | MatchPaused | MatchResumed | TimeGiven
+ASIDE: frozenset[type] = frozenset((EndAnswered, MatchPaused, MatchResumed, TimeGiven))
 """The events that leave the position of a match, and so the proposals about it, as they are."""
 LEAST_VOICES = 2
 """The fewest players who can agree: a player left alone resigns."""
@@ -28,6 +29,8 @@ class Agreement:
 
 NOTHING_PROPOSED = Agreement()
 
+_position_since = quick(Agreement)
+
 
 def followed(before: Agreement, event: MatchEvent) -> Agreement:
     """The proposals after an event."""
@@ -36,7 +39,7 @@ def followed(before: Agreement, event: MatchEvent) -> Agreement:
         if body.declines:
             return Agreement(before.since, declined=True)
         return replace(before, proposed_at=before.proposed_at or event.version, seats=(*before.seats, body.seat))
-    return before if isinstance(body, ASIDE) else Agreement(event.version)
+    return before if type(body) in ASIDE else _position_since(event.version)
 
 
 def require_answerable(agreement: Agreement, wanted: EndAnswered) -> None:

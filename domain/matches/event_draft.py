@@ -10,13 +10,14 @@ from domain.matches.events import (
     Codec,
     DecisionMade,
     MatchCreated,
-    MatchEvent,
     Opening,
     OpeningContent,
     Person,
     Recorded,
     Seal,
     SeatJoined,
+    new_event,
+    new_recorded,
 )
 from domain.matches.lifecycle import Lifecycle
 from domain.matches.rematch import Companion
@@ -65,7 +66,7 @@ class EventDraft:
             sealed = [*self.sealed, *_by_audience(hidden, decision, signature)]
             openings = self._openings(codec, before, version, sealed)
             seals = tuple(_seal(before.match, version, opening) for opening in openings)
-        event = MatchEvent(
+        event = new_event(
             before.match,
             version,
             before.head,
@@ -78,7 +79,7 @@ class EventDraft:
             time,
             self.signed.version,
         )
-        return Recorded(
+        return new_recorded(
             event,
             request,
             self.credential,

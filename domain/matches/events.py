@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol, TypeAlias, TypeGuard
 
+from domain.construction import quick
 from domain.event import Envelope
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
@@ -445,6 +446,11 @@ class Recorded(Envelope[MatchEvent]):
         """The box that lies beside a first event; nothing beside others, or where the event holds it itself."""
         body = self.event.body
         return body.edition.content if isinstance(body, MatchCreated) and not body.edition.inside else b""
+
+
+new_event = quick(MatchEvent)
+new_decision = quick(DecisionMade)
+new_recorded = quick(Recorded)
 
 
 def of_match(recorded: object) -> TypeGuard[Recorded]:

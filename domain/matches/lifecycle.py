@@ -6,6 +6,7 @@ from enum import Enum
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from domain.construction import quick
 from domain.errors import CommandError, Reason
 from domain.matches import agreement
 from domain.matches import events as ev
@@ -16,7 +17,7 @@ from domain.play.answers import only_seals
 from domain.play.chance import committed_key
 from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, refused
 from domain.play.position import Position
-from domain.play.statements import states
+from domain.play.statements import STATED
 from domain.table.areas import Visibility
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import area_of, face_of
@@ -80,6 +81,9 @@ class Undoable:
     seat: int
     effects: tuple[Effect, ...]
     sealed: bool = False
+
+
+_undoable_decision = quick(Undoable)
 
 
 class Lifecycle(NamedTuple):
@@ -150,20 +154,28 @@ class Lifecycle(NamedTuple):
 
 
 POSITIONS: Mapping[str, int] = {name: position for position, name in enumerate(Lifecycle._fields)}
-VERSION, HEAD, TIME, CLOCKS, AGREEMENT = map(POSITIONS.__getitem__, ("version", "head", "time", "clocks", "agreement"))
+VERSION, HEAD, TIME, CLOCKS, AGREEMENT, UNDOABLE, SEATS = map(
+    POSITIONS.__getitem__, ("version", "head", "time", "clocks", "agreement", "undoable", "seats")
+)
 
 
 def evolve(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]) -> Lifecycle:
     """Folds one event, with its full effects, into the lifecycle."""
     head = sha256(recorded.data).digest()
     event = recorded.event
-    changes = _changes(before, recorded, effects)
+    body = event.body
     clocks = _clocks(before, event)
-    values = [*before]  # faster than `_replace`
+    values: list[Any] = [*before]  # faster than `_replace`
     values[VERSION], values[HEAD], values[TIME], values[CLOCKS] = event.version, head, event.time, clocks
     values[AGREEMENT] = agreement.followed(before.agreement, event)
-    for name, value in changes.items():
-        values[POSITIONS[name]] = value
+    if isinstance(body, ev.DecisionMade):  # most events
+        seat, automatic = body.seat, body.automatic
+        values[UNDOABLE] = _undoable(before, seat, event, effects, automatic=automatic)
+        if not automatic:
+            values[SEATS] = _signed_seats(before, seat, event.version)
+    else:
+        for name, value in _changes(before, recorded, effects).items():
+            values[POSITIONS[name]] = value
     return Lifecycle._make(values)
 
 
@@ -183,9 +195,6 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
     """The fields of the lifecycle that an event changes."""
     event = recorded.event
     match recorded.here:
-        case ev.DecisionMade(seat, _, _, automatic):
-            signed = {} if automatic else _signed(before, seat, event.version)
-            return {**signed, "undoable": _undoable(before, seat, event, effects, automatic=automatic)}
         case ev.MatchCreated() as created:
             secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
             position = next((each.content.position for each in recorded.openings if each.content.position), None)
@@ -248,7 +257,7 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
             return _signed(before, seat, event.version) if event.signature else {}
         case ev.EndAnswered(seat):
             return _signed(before, seat, event.version)
-        case ev.SeatTimedOut():
+        case ev.SeatTimedOut() | ev.DecisionMade():  # `evolve` says itself what a decision changes
             return {}
         case ev.MatchAbandoned() as abandoned:
             return {"phase": MatchPhase.ABANDONED, "undoable": (), "abandoned": abandoned}
@@ -269,7 +278,7 @@ def _undoable(
     if automatic:
         return others
     own = tuple(entry for entry in before.undoable if entry.seat == seat)
-    return (*others, *own, Undoable(event.version, seat, tuple(effects), sealed))
+    return (*others, *own, _undoable_decision(event.version, seat, tuple(effects), sealed))
 
 
 def _sealed_by_others(before: Lifecycle, seat: int) -> tuple[Undoable, ...]:
@@ -288,8 +297,13 @@ def _acted(before: Lifecycle, seat: int, event: ev.MatchEvent) -> int:
 
 def _signed(before: Lifecycle, seat: int, version: int) -> dict[str, Any]:
     """A seat whose player has signed something."""
+    return {"seats": _signed_seats(before, seat, version)}
+
+
+def _signed_seats(before: Lifecycle, seat: int, version: int) -> tuple[SeatState | None, ...]:
+    """The seats after the player of one has signed something."""
     state = seat_state(before, seat)
-    return {"seats": _with_seat(before, seat, replace(state, acted=version))} if state.public_key else {}
+    return _with_seat(before, seat, replace(state, acted=version)) if state.public_key else before.seats
 
 
 def _settled(before: Lifecycle, version: int, seat: int, state: SeatState | None) -> dict[str, Any]:
@@ -321,7 +335,9 @@ def _turns_up(lifecycle: Lifecycle, effects: Sequence[Effect]) -> bool:
     for effect in effects:
         if effect.__class__ is Move:
             _, _, source, target, becomes, _ = effect
-            if states(effect) or (face_of(becomes) and area_of(source) in hidden and area_of(target) not in hidden):
+            if target == STATED:
+                return True
+            if "/" in becomes and face_of(becomes) and area_of(source) in hidden and area_of(target) not in hidden:
                 return True
         elif effect.__class__ is Show:
             return True

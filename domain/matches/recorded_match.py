@@ -27,6 +27,9 @@ from domain.table.views import join
 P = ParamSpec("P")
 M = TypeVar("M", bound="RecordedMatch")
 
+PREPARING = frozenset[type]((MatchCreated, MatchStarted))
+"""The events with which a match gets its table, and its chance."""
+
 Clock: TypeAlias = Callable[[], int]
 """Tells the time in milliseconds since 1970."""
 
@@ -114,7 +117,8 @@ class RecordedMatch:
         self.lifecycle = lifecycle = evolve(self.lifecycle, recorded, effects)
         self._heads.append(lifecycle.head)
         self._moments.append(lifecycle.time)
-        self._prepare(event.body)
+        if event.body.__class__ in PREPARING:
+            self._prepare(event.body)
         self._playing.fold(effects, event.draws)
         self._remember(recorded.request, event.version)
 

@@ -9,12 +9,13 @@ Times are nanoseconds since 1970. Commands that depend on the present take it as
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from domain.errors import CommandError, Reason
 from domain.event import Envelope, Event, Request
 from domain.matches.signatures import is_key
+from domain.players.passkeys import Keyring, PasskeyAdded, PasskeyBody, PasskeyRemoved, PasskeyRenamed, PasskeyUsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,7 @@ PlayerBody: TypeAlias = (
     | InvitationCreated
     | InvitationUsed
     | InvitationRevoked
+    | PasskeyBody
 )
 
 
@@ -133,7 +135,7 @@ class Player:
 
     ``credential`` is the hash of their token (empty: an identity provider makes the tokens). ``origin`` never changes
     and is never shown: values that must belong to the player and be unguessable are derived from it. ``public_key`` is
-    that with which they sign (empty: none).
+    that with which they sign (empty: none). ``keyring`` has their passkeys, and the tokens that they have by these.
     """
 
     name: str
@@ -144,6 +146,13 @@ class Player:
     credential: bytes = b""
     origin: bytes = b""
     public_key: bytes = b""
+    keyring: Keyring = field(default_factory=Keyring)
+
+    @property
+    def credentials(self) -> Sequence[bytes]:
+        """The hashes of all their tokens."""
+        own = [self.credential] if self.credential else []
+        return own + [session.credential for session in self.keyring.sessions]
 
     @property
     def erased(self) -> bool:
@@ -172,7 +181,11 @@ def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
             case PlayerKeyReplaced(public_key):
                 player = replace(player, public_key=public_key)
             case TokenRotated():
-                player = replace(player, credential=recorded.credential)
+                keyring = replace(player.keyring, sessions=())
+                player = replace(player, credential=recorded.credential, keyring=keyring)
+            case PasskeyAdded() | PasskeyRenamed() | PasskeyRemoved() | PasskeyUsed() as body:
+                keyring = player.keyring.after(body, recorded.credential, recorded.event.time)
+                player = replace(player, keyring=keyring)
             case PlayerRemoved():
                 player = replace(player, removed=True)
     return player
@@ -287,7 +300,7 @@ def rename(player: Player, display_name: str, request: Request | None = None) ->
     Raises:
         CommandError: PLAYER_REMOVED.
     """
-    _require_present(player)
+    require_present(player)
     return [Envelope(Event(player.name, player.version + 1, PlayerRenamed(display_name)), request=request)]
 
 
@@ -297,7 +310,7 @@ def replace_key(player: Player, public_key: bytes, request: Request | None = Non
     Raises:
         CommandError: PLAYER_REMOVED, KEY_INVALID.
     """
-    _require_present(player)
+    require_present(player)
     _require_key(public_key)
     return [Envelope(Event(player.name, player.version + 1, PlayerKeyReplaced(public_key)), request=request)]
 
@@ -308,39 +321,47 @@ def _require_key(public_key: bytes) -> None:
 
 
 def rotate(
-    player: Player, credential: bytes, old: Holder, new: Holder, request: Request | None = None
+    player: Player, credential: bytes, old: Sequence[Holder], new: Holder, request: Request | None = None
 ) -> list[PlayerRecorded]:
-    """Gives a player another token instead of the ``old`` one.
+    """Gives a player another token instead of all ``old`` ones, those of sign-ins among them.
 
     Raises:
         CommandError: PLAYER_REMOVED, TOKEN_EXTERNAL, TOKEN_TAKEN.
     """
-    _require_present(player)
+    require_present(player)
     if player.external:
         raise CommandError(Reason.TOKEN_EXTERNAL, "an identity provider makes the tokens of this player")
     if new.version:
         raise CommandError(Reason.TOKEN_TAKEN, "the token is, or was, that of a player")
     return [
         Envelope(Event(player.name, player.version + 1, TokenRotated()), request=request, credential=credential),
-        Envelope(Event(old.stream, old.version + 1, TokenRevoked())),
+        *revocations(old),
         Envelope(Event(new.stream, 1, TokenGranted(player.name))),
     ]
 
 
-def remove(player: Player, holder: Holder | None, request: Request | None = None) -> list[PlayerRecorded]:
-    """Removes a player and revokes their token, if they have one.
+def remove(player: Player, holders: Sequence[Holder], request: Request | None = None) -> list[PlayerRecorded]:
+    """Removes a player and revokes their tokens, if they have any.
 
     Raises:
         CommandError: PLAYER_REMOVED.
     """
-    _require_present(player)
-    events: list[PlayerRecorded] = [Envelope(Event(player.name, player.version + 1, PlayerRemoved()), request=request)]
-    if holder is not None:
-        events.append(Envelope(Event(holder.stream, holder.version + 1, TokenRevoked())))
-    return events
+    require_present(player)
+    removed: list[PlayerRecorded] = [Envelope(Event(player.name, player.version + 1, PlayerRemoved()), request=request)]
+    return removed + revocations(holders)
 
 
-def _require_present(player: Player) -> None:
+def revocations(holders: Sequence[Holder]) -> list[PlayerRecorded]:
+    """Makes the tokens of these holders invalid."""
+    return [Envelope(Event(holder.stream, holder.version + 1, TokenRevoked())) for holder in holders]
+
+
+def require_present(player: Player) -> None:
+    """Lets a player pass who was not removed.
+
+    Raises:
+        CommandError: PLAYER_REMOVED.
+    """
     if player.removed:
         raise CommandError(Reason.PLAYER_REMOVED, f"{player.name} was removed", player=player.name)
 

@@ -143,12 +143,15 @@ class Arena:
 
     def standings(self, players: Iterable[str], played: Sequence[TableResult]) -> "list[ArenaLine]":
         """The standings of these players: by score, then by wins; players who are equal in both share a place."""
+        known = {line.player: line for line in self.scored(players, played)}
+        placed = in_places({player: (line.score, line.wins) for player, line in known.items()})
+        return [replace(known[player], place=place) for player, place in placed]
+
+    def scored(self, players: Iterable[str], played: Sequence[TableResult]) -> "list[ArenaLine]":
+        """The lines of these players without places, in their order."""
         results = _by_player(played)
         scores = {id(table): self.scoring.scores(table) for table in played if table.played}
-        lines = [self._line(player, results.get(player, ()), scores) for player in players]
-        placed = in_places({line.player: (line.score, line.wins) for line in lines})
-        known = {line.player: line for line in lines}
-        return [replace(known[player], place=place) for player, place in placed]
+        return [self._line(player, results.get(player, ()), scores) for player in players]
 
     def _line(
         self, player: str, played: Sequence[TableResult], scores: Mapping[int, Mapping[str, Fraction]]

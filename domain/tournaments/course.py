@@ -23,7 +23,7 @@ from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.roster import EntrantState
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
-from domain.tournaments.scoring import ZERO, totals
+from domain.tournaments.scoring import totals
 from domain.tournaments.settings import AllMeet, Continuous, DoubleElimination, Elimination, GroupStage, Settings, Swiss
 from domain.tournaments.teams import pair_teams, team_length, team_standings
 from domain.tournaments.tiebreaks import PlayedRounds, Standing, standings
@@ -312,9 +312,12 @@ def _by_score(tournament: Tournament, names: Sequence[str], rounds: Sequence[Rou
 def _arena(tournament: Tournament, chosen: Continuous, number: int) -> list[Standing]:
     """The standings of an arena: by score, then by wins."""
     settled = settled_tables(tournament, number)
-    lines = arena_of(tournament.settings, chosen).standings([one.name for one in players(tournament)], settled)
+    lines = arena_of(tournament.settings, chosen).scored([one.name for one in players(tournament)], settled)
     taken = tournament.penalties(number)
-    came = {line.player: (line.score - taken.get(line.player, ZERO), line.wins) for line in lines}
+    came = {
+        line.player: (line.score - taken[line.player] if line.player in taken else line.score, line.wins)
+        for line in lines
+    }
     return [Standing(place, player, came[player][0], ()) for player, place in in_places(came)]
 
 

@@ -16,7 +16,8 @@ answers, gives the seats, and adds the reasons.
 - Those with an absolute preference for the same seat do not meet; in the last round they may if one of them is a top
   scorer, with more than half of the points there were.
 
-Where a score group of hundreds has to be matched the engine takes long, so more than `MOST` are refused.
+Where a score group of hundreds has to be matched the engine takes long, so more than `MOST` are refused, and callers
+give it a limited time.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -45,8 +46,8 @@ from domain.tournaments.pairing import (
 from domain.tournaments.results import Ending, Round, byes_so_far
 from domain.tournaments.scoring import USUAL_POINTS, ZERO, Scoring, round_score
 
-MOST = 300
-"""The most players of a round: they take a second, or half a minute where many of one score do not fit together."""
+MOST = 1000
+"""The most players of a round: they take some seconds, or a minute where hundreds of one score do not fit together."""
 
 FLOATED_WITHOUT_A_MATCH = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.HALF_BYE, Ending.FORFEIT_WIN})
 """The unplayed rounds that count as a float down."""

@@ -116,6 +116,11 @@ class TableState:
         return self.result is not None
 
     @property
+    def stated(self) -> bool:
+        """True if the organiser stated its places, and it has no match that could prove them."""
+        return bool(self.places) and not self.matches and not self.void
+
+    @property
     def awaits(self) -> bool:
         """True if its match was made, has not come to an end that is known here, and counts."""
         return self.linked and self.outcome is None and not self.settled

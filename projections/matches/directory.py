@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
+from cachetools import LRUCache
+
 from domain.event import AnyRecorded
 from domain.games import games
 from domain.matches.agreement import standing
@@ -109,6 +111,8 @@ ADVANCE = """UPDATE directory SET live_version = ?, live_fingerprint = ?, live_t
     version = CASE WHEN delayed = 0 THEN ? ELSE version END,
     fingerprint = CASE WHEN delayed = 0 THEN ? ELSE fingerprint END,
     time = CASE WHEN delayed = 0 THEN ? ELSE time END WHERE match = ?"""
+REMEMBERED = 1024
+"""The number of matches whose game is remembered."""
 TABLES = ("directory", "directory_admitted", "directory_companions", "directory_options", "directory_seats")
 
 
@@ -172,6 +176,8 @@ class DirectoryProjection:
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now
+        self._games: LRUCache[str, str] = LRUCache(REMEMBERED)
+        """The games of matches that have had an event lately."""
 
     def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""
@@ -247,9 +253,12 @@ class DirectoryProjection:
         """Keeps how many rounds have begun."""
         if not event.effects:
             return
-        cursor.execute("SELECT game FROM directory WHERE match = ?", (event.match,))
+        game = self._games.get(event.match)
+        if game is None:
+            cursor.execute("SELECT game FROM directory WHERE match = ?", (event.match,))
+            game = self._games[event.match] = cursor.fetchone()["game"]
         undoes = isinstance(event.body, DecisionUndone)
-        if begun := rounds_begun(_round_begins(cursor.fetchone()["game"]), event.effects, undoes=undoes):
+        if begun := rounds_begun(_round_begins(game), event.effects, undoes=undoes):
             cursor.execute("UPDATE directory SET rounds = rounds + ? WHERE match = ?", (begun, event.match))
 
     def _create(self, cursor: Cursor, position: int, match: str, created: MatchCreated, credential: bytes) -> None:
@@ -479,8 +488,9 @@ def names_of(store: ProjectionStore, player: str) -> Named:
     def query(cursor: Cursor) -> Named:
         cursor.execute(
             f"""SELECT DISTINCT person FROM directory_seats WHERE account = '' AND person != '' AND credential != ''
-                AND credential IN ({tokens})""",
-            (player,),
+                AND credential IN ({tokens}) UNION
+                SELECT person FROM personal_streams WHERE person != '' AND who IN ({tokens})""",
+            (player, player),
         )
         persons = [row["person"] for row in cursor.fetchall()]
         cursor.execute(

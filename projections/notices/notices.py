@@ -183,7 +183,7 @@ class NoticesProjection:
             for player in answered:
                 values = (event.match, NoticeKind.END_PROPOSED, player, event.version)
                 cursor.execute(f"DELETE FROM player_notices WHERE {what}", values)
-        elif isinstance(body, EndAnswered) or not isinstance(body, ASIDE):
+        elif isinstance(body, EndAnswered) or type(body) not in ASIDE:
             cursor.execute(
                 "DELETE FROM player_notices WHERE stream = ? AND kind = ?", (event.match, NoticeKind.END_PROPOSED)
             )
@@ -352,6 +352,17 @@ def pending(store: ProjectionStore, webhook: str, now: int, told: Told, limit: i
                 at = Told(at.position, row["due"]) if row["due"] else Told(row["position"], at.moment)
             found.append(Pending(_notice(row), at))
         return found[:limit]
+
+    return store.read(query)
+
+
+def notices_for(store: ProjectionStore, player: str, after: int) -> list[tuple[int, Notice]]:
+    """The notices that are kept for a player, with the positions of their events: those above ``after``."""
+
+    def query(cursor: Cursor) -> list[tuple[int, Notice]]:
+        statement = "SELECT * FROM player_notices WHERE player = ? AND position > ? ORDER BY position, kind, seat"
+        cursor.execute(statement, (player, after))
+        return [(row["position"], _notice(row)) for row in cursor.fetchall()]
 
     return store.read(query)
 

@@ -285,6 +285,27 @@ def changes_in(store: ProjectionStore, who: str, matches: Sequence[str]) -> dict
     return store.read(query)
 
 
+def whole_ratings(store: ProjectionStore, who: str) -> list[tuple[Key, Rating]]:
+    """The ratings of somebody as they were after their last matches, by game and number of seats."""
+
+    def query(cursor: Cursor) -> list[tuple[Key, Rating]]:
+        cursor.execute("SELECT * FROM ratings WHERE who = ? ORDER BY game, seats", (who,))
+        return [(Key(row["game"], who, row["seats"]), _rating_in(row)) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+def whole_changes(store: ProjectionStore, who: str, after: int) -> list[tuple[Key, RatingChange]]:
+    """The changes of all ratings of somebody, in order: those with numbers above ``after``."""
+
+    def query(cursor: Cursor) -> list[tuple[Key, RatingChange]]:
+        statement = "SELECT * FROM rating_changes WHERE who = ? AND number > ? ORDER BY number, game, seats"
+        cursor.execute(statement, (who, after))
+        return [(Key(row["game"], who, row["seats"]), _change_in(row)) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeOf:
     """The players whose ratings a match changed."""

@@ -259,6 +259,17 @@ def require_token(caller: Caller) -> None:
         raise ServiceError(Reason.TOKEN_MISSING, "the call carries no token")
 
 
+def require_self(name: str, caller: Caller) -> None:
+    """Requires the player themselves.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
+    """
+    require_token(caller)
+    if caller.player != name:
+        raise ServiceError(Reason.PLAYER_NOT_YOURS, "only the player themselves may do this")
+
+
 # -- requests ---------------------------------------------------------------------------------------------------------
 
 

@@ -95,6 +95,12 @@ class Admission:
             limit = f"{self.limits.creations_per_minute_of_peer:g} matches and players a minute"
             self._limited(client, "peer", limit, seconds)
 
+    def invited(self, client: Client) -> None:
+        """A player has registered by invitation: that does not count for the address, as invitations are limited by
+        themselves, and a whole hall may have one address.
+        """
+        self._creations_of_peer.give_back(client.peer)
+
     def weigh(self, client: Client, request: Any) -> None:
         """Lets a call go on that has begun, now that its request is known.
 

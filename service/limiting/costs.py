@@ -131,6 +131,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     match_service_pb2.StartMatchRequest: _changed,
     match_service_pb2.DepartSeatRequest: _changed,
     player_service_pb2.ErasePersonRequest: _whole,
+    player_service_pb2.ExportPlayerRequest: _whole,
     player_service_pb2.RemovePlayerRequest: _changed,
     tournament_service_pb2.CreateTournamentRequest: _changed,
     tournament_service_pb2.KeepApartRequest: _changed,

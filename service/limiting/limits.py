@@ -179,6 +179,12 @@ class Buckets:
         self._levels[key] = (level - cost if admitted else level, now)
         return 0 if admitted else (needed - level) / self._per_second
 
+    def give_back(self, key: str | bytes) -> None:
+        """Gives back one that was taken."""
+        if self._per_second:
+            now = self._clock()
+            self._levels[key] = (min(self._burst, self._level(key, now) + 1), now)
+
     def wait(self, key: str | bytes) -> float:
         """The seconds until there will be one; takes none."""
         if not self._per_second:

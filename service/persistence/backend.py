@@ -133,15 +133,15 @@ class Backend(ApplicationRecorder):
         row = connection.execute(f"SELECT program FROM {self.schema}.store_program").fetchone()
         return str(row[0]) if row is not None else ""
 
-    def latest(self, limit: int) -> list[StoredEvent]:
-        """The last events of the log, over a separate connection; none if there is no table yet."""
+    def latest(self, limit: int) -> list[Sequence[Any]]:
+        """The columns of the last events of the log, over a separate connection; none if there is no table yet."""
         with self.connected() as connection:
             if not self._has(connection, self.table):
                 return []
             statement = (
                 f"SELECT {COLUMNS} FROM {self.schema}.{self.table} ORDER BY {self.position} DESC LIMIT {limit:d}"
             )
-            return [StoredEvent(*row) for row in connection.execute(statement)]
+            return list(connection.execute(statement))
 
     def _has(self, connection: Any, table: str) -> bool:
         return bool(connection.execute(self.exists, (table,)).fetchone()[0])
@@ -289,13 +289,26 @@ class Backend(ApplicationRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         """The events of a stream between two versions."""
+        rows = self.select_rows(str(originator_id), gt, lte, desc=desc, limit=limit)
+        return [StoredEvent(*row) for row in rows]
+
+    def select_rows(
+        self,
+        stream: str,
+        after: int | None = None,
+        up_to: int | None = None,
+        *,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[Sequence[Any]]:
+        """The columns of the events of a stream between two versions, as the database gives them."""
         conditions = (
-            ("originator_id =", str(originator_id)),
-            ("originator_version >", gt),
-            ("originator_version <=", lte),
+            ("originator_id =", stream),
+            ("originator_version >", after),
+            ("originator_version <=", up_to),
         )
         order = "originator_version DESC" if desc else "originator_version"
-        return [StoredEvent(*row) for row in self._select(COLUMNS, conditions, order, limit)]
+        return self._select(COLUMNS, conditions, order, limit)
 
     def select_headers(self, after: int, limit: int) -> Sequence[Sequence[Any]]:
         """The position, stream and topic of each event after a position, in commit order."""
@@ -305,15 +318,19 @@ class Backend(ApplicationRecorder):
         )
         return self.query(statement, (after,))
 
-    def select_at(self, positions: Sequence[int]) -> Sequence[Notification]:
-        """The events at some positions, in commit order."""
+    def select_at(self, positions: Sequence[int]) -> Sequence[Sequence[Any]]:
+        """The columns of the events at some positions, the position last, in commit order."""
         listed = ", ".join(f"{position:d}" for position in positions)
         statement = (
             f"SELECT {COLUMNS}, {self.position} FROM {self.schema}.{self.table} "
             f"WHERE {self.position} IN ({listed}) ORDER BY {self.position}"
         )
-        selected = self.query(statement, ())
-        return [Notification(stream, version, topic, state, id=at) for stream, version, topic, state, at in selected]
+        return self.query(statement, ())
+
+    def select_log(self, after: int, limit: int, topics: Sequence[str] = ()) -> Sequence[Sequence[Any]]:
+        """The columns of the events of all streams after a position, the position last, in commit order."""
+        condition = ((f"{self.position} >", after),)
+        return self._select(f"{COLUMNS}, {self.position}", condition, self.position, limit, topics)
 
     def select_notifications(
         self,

@@ -116,7 +116,7 @@ class EventLog:
         that program did not yet say which version reads its events.
         """
         with suppress(StoreUnreachableError):  # a damaged file: who reads it finds out where
-            for raw in map(raw_event, self.recorder.latest(LATEST)):
+            for raw in (raw_event(*row) for row in self.recorder.latest(LATEST)):
                 if self.coding.later(raw):
                     raise later_kind(self.location, raw.stream, raw.version, raw.topic)
 
@@ -221,7 +221,7 @@ class EventLog:
 
     def at(self, positions: Sequence[int]) -> list[Positioned]:
         """The events at some positions, in commit order, without those that are not there any more."""
-        found = (raw_event(entry, entry.id) for entry in self.recorder.select_at(positions))
+        found = (raw_event(*row) for row in self.recorder.select_at(positions))
         return [Positioned(raw.position, self._read(raw)) for raw in found]
 
     def _read(self, raw: RawEvent) -> AnyRecorded | Unreadable:
@@ -241,8 +241,7 @@ class EventLog:
 
     def raw(self, after: int, limit: int) -> list[RawEvent]:
         """The undecoded log after a position."""
-        found = self.recorder.select_notifications(after, limit, inclusive_of_start=False)
-        return [raw_event(entry, entry.id) for entry in found]
+        return [raw_event(*row) for row in self.recorder.select_log(after, limit)]
 
     def rows_up_to(self, end: int | None = None, page: int = PAGE) -> Iterator[RawEvent]:
         """The undecoded log from its beginning to a position (None: to its end)."""
@@ -253,12 +252,12 @@ class EventLog:
 
     def raw_of(self, stream: str, after: int = 0, up_to: int | None = None) -> list[RawEvent]:
         """The undecoded events of a stream, without their positions."""
-        return [raw_event(entry) for entry in self.recorder.select_events(stream, gt=after or None, lte=up_to)]
+        return [raw_event(*row) for row in self.recorder.select_rows(stream, after or None, up_to)]
 
     def last_of(self, stream: str) -> RawEvent | None:
         """The undecoded last event of a stream; None if there is none."""
-        found = self.recorder.select_events(stream, desc=True, limit=1)
-        return raw_event(found[0]) if found else None
+        found = self.recorder.select_rows(stream, desc=True, limit=1)
+        return raw_event(*found[0]) if found else None
 
     def mark(self, position: int) -> bytes:
         """SHA-256 of the row at a position and its place; empty if there is none."""

@@ -1,6 +1,6 @@
 """Rows of the log: as they are stored, and as events of the kinds that declare them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -55,14 +55,15 @@ class RawEvent(NamedTuple):
         return sha256(parts(self.stream.encode(), number, self.topic.encode(), self.state)).digest()
 
 
-def raw_event(stored: StoredEvent, position: int = 0) -> RawEvent:
-    """An undecoded row. A damaged column of SQLite may hold a value of any type."""
-    version, state = stored.originator_version, stored.state
+def raw_event(stream: Any, version: Any, topic: Any, state: Any, position: int = 0) -> RawEvent:
+    """The undecoded row in these columns. A damaged column of SQLite may hold a value of any type."""
+    if state.__class__ is bytes and version.__class__ is int and stream.__class__ is str is topic.__class__:
+        return RawEvent(position, stream, version, topic, state)
     return RawEvent(
         position,
-        str(stored.originator_id),
+        str(stream),
         version if isinstance(version, int) else 0,
-        str(stored.topic),
+        str(topic),
         bytes(state) if isinstance(state, bytes | bytearray | memoryview) else str(state).encode(),
     )
 
@@ -95,6 +96,7 @@ class RowCodec(Mapper[str]):
 
     def __init__(self, kinds: Sequence[AnyKind]) -> None:
         self.transcoders = {kind.topic: EnvelopeTranscoder(kind) for kind in kinds}
+        self._decoders: Mapping[str, Callable[[bytes], Any]] = {kind.topic: kind.decode for kind in kinds}
         super().__init__(next(iter(self.transcoders.values())))
         self.kinds: Mapping[str, AnyKind] = {kind.topic: kind for kind in kinds}
         self._of_body = {body: kind for kind in kinds for body in kind.bodies}
@@ -113,8 +115,9 @@ class RowCodec(Mapper[str]):
         Raises:
             MapperDeserialisationError: It cannot be read or belongs elsewhere; the text names it and its fault.
         """
-        position = stored_event.id if isinstance(stored_event, Notification) else 0
-        raw = raw_event(stored_event, position)
+        stored = stored_event
+        position = stored.id if isinstance(stored, Notification) else 0
+        raw = raw_event(stored.originator_id, stored.originator_version, stored.topic, stored.state, position)
         try:
             return self.decoded(raw)
         except RowError as error:
@@ -147,22 +150,24 @@ class RowCodec(Mapper[str]):
         Raises:
             RowError: It cannot be read or belongs elsewhere; the text describes the fault.
         """
-        recorded = self._decode(raw.topic, raw.content())
-        stream, version = recorded.event.stream, recorded.event.version
-        if (stream, version) != (raw.stream, raw.version):
-            raise RowError(f"lies in the place of {raw.stream} {raw.version} and says {stream} {version}")
+        _, place, number, topic, state = raw
+        recorded = self._decode(topic, open_row(place, number, topic, state))
+        event = recorded.event
+        stream, version = event.stream, event.version
+        if version != number or stream != place:
+            raise RowError(f"lies in the place of {place} {number} and says {stream} {version}")
         return recorded
 
     def _decode(self, topic: str, content: bytes) -> Envelope[Any]:
-        transcoder = self.transcoders.get(topic)
-        if transcoder is None:
+        decode = self._decoders.get(topic)
+        if decode is None:
             raise RowError(f"{LATER}: its kind {topic!r} is not known")
         try:
-            recorded: Envelope[Any] = transcoder.decode(content)
+            recorded: Envelope[Any] = decode(content)
         except PersistenceError:  # something beside the row is unreadable; the row may be intact
             raise
         except Exception as error:  # damaged bytes may cause any error
-            fault = f"{LATER}: it has unknown fields" if _has_unknown(transcoder.kind, content) else "cannot be read"
+            fault = f"{LATER}: it has unknown fields" if _has_unknown(self.kinds[topic], content) else "cannot be read"
             raise RowError(f"{fault}: {words_of(error)}") from error
         return recorded
 

@@ -12,6 +12,7 @@ from clients.caravan.terminal import Failure
 from clients.caravan.tournaments.entrant_list import read_list, written
 from clients.workshop.temporary_service import LocalService
 from domain.tournaments.trf import Apart
+from domain.tournaments.trf import read as read_report
 from tests.clients.test_caravan import caravan
 from tests.clients.test_tournaments import organised, said, service
 from tests.domain.tournaments.test_trf import TRF26
@@ -42,8 +43,8 @@ def codes_in(file: Path) -> dict[str, str]:
         ("Zoë;;deep;;;;", "There is no bot deep"),
         ("Zoë;players/abcdefgh;random;;;;", "not several of them"),
         ("Zoë;;random;;;;0123456789abcdef", "not several of them"),
-        ("Zoë;;;-1;;;", "'-1' is no seed from 0 to 2,000"),
-        ("Zoë;;;2001;;;", "'2001' is no seed"),
+        ("Zoë;;;-1;;;", "'-1' is no seed from 0 to 10,000"),
+        ("Zoë;;;10001;;;", "'10001' is no seed"),
         ("Zoë;;;;strong;;", "'strong' is no rating"),
         ("Zoë;;;;NaN;;", "'NaN' is no rating"),
         ("Zoë;;;;;Kenya;", "'KENYA' is no country in three letters"),
@@ -188,3 +189,81 @@ def test_a_report_file_orders_byes_and_who_does_not_meet_for_those_who_have_ente
     version = organised("show", name)["tournament"]["version"]
     said("import", name, str(file))
     assert organised("show", name)["tournament"]["version"] == version, "all of it is so already"
+
+
+def test_results_from_elsewhere_are_stated_and_everybody_is_shown_that_no_match_proves_them(
+    service: LocalService, tmp_path: Path
+) -> None:
+    name = organised("create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "4")["tournament"]["name"]
+    file = tmp_path / "open.trf"
+    file.write_text(TRF26, encoding="utf-8")
+    for player in ("Zhu, Chen", "Ömer"):
+        said("register", name, "--bot", "random", "--name", player)
+    assert "close registration first" in said("import-results", name, str(file), status=1)
+    said("register", name, "--bot", "random", "--name", "Somebody")
+    said("close", name)
+    refused = said("import-results", name, str(file), status=1)
+    assert "Not entrants, or not the only ones of that name: Carol" in refused
+    assert organised("show", name)["tournament"]["round"] == 0
+
+
+def test_an_interrupted_import_of_results_goes_on_and_the_archive_verifies(
+    service: LocalService, tmp_path: Path
+) -> None:
+    name = organised("create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "4")["tournament"]["name"]
+    file = tmp_path / "open.trf"
+    file.write_text(TRF26, encoding="utf-8")
+    for player in ("Newcomer", "Zhu, Chen", "Ömer", "Carol"):
+        said("register", name, "--bot", "random", "--name", player)
+    said("close", name)
+    before = organised("show", name)["tournament"]["version"]
+    assert "3 results would be stated" in said("import-results", name, str(file), "--try")
+    assert organised("show", name)["tournament"]["version"] == before
+
+    said("import-results", name, str(file), "--up-to", "1", "--reason", "On paper")
+    said("pause", name, "--reason", "Lunch")  # what follows breaks off between pairing and stating
+    said("bye", name, "Zhu, Chen", "--round", "2", "--worth", "half", "--reason", "As in the file")
+    said("bye", name, "Newcomer", "--round", "2", "--worth", "none", "--reason", "As in the file")
+    said("pair-by-hand", name, "--table", "Ömer, Carol", "--reason", "As in the file")
+    text = " ".join(said("import-results", name, str(file)).split())
+    assert "2 results are stated. No match proves them" in text
+    shown = organised("show", name)
+    assert shown["tournament"]["paused"], "it paused before"
+    assert "All these results were stated before" in said("import-results", name, str(file))
+    lines = {one["display_name"]: one for one in organised("show", name)["standings"]["standings"]}
+    assert {one: (line["score"], line.get("stated", 0)) for one, line in lines.items()} == {
+        "Zhu, Chen": ("3/2", 2), "Ömer": ("3/2", 3), "Carol": ("3/2", 1), "Newcomer": ("0", 0),
+    }  # fmt: skip
+    for arguments in (("show", name), ("show", name, "--round", "2")):
+        assert "stated" in said(*arguments)
+    said("resume", name)
+    said("run", name)
+    archive = tmp_path / "open.tournament"
+    said("export", name, "--output", str(archive))
+    found = caravan("verify", str(archive))
+    assert found.exit_code == 0
+    results = next(line for line in " ".join(found.output.split()).split("proven") if "stated by the organiser" in line)
+    assert "3 results were stated by the organiser, and no match proves them; 2 results are those" in results
+    said("export", name, "--trf", "--output", str(tmp_path / "again.trf"))
+    again = read_report((tmp_path / "again.trf").read_text(encoding="utf-8"))
+    assert [played.tables for played in again.rounds[:3]] == [played.tables for played in read_report(TRF26).rounds]
+
+
+def test_results_from_elsewhere_do_not_take_the_place_of_others(service: LocalService, tmp_path: Path) -> None:
+    name = organised("create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "4")["tournament"]["name"]
+    file = tmp_path / "open.trf"
+    file.write_text(TRF26, encoding="utf-8")
+    for player in ("Zhu, Chen", "Ömer", "Carol"):
+        said("register", name, "--bot", "random", "--name", player)
+    said("close", name)
+    said("import-results", name, str(file), "--up-to", "1")
+    won = TRF26.replace("2 w 1", "2 w 0").replace("1 b 0", "1 b 1")
+    for points, others in (("1.5    2", "0.5    2"), ("1.5    1", "2.5    1")):
+        won = won.replace(points, others)
+    file.write_text(won, encoding="utf-8")
+    assert "table 1 has another result than the file" in said("import-results", name, str(file), status=1)
+    file.write_text(TRF26, encoding="utf-8")
+    said("pause", name, "--reason", "Lunch")
+    said("pair-by-hand", name, "--table", "Carol, Ömer", "--bye", "Zhu, Chen", "--reason", "The other way round")
+    assert "Round 2 of the tournament has other tables" in said("import-results", name, str(file), status=1)
+    assert organised("show", name)["tournament"]["round"] == 2

@@ -31,6 +31,7 @@ OTHERS = {
     ("audit export", "folder"), ("audit monitor", "folder"), ("audit monitor", "key"), ("audit serve", "folder"),
     ("audit key create", "file"), ("witness key create", "file"), ("witness serve", "key"), ("witness serve", "state"),
     ("editions", "register"), ("export", "audit_keys"), ("new-game", "package"), ("players code", "save"),
+    ("players export", "file"),
     ("store archive", "audit_keys"), ("store check", "receipt"), ("tournament export", "audit_keys"),
     ("tournament import", "file"), ("watch", "receipt"),
 }  # fmt: skip

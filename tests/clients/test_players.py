@@ -375,6 +375,27 @@ def test_where_nobody_answers(memory: PlayerMemory, monkeypatch: pytest.MonkeyPa
 # -- erasing ----------------------------------------------------------------------------------------------------------
 
 
+def test_a_player_gets_all_that_is_kept_as_a_file_of_their_own(
+    served: LocalService, memory: PlayerMemory, administrators: tuple[str, str], tmp_path: Path
+) -> None:
+    caravan("players", "register", "Ann")
+    name = json.loads(caravan("players", "show", "--json").stdout)["player"]["name"]
+    file = tmp_path / "ann.json"
+    said = caravan("players", "export", str(file))
+    assert said.exit_code == 0, said.output
+    assert "1 entry is in" in " ".join(said.output.split())
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    kept = json.loads(file.read_text())
+    assert kept["player"] == name
+    assert kept["account"][0]["created"] == {"display_name": "Ann"}
+    assert kept["chat"] == [], "also what there is nothing of is said"
+    assert "ann.json" in refused("export", str(file), "--lang", "ru")
+    assert json.loads(file.read_text()) == kept, "a file that was there stays"
+    theirs = tmp_path / "theirs.json"
+    assert caravan("players", "export", str(theirs), "--player", name, *administrators).exit_code == 0
+    assert json.loads(theirs.read_text())["account"] == kept["account"]
+
+
 def test_a_player_takes_their_name_with_them(served: LocalService, memory: PlayerMemory) -> None:
     ann = answer("register", "Ann")["player"]["name"]
     with Client.connect(served.address) as owner:

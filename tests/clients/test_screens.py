@@ -267,6 +267,8 @@ class World:
         self.receipt.write_text(Receipt(texts[0], 3, bytes(32)).to_json())
         self.store = hostile_store(source, folder / "hostile.sqlite", texts)
         self.folder = folder
+        self.report = folder / "report.trf"
+        self.report.write_text(f"012 {texts[0]}\n001    1      {texts[-1]}\n", encoding="utf-8", errors="replace")
         self.token = folder / "token"
         self.token.write_text("a-token-that-is-long-enough-to-be-one\n")
 
@@ -394,6 +396,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("--match", "{match}", "--seat", "1", *AT, *OWN),
         ("--person", "x", *AT, *ADMIN, "--yes"),
     ],
+    "players export": [("{folder}/data.json", *AT, *OWN), ("{folder}/others.json", *AT, *OWN, "--json")],
     "players code": [("x", *AT), (*AT, "--json")],
     "players sign-in": [("{text}", *AT), ("{store}", *AT, "--json")],
     "players key": [(*AT, *OWN), (*AT, *OWN, "--json")],
@@ -440,6 +443,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament pair-by-hand": [("x", "--table", "x,{text}", "--reason", "{text}", *AT, *OWN)],
     "tournament pair": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
     "tournament run": [("x", *AT, *OWN)],
+    "tournament import-results": [("x", "{report}", *AT, *OWN), ("x", "{report}", "--try", "--json", *AT, *OWN)],
     "tournament use": [("x", *AT), ("x", *AT, "--json")],
     "tournament show": [
         ("x", *AT),

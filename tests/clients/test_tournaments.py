@@ -194,6 +194,8 @@ def test_who_waits_for_a_no_show_goes_on_in_the_match_of_those_who_are_left(serv
             own.adjudicate(name, ruling, "did not come")
 
         patiently_true(lambda: bool(own.round(name, 1).tables[0].matches))
+        patiently_true(lambda: first in caravan("matches", "--state", "open").output)
+        assert first not in caravan("matches", "--free").output, "its seats are kept for others"
         with ThreadPoolExecutor(1) as meanwhile:
             ruled = meanwhile.submit(rule)
             shown = caravan("join", first, "--plain")

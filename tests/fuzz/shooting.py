@@ -235,6 +235,9 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
         "CreatePlayer": [(p.CreatePlayerRequest(display_name="Bob", token_hash=code, request_id="1"), "")],
         "GetPlayer": [(p.GetPlayerRequest(name=name), world.tokens[-1]) for name in world.players],
         "ReplaceKey": [(p.ReplaceKeyRequest(player=name, public_key=code), world.tokens[-1]) for name in world.players],
+        "ExportPlayer": [
+            (p.ExportPlayerRequest(name=name, page_size=2), world.tokens[-1]) for name in ("players/me", *world.players)
+        ],
         "ErasePerson": [
             (p.ErasePersonRequest(match=open_, seat=1), owner),
             (p.ErasePersonRequest(name="persons/abcdefgh"), world.tokens[-1]),  # not the callers: they are still needed

@@ -94,6 +94,7 @@ PARTS = (
     "foretold",
     "learning",
     "lying",
+    "passkeys",
     "persons",
     "phone",
     "plans",

@@ -7,6 +7,7 @@ service wrote, one of each format.
 import asyncio
 import json
 import random
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -26,7 +27,11 @@ from caravanserai_protocol.v1.tournament_pb2 import Tournament as TournamentMess
 from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
 from caravanserai_verify.archive_claims import claims_of
+from caravanserai_verify.archive_report import files_of
 from caravanserai_verify.codecs.openings import write_opening
+from caravanserai_verify.history import history_claim
+from caravanserai_verify.log.published_check import folder_reader
+from caravanserai_verify.speech import ReportSpeech
 from caravanserai_verify.tournaments.archive_verification import prove_archive
 from caravanserai_verify.tournaments.archived_standings import standings_at, write_line
 from domain.tournaments import commands
@@ -35,6 +40,7 @@ from domain.tournaments.events import (
     EntrantRegistered,
     LotsDrawn,
     MatchLinked,
+    Places,
     ResultTaken,
     RoundClosed,
     RoundPaired,
@@ -58,10 +64,12 @@ from domain.tournaments.tiebreaks import TEAM_TIE_BREAKS, TIE_BREAKS
 from domain.tournaments.tournament import Tournament
 from service.audit.keys import PrivateKey
 from service.audit.matches.record_export import RecordExport
+from service.audit.publication import write_files
 from tests.domain.tournaments.test_teams import of_teams, play_team_round
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, walk
 from tests.sdks.building import TIMEOUT, go_built
 from tests.sdks.toolchains import missing
+from tests.service.application.tournaments.organising import ORGANISER as BECAUSE
 from tests.service.application.tournaments.organising import SETTINGS, Organised
 from tests.service.audit.tournaments.archives import (
     TRUST,
@@ -76,8 +84,10 @@ from tests.service.audit.tournaments.archives import (
     without,
 )
 from tests.service.audit.trees import KEY
+from tests.service.house import House
 
 WALKS = 40
+SPEECH = ReportSpeech("en")
 ONLY_WITH_RULES = {"acts", "pairings", "rulings", "ratings"}
 """The claims that Go leaves to Python where nothing is wrong."""
 ALL = tuple(TIE_BREAKS)
@@ -105,19 +115,46 @@ def program() -> Path:
 
 
 @pytest.fixture(scope="module")
-def archives(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TournamentArchive]:
-    """Archives of a service: one of each format, one with disputes, and one of a tournament that was cancelled."""
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with a copy of the log, once there are archives."""
+    return tmp_path_factory.mktemp("log")
+
+
+async def stated(home: House) -> str:
+    """The organiser states the results of the first round, and the second is played."""
+    played = Organised(home, "tournaments/stated00")
+    await played.create(replace(TWO, format=Swiss(2)), bots=4, closed=False)
+    await played.command(lambda now: commands.pause(now, BECAUSE))
+    await played.command(lambda now: commands.close_registration(now, BECAUSE))
+    tables = (("bot-1", "bot-2"), ("bot-3", "bot-4"))
+    await played.command(lambda now: commands.pair_by_hand(now, BECAUSE, 1, tables))
+    for table, places in enumerate(((1, 2), (1, 1)), 1):
+        await played.rule(1, table, Places(places))
+    await played.command(lambda now: commands.resume(now, BECAUSE))
+    await played.finished()
+    return played.name
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory: pytest.TempPathFactory, log: Path) -> dict[str, TournamentArchive]:
+    """Archives of a service: one of each format, one with disputes, one with results that the organiser stated, and one
+    of a tournament that was cancelled. Afterwards there is a copy of its log.
+    """
 
     async def played() -> dict[str, bytes]:
         found = {}
         async with logging_house(tmp_path_factory.mktemp("service")) as home:
             found["disputes"] = await file_of(home.spectator, await play(home))
             found["cancelled"] = await file_of(home.spectator, await cancel(home))
+            found["stated"] = await file_of(home.spectator, await stated(home))
             for number, (name, (chosen, bots)) in enumerate(BOTS.items()):
                 played = Organised(home, f"tournaments/format0{number}")
                 await played.create(chosen, bots=bots)
                 await played.finished()
                 found[name] = await file_of(home.spectator, played.name)
+            auditing = home.service.parts.auditing
+            assert auditing is not None
+            write_files(auditing.tree, log)
         return found
 
     return {name: TournamentArchive.from_bytes(data) for name, data in asyncio.run(played()).items()}
@@ -448,4 +485,58 @@ def test_a_receipt_of_one_of_its_matches_is_compared(
     assert (own.returncode, forged.returncode) == (0, 1)
     assert "fits" in own.stdout
     assert "another history" in forged.stdout
-    assert "reads a copy of the log" in ran(program, file, "--log-key", KEY.public, "--log", tmp_path).stderr
+
+
+# -- a copy of the log ------------------------------------------------------------------------------------------------
+
+
+def test_a_copy_of_the_log_shows_that_it_has_no_other_history_as_python_says(
+    program: Path, archives: dict[str, TournamentArchive], log: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "open.tournament"
+    for name, archive in archives.items():
+        file.write_bytes(archive.to_bytes())
+        found = claims(program, file, "--log-key", KEY.public, "--log", log)["history"]
+        theirs = history_claim(files_of(archive), folder_reader(log), TRUST, SPEECH)
+        assert found["state"] == theirs.state == "holds", (name, found)
+        assert theirs.words is not None
+        assert f"{theirs.words['entries']} entries read: the names of {1 + len(archive.matches)}" in found["said"]
+    said = ran(program, file, "--log", log)
+    assert (said.returncode, "name its --log-key" in said.stderr) == (2, True)
+
+
+async def elsewhere(folder: Path, copy: Path) -> bytes:
+    """An archive of another service with the same key, and a copy of its log."""
+    await asyncio.to_thread(folder.mkdir)
+    async with logging_house(folder) as home:
+        data = await file_of(home.spectator, await play(home))
+        auditing = home.service.parts.auditing
+        assert auditing is not None
+        write_files(auditing.tree, copy)
+        return data
+
+
+def test_another_log_an_older_copy_and_a_damaged_one_are_found(
+    program: Path, archives: dict[str, TournamentArchive], log: Path, tmp_path: Path
+) -> None:
+    key, file, short = ("--log-key", KEY.public), tmp_path / "open.tournament", tmp_path / "short"
+    damaged = Path(shutil.copytree(log, tmp_path / "damaged"))
+    bundle = next(path for path in sorted(damaged.glob("tile/entries/**/*")) if path.is_file())
+    content = bytearray(bundle.read_bytes())
+    content[40] ^= 1
+    bundle.write_bytes(content)
+    foreign = TournamentArchive.from_bytes(asyncio.run(elsewhere(tmp_path / "another", short)))
+
+    for archive, copy, says in (
+        (foreign, log, "This is a fork"),
+        (archives["arena"], damaged, "the log is not good"),
+        (archives["arena"], tmp_path / "nowhere", "there is no checkpoint"),
+    ):
+        file.write_bytes(archive.to_bytes())
+        found = claims(program, file, *key, "--log", copy)["history"]
+        assert found["state"] == "fails"
+        assert any(says in finding["text"] for finding in found["findings"]), found
+        assert history_claim(files_of(archive), folder_reader(copy), TRUST, SPEECH).state == "fails"
+    file.write_bytes(archives["arena"].to_bytes())
+    done = ran(program, file, *key, "--log", short)
+    assert (done.returncode, "bring the copy up to date" in done.stderr) == (1, True), done.stderr

@@ -21,7 +21,7 @@ from domain.words.field_faults import Fault, fault_of
 from service.errors import ServiceError, from_domain, invalid, invalid_fields, status_of
 
 FRAME = {"fault-in-field", "field"}
-RAISING = {"FaultError", "TargetError", "fault_of", "invalid"}
+RAISING = {"FaultError", "TargetError", "fault_of", "invalid", "unfit"}
 
 
 def test_every_fault_has_the_same_words_in_every_language() -> None:

@@ -2,9 +2,29 @@
 
 from clients.caravan.commands import TOURNAMENT_COMMANDS
 from clients.caravan.deferred import defer
-from clients.caravan.tournaments import creation, entrants, importation, organisers, overview, rulings, teams
+from clients.caravan.tournaments import (
+    creation,
+    entrants,
+    importation,
+    organisers,
+    overview,
+    rulings,
+    stated_results,
+    teams,
+)
 from clients.caravan.tournaments.group import tournament
 
-__all__ = ["creation", "entrants", "importation", "organisers", "overview", "rulings", "teams", "tournament"]
+__all__ = [
+    "creation",
+    "entrants",
+    "importation",
+    "organisers",
+    "overview",
+    "rulings",
+    "stated_results",
+    "teams",
+    "tournament",
+]
+
 
 defer(tournament, TOURNAMENT_COMMANDS)

@@ -21,7 +21,7 @@ def register(
     own: AsPlayer,
     name: Named,
     bot: Annotated[str, typer.Option(help=f"Enter bots of this level, as organiser: {', '.join(LEVELS)}.")] = "",
-    count: Annotated[int, typer.Option(min=1, max=2000, help="The number of bots.")] = 1,
+    count: Annotated[int, typer.Option(min=1, max=10_000, help="The number of bots.")] = 1,
     shown_as: Annotated[str, typer.Option("--name", help="The name that others see; by default that of you.")] = "",
     code: Annotated[str, typer.Option(help="The code of the organiser, where the tournament is private.")] = "",
     country: Annotated[

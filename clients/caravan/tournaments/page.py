@@ -149,13 +149,15 @@ class _Page:
                 joined([self._name(line.entrant), " ", tag("small", self._who(line.entrant))]),
                 number(line.score),
                 *(number(value) if value else "" for value in line.tie_breaks),
-                str(line.played),
+                f"{line.played}*" if line.stated else str(line.played),
                 number(line.penalties) if line.penalties else "",
             ]
             for line in shown
         ]
         numeric = {0, *range(2, len(heads))}
         legend = ", ".join(f"{ABBREVIATIONS.get(name, name)}: {name}" for name in ties)
+        if any(line.stated for line in shown):
+            legend = " ".join(filter(None, (legend, self._speech.plain("standings-stated"))))
         return self._section(
             "standings", table(heads, cells, numeric), tag("p", tag("small", legend)) if legend else ""
         )

@@ -529,6 +529,7 @@ round = Round { $number }{ $closed ->
 table-state = { $state ->
     [void] void
     [settled] done
+    [stated] stated
     [abandoned] abandoned
     [playing] playing
    *[waiting] waiting
@@ -596,7 +597,32 @@ import-again = { $count ->
 import-rounds = { $count ->
     [one] The round of the file was
    *[other] The { $count } rounds of the file were
-} played elsewhere: players, seeds and orders are imported, results are not.
+} played elsewhere: players, seeds and orders are imported. For their results see caravan tournament import-results.
+column-rounds = Round
+column-tables = Tables
+column-byes = Byes
+results-reason = Results from { $file }
+results-unreadable = { $file } cannot be read as a report file of FIDE: { $error }
+results-swiss = Results are imported only in the Swiss system for two seats, without teams.
+results-lots = Results are imported after lots are drawn and before the end: close registration first.
+results-scoring = The file gives other points for wins, draws and losses than the tournament.
+results-none = The file has no round with results.
+results-rounds = The file has { $count } rounds with results, and the tournament { $rounds }.
+results-strangers = Not entrants, or not the only ones of that name: { $names }
+results-other-round = Round { $round } of the tournament has other tables than the file.
+results-other-result = Round { $round }, table { $table } has another result than the file.
+results-match = Round { $round }, table { $table } has a match here, so its result is not stated.
+results-stated = { $count ->
+    [0] All these results were stated before.
+    [one] One result is stated. No match proves it, and standings say so.
+   *[other] { $count } results are stated. No match proves them, and standings say so.
+}
+results-tried = { $count ->
+    [0] All these results were stated before.
+    [one] One result would be stated. Nothing is changed (--try).
+   *[other] { $count } results would be stated. Nothing is changed (--try).
+}
+standings-stated = * includes rounds without a match: the organiser stated their results
 import-swiss-only = Byes and players to keep apart are not imported: only the Swiss system has them.
 import-apart = Not to meet in rounds { $first } to { $last }: { $players }. For other rounds see caravan tournament apart, and --lift.
 import-countries = { $player } stated { $stated }, and the file says { $given }.
@@ -925,6 +951,11 @@ token-rotated-kept = The old token of [bold]{ $who }[/] ({ $player }) is no long
 token-for-nobody = Nobody would have the new token: add --show-token, and hand it over.
 key-replaced = [bold]{ $who }[/] ({ $player }) signs with the key { $key } from now on.
 key-replaced-kept = [bold]{ $who }[/] ({ $player }) signs with the key { $key } from now on. The private key is kept in { $kept }.
+exported = { $entries ->
+    [one] 1 entry is
+   *[other] { $entries } entries are
+} in { $file }, which only you can read.
+exported-hint = Your decisions are in the records of your matches: caravan export MATCH.
 code-saved = The code of [bold]{ $who }[/] ({ $player }) is in { $file }. Anybody who has it can play as you.
 code-shown = Anybody who has it can play as you: keep it where only you find it.
 code-asked = Code:

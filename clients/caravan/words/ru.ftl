@@ -439,6 +439,7 @@ round = Тур { $number }{ $closed ->
 table-state = { $state ->
     [void] аннулирован
     [settled] сыгран
+    [stated] внесён
     [abandoned] брошен
     [playing] идёт
    *[waiting] ждёт
@@ -510,7 +511,30 @@ import-rounds = { $count ->
     [one] { $count } тур из файла сыгран
     [few] { $count } тура из файла сыграны
    *[other] { $count } туров из файла сыграны
-} не здесь: загружены игроки, посев и распоряжения, но не результаты.
+} не здесь: загружены игроки, посев и распоряжения. Их результаты вносит caravan tournament import-results.
+column-rounds = Тур
+column-tables = Столы
+column-byes = Без пары
+results-reason = Результаты из файла { $file }
+results-unreadable = { $file } не читается как отчётный файл ФИДЕ: { $error }
+results-swiss = Результаты вносят только в швейцарской системе для двоих, без команд.
+results-lots = Результаты вносят после жеребьёвки и до конца турнира: сначала закройте регистрацию.
+results-scoring = В файле другие очки за победу, ничью и поражение, чем в турнире.
+results-none = В файле нет сыгранных туров.
+results-rounds = Сыгранных туров в файле: { $count }, а в турнире их { $rounds }.
+results-strangers = Не участвуют в турнире, или у имени несколько участников: { $names }
+results-other-round = В туре { $round } турнира другие столы, чем в файле.
+results-other-result = Тур { $round }, стол { $table }: результат другой, чем в файле.
+results-match = Тур { $round }, стол { $table }: здесь играется партия, поэтому результат не внесён.
+results-stated = { $count ->
+    [0] Все эти результаты внесены раньше.
+   *[other] Внесено результатов: { $count }. Партий за ними нет, и таблица это показывает.
+}
+results-tried = { $count ->
+    [0] Все эти результаты внесены раньше.
+   *[other] Было бы внесено результатов: { $count }. Ничего не изменено (--try).
+}
+standings-stated = * вместе с турами без партий: их результаты внёс организатор
 import-swiss-only = Пропуски туров и запреты встреч не загружены: они есть только в швейцарской системе.
 import-apart = Не должны встречаться в турах с { $first } по { $last }: { $players }. Для других туров есть caravan tournament apart и --lift.
 import-countries = { $player }: указана страна { $stated }, а в файле { $given }.
@@ -701,6 +725,7 @@ error-ENTRY_UNKNOWN = Такого события нет в подписанно
 error-PLAYER_NOT_FOUND = Такого игрока нет.
 error-EDITION_NOT_FOUND = Такого издания этой игры нет.
 error-INVITATION_NOT_FOUND = Такого приглашения нет.
+error-PASSKEY_NOT_FOUND = Такого ключа доступа у вас нет.
 error-TOURNAMENT_NOT_FOUND = Такого турнира нет.
 error-WEBHOOK_NOT_FOUND = Такого вебхука нет.
 error-ENTRANT_NOT_FOUND = Такого участника в турнире нет, или вы в него не вошли.
@@ -737,6 +762,11 @@ error-INVITATION_EXISTS = Приглашение с таким кодом уже
 error-TOKEN_TAKEN = С этим токеном уже занято другое место, или он принадлежит игроку.
 error-REQUEST_REUSED = Этот номер запроса уже использован для другого запроса.
 error-TOKEN_EXTERNAL = Токены этого игрока выдаёт служба входа.
+error-PASSKEY_UNKNOWN = Такого ключа доступа нет ни у одного игрока, или его уже удалили.
+error-PASSKEY_INVALID = Ответ устройства с ключом доступа не подходит.
+error-PASSKEY_EXISTS = Этот ключ доступа у вас уже есть или был.
+error-PASSKEY_COPIED = Счётчик ключа доступа не вырос с прошлого раза: возможно, у кого-то есть его копия.
+error-CHALLENGE_INVALID = Запрос к устройству устарел или предназначался для другого. Попробуйте ещё раз.
 error-DECISION_REFUSED = Сейчас правила этого не допускают.
 error-QUESTION_CLOSED = Этот вопрос больше не открыт.
 error-VERSION_CHANGED = Тем временем что-то произошло.
@@ -773,6 +803,7 @@ error-SIGNATURE_OUTDATED = Подпись поставлена под более
 error-SIGNATURE_INVALID = Подпись не подходит.
 error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
 error-SEEDED_NOT_ALLOWED = Сервер не проводит партий с заранее известным жребием.
+error-PASSKEYS_NOT_OFFERED = На этом сервере нет ключей доступа.
 error-PUSH_NOT_OFFERED = Этот сервер не присылает уведомлений, когда страница закрыта.
 error-MAIL_NOT_OFFERED = Этот сервер не присылает писем.
 error-CHAT_OFF = На этом сервере нет чата.
@@ -788,6 +819,7 @@ error-TOO_MANY_STREAMS = Открыто слишком много потоков
 error-TOO_MANY_MATCHES = У вас слишком много незаконченных партий.
 error-TOO_MANY_TOURNAMENTS = У вас слишком много незаконченных турниров.
 error-TOO_MANY_WEBHOOKS = У вас слишком много вебхуков.
+error-TOO_MANY_PASSKEYS = У вас слишком много ключей доступа. Удалите один из них.
 error-MAIL_REFUSED = На этот адрес сейчас нельзя отправить письмо: его уже спрашивали несколько раз за сутки, или он не хочет писем.
 error-TOO_MANY_JOINS = Места этой партии слишком часто занимали и освобождали.
 error-STREAM_TOO_SLOW = Поток закрыт: его слишком долго не читали.
@@ -1081,6 +1113,12 @@ token-rotated-kept = Прежний токен игрока [bold]{ $who }[/] ({
 token-for-nobody = Новый токен никому не достанется: добавьте --show-token и передайте его игроку.
 key-replaced = [bold]{ $who }[/] ({ $player }) теперь подписывает ключом { $key }.
 key-replaced-kept = [bold]{ $who }[/] ({ $player }) теперь подписывает ключом { $key }. Закрытый ключ сохранён в { $kept }.
+exported = { $entries ->
+    [one] { $entries } запись сохранена
+    [few] { $entries } записи сохранены
+   *[many] { $entries } записей сохранено
+} в { $file }; прочитать файл можете только вы.
+exported-hint = Ваши решения — в записях партий: caravan export ПАРТИЯ.
 code-saved = Код игрока [bold]{ $who }[/] ({ $player }) записан в { $file }. Любой, у кого он есть, сможет играть за вас.
 code-shown = Любой, у кого он есть, сможет играть за вас: храните его там, где его найдёте только вы.
 code-asked = Код:

@@ -28,7 +28,7 @@ const (
 	archiveStandings  = 2_000
 	archiveLines      = 1_000_000 // of all standings together
 	archiveRatings    = 400_000
-	standingsLines    = 2_500
+	standingsLines    = 12_500
 	standingTieBreaks = 20
 	tournamentEntries = 50_000 // of an event, in all its lists together
 )

@@ -553,7 +553,7 @@ func (v *archiveVerifying) told() *ArchiveVerification {
 	told.Claims = []Claim{
 		v.vouching("file", v.faults.file, archive.header.GetSigner()),
 		v.vouching("log", v.faults.log, archive.header.GetLog()),
-		{Name: "history", State: NotChecked, Said: "caravanserai-verify reads a copy of the log with --log"},
+		v.history(),
 	}
 	for _, claim := range archiveClaims {
 		found := Claim{Name: claim.name}
@@ -568,6 +568,40 @@ func (v *archiveVerifying) told() *ArchiveVerification {
 		told.Claims = append(told.Claims, found)
 	}
 	return told
+}
+
+// bareHash is what is wrong with a file whose entry in the log names nothing, as long as nobody has read the log.
+const bareHash = "is in the log as a bare hash that names nothing; only the log shows whether it is that old"
+
+// history is the claim about other histories before anybody has read a copy of the log.
+func (v *archiveVerifying) history() Claim {
+	claim := Claim{Name: "history", State: NotChecked, Said: "give a copy of the log"}
+	if !v.vouched {
+		return claim
+	}
+	for _, file := range v.archive.histories() {
+		if file.bare() {
+			found := ArchiveFinding{Version: file.version, Check: "history", Text: harmless.Text(file.stream + " " + bareHash)}
+			claim.State, claim.Findings = Fails, append(claim.Findings, found)
+		}
+	}
+	return claim
+}
+
+// Compare takes over what a copy of the log says of the archive and its records.
+func (v *ArchiveVerification) Compare(said *Mirrored) {
+	at := slices.IndexFunc(v.Claims, func(claim Claim) bool { return claim.Name == "history" })
+	claim := Claim{Name: "history", State: Holds}
+	claim.Said = fmt.Sprintf("%d entries read: the names of %d histories begin once, and no version is there twice",
+		said.Entries, said.Files)
+	if said.Unbound != "" {
+		claim.State, claim.Said = NotChecked, said.Unbound
+	}
+	for _, text := range said.Findings {
+		found := ArchiveFinding{Version: v.Version, Check: "history", Text: harmless.Text(text)}
+		claim.State, claim.Findings = Fails, append(claim.Findings, found)
+	}
+	v.Claims[at] = claim
 }
 
 // vouching is a claim about who vouches for the file.
@@ -589,6 +623,9 @@ func (v *archiveVerifying) verdict(name string) (State, string) {
 	left := func(what string) (State, string) { return NotProven, what + ": " + withRules }
 	if what := v.unproven[name]; what != "" {
 		return left(what)
+	}
+	if stated := v.course.stated(); name == "results" && stated > 0 && !v.broken {
+		return NotProven, fmt.Sprintf("%d stated by the organiser, and no match proves them; %d of matches", stated, count)
 	}
 	if v.broken {
 		switch name {

@@ -46,6 +46,19 @@ type courseTable struct {
 	settled  uint64 // the version at which its result was known; 0: it is not
 }
 
+// stated is how many tables have places that the organiser stated, and no match that could prove them.
+func (c *course) stated() int {
+	count := 0
+	for _, round := range c.rounds {
+		for _, t := range round.tables {
+			if len(t.places) > 0 && len(t.matches) == 0 && !t.void {
+				count++
+			}
+		}
+	}
+	return count
+}
+
 type courseRound struct {
 	paired    *v1.RoundPaired
 	tables    []*courseTable

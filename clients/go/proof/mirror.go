@@ -2,6 +2,7 @@ package proof
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
 const (
@@ -18,9 +21,10 @@ const (
 	checkpointOfLogs = "checkpoint" // where the last checkpoint lies
 )
 
-// Mirrored is what a copy of a log says of a record: how many entries were read, and what shows another history. If there
-// was nothing to be found out, Unbound says why.
+// Mirrored is what a copy of a log says of a record, or of an archive and all its records: of how many histories, how many
+// entries were read, and what shows another history. If there was nothing to be found out, Unbound says why.
 type Mirrored struct {
+	Files    int
 	Entries  uint64
 	Findings []string
 	Unbound  string
@@ -35,29 +39,59 @@ func (m *Mirrored) OK() bool { return len(m.Findings) == 0 }
 // that of the record, whose tree the copy must have. It fails if the copy ends before what the record says
 // of the log. Tiles of hashes are not read.
 func ReadMirror(folder string, record *Record, policy *Policy, now time.Time) (*Mirrored, error) {
-	said := &Mirrored{}
-	proven, unbound := record.proven()
-	mirror := readMirror(folder, &Policy{log: policy.log}, now.Unix(), proven.size)
-	said.Entries = mirror.histories.Size()
+	return mirrored(folder, []history{record.history()}, policy, now)
+}
+
+// ReadMirror does the same for the archive of a tournament, whose proof Verify has checked, and for each of its records.
+func (a *Archive) ReadMirror(folder string, policy *Policy, now time.Time) (*Mirrored, error) {
+	return mirrored(folder, a.histories(), policy, now)
+}
+
+// histories are those of the tournament and of its matches, as far as their records can be read.
+func (a *Archive) histories() []history {
+	found := []history{{a.Tournament(), a.Version(), a.proof}}
+	for _, archived := range a.matches {
+		if record, err := ReadRecord(archived.GetRecord()); err == nil {
+			found = append(found, record.history())
+		}
+	}
+	return found
+}
+
+func (r *Record) history() history { return history{r.match, r.Version(), r.proof} }
+
+// history is what a file says of a stream: up to which version it has it, and where its end lies in a log.
+type history struct {
+	stream  string
+	version uint64
+	proof   *v1.RecordProof
+}
+
+// mirrored holds files against a copy of a log.
+func mirrored(folder string, files []history, policy *Policy, now time.Time) (*Mirrored, error) {
+	roots := map[uint64][]byte{}
+	for _, file := range files {
+		if proven, unbound := file.proven(); unbound == "" {
+			roots[proven.size] = nil
+		}
+	}
+	mirror := readMirror(folder, &Policy{log: policy.log}, now.Unix(), roots)
+	said := &Mirrored{Files: len(files), Entries: mirror.histories.Size()}
 	for _, fault := range mirror.faults[:min(len(mirror.faults), constants.LogFindings)] {
 		said.Findings = append(said.Findings, "the log is not good: "+fault)
 	}
-	switch {
-	case unbound != "":
-	case len(mirror.faults) > 0:
-		said.Findings = append(said.Findings, record.elsewhere(mirror.histories)...)
-	case proven.size > said.Entries:
-		return nil, fmt.Errorf("the copy of the log has %d entries, and %s is proven in one of %d: bring the copy up to date",
-			said.Entries, record.match, proven.size)
-	case !bytes.Equal(mirror.root, proven.root):
-		fork := fmt.Sprintf("is in another tree of %d entries than the copy of the log. This is a fork", proven.size)
-		said.Findings = append(said.Findings, fork)
-	default:
-		said.Findings = record.elsewhere(mirror.histories)
-		if record.Bare() {
-			unbound = "when it was logged, the log did not say yet which match or tournament an event is of"
-		} else if first := record.proof.GetBinding().GetVersion(); first > 1 {
-			unbound = fmt.Sprintf("its first %d events are among entries that do not say what they are of", first-1)
+	unbound := ""
+	for _, file := range files {
+		findings, without, err := file.in(mirror)
+		if err != nil {
+			return nil, err
+		}
+		unbound = cmp.Or(unbound, without)
+		for _, finding := range findings {
+			if len(files) > 1 {
+				finding = file.stream + " " + finding
+			}
+			said.Findings = append(said.Findings, finding)
 		}
 	}
 	if said.OK() {
@@ -66,27 +100,54 @@ func ReadMirror(folder string, record *Record, policy *Policy, now time.Time) (*
 	return said, nil
 }
 
+// in finds what shows another history in a copy of a log, or why nothing can be found out. It fails if the copy is too old.
+func (h history) in(mirror mirror) (findings []string, unbound string, err error) {
+	proven, unbound := h.proven()
+	size := mirror.histories.Size()
+	switch {
+	case unbound != "":
+	case len(mirror.faults) > 0:
+		return h.elsewhere(mirror.histories), "", nil
+	case proven.size > size:
+		return nil, "", fmt.Errorf("the copy of the log has %d entries, and %s is proven in one of %d: bring the copy up to date",
+			size, h.stream, proven.size)
+	case !bytes.Equal(mirror.roots[proven.size], proven.root):
+		fork := fmt.Sprintf("is in another tree of %d entries than the copy of the log. This is a fork", proven.size)
+		return []string{fork}, "", nil
+	default:
+		findings = h.elsewhere(mirror.histories)
+		if h.bare() {
+			unbound = "when it was logged, the log did not say yet which match or tournament an event is of"
+		} else if first := h.proof.GetBinding().GetVersion(); first > 1 {
+			unbound = fmt.Sprintf("its first %d events are among entries that do not say what they are of", first-1)
+		}
+	}
+	return findings, unbound, nil
+}
+
 // Bare tells whether the proof of the record leads to an entry that does not say of which match it is. Those of old logs do
 // not, and only the log shows that it is an old one: behind its mark the operator could have put anything in this form.
-func (r *Record) Bare() bool { return r.proof != nil && r.proof.GetBinding() == nil }
+func (r *Record) Bare() bool { return r.history().bare() }
 
-// again finds what shows that a record whose entry says nothing is not as old as that, or that its match begins once more.
-func (r *Record) again(histories *Histories) []string {
+func (h history) bare() bool { return h.proof != nil && h.proof.GetBinding() == nil }
+
+// again finds what shows that a file whose entry says nothing is not as old as that, or that its stream begins once more.
+func (h history) again(histories *Histories) []string {
 	var findings []string
-	if index := r.proof.GetIndex(); index >= histories.Bare() {
+	if index := h.proof.GetIndex(); index >= histories.Bare() {
 		findings = append(findings, fmt.Sprintf("lies at entry %d as a hash alone, and from entry %d on entries say what they are of",
 			index, histories.Bare()))
 	}
-	if index, begun := histories.Begun(r.match); begun && histories.beginsWith(r.match) <= r.Version() {
+	if index, begun := histories.Begun(h.stream); begun && histories.beginsWith(h.stream) <= h.version {
 		findings = append(findings, fmt.Sprintf("begins at entry %d of the log with version %d, which the file has elsewhere",
-			index, histories.beginsWith(r.match)))
+			index, histories.beginsWith(h.stream)))
 	}
 	return findings
 }
 
-// proven gives the checkpoint under which the record lies, or why nothing can be found out about it.
-func (r *Record) proven() (checkpoint, string) {
-	note, err := readNote(r.proof.GetCheckpoint())
+// proven gives the checkpoint under which the file lies, or why nothing can be found out about it.
+func (h history) proven() (checkpoint, string) {
+	note, err := readNote(h.proof.GetCheckpoint())
 	if err != nil {
 		return checkpoint{}, "it has no proof that it is in a log"
 	}
@@ -97,15 +158,15 @@ func (r *Record) proven() (checkpoint, string) {
 	return said, ""
 }
 
-// elsewhere finds what shows another history than that of the record.
-func (r *Record) elsewhere(histories *Histories) []string {
-	if r.Bare() {
-		return r.again(histories)
+// elsewhere finds what shows another history than that of the file.
+func (h history) elsewhere(histories *Histories) []string {
+	if h.bare() {
+		return h.again(histories)
 	}
 	var findings []string
 	find := func(format string, arguments ...any) { findings = append(findings, fmt.Sprintf(format, arguments...)) }
-	binding := r.proof.GetBinding()
-	if index, begun := histories.Begun(r.match); !begun {
+	binding := h.proof.GetBinding()
+	if index, begun := histories.Begun(h.stream); !begun {
 		find("begins nowhere in the log, and the file says at entry %d", binding.GetIndex())
 	} else if index != binding.GetIndex() {
 		find("begins at entry %d in the log, and the file says at entry %d", index, binding.GetIndex())
@@ -116,29 +177,30 @@ func (r *Record) elsewhere(histories *Histories) []string {
 		last--
 	}
 	switch {
-	case !known && r.Version() > binding.GetVersion():
-		find("ends with its first event in the log, and the file has %d", r.Version())
+	case !known && h.version > binding.GetVersion():
+		find("ends with its first event in the log, and the file has %d", h.version)
 	case !known:
 	case histories.secondOf(binding.GetLabel()) != binding.GetVersion()+1:
 		find("begins with version %d in the log, and its second entry has version %d", binding.GetVersion(),
 			histories.secondOf(binding.GetLabel()))
-	case last > r.Version():
+	case last > h.version:
 		find("goes on in the log to version %d, at entry %d", reached.Version, reached.Index)
-	case reached.Version < r.Version():
+	case reached.Version < h.version:
 		find("ends in the log with version %d, at entry %d", reached.Version, reached.Index)
 	}
 	return findings
 }
 
-// mirror is a copy of a log: what its entries say, its root at a size, and what is wrong with it.
+// mirror is a copy of a log: what its entries say, its roots at some sizes, and what is wrong with it.
 type mirror struct {
 	histories *Histories
-	root      []byte
+	roots     map[uint64][]byte
 	faults    []string
 }
 
-func readMirror(folder string, policy *Policy, now int64, at uint64) mirror {
-	read := mirror{histories: NewHistories()}
+// readMirror reads a copy of a log, with its roots at the sizes that are asked for.
+func readMirror(folder string, policy *Policy, now int64, roots map[uint64][]byte) mirror {
+	read := mirror{histories: NewHistories(), roots: roots}
 	add := func(faults ...string) {
 		if len(read.faults) < constants.LogFindings {
 			read.faults = append(read.faults, faults...)
@@ -166,8 +228,8 @@ func readMirror(folder string, policy *Policy, now int64, at uint64) mirror {
 		for _, entry := range entries {
 			add(read.histories.Follow(entry)...)
 			tree.append(entry)
-			if tree.size == at {
-				read.root = tree.root()
+			if _, asked := roots[tree.size]; asked {
+				roots[tree.size] = tree.root()
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import {
     MemoryKeeping,
     NotAllowed,
     NotFound,
+    PersonalData,
     Refused,
     runBot,
     TournamentLog,
@@ -165,6 +166,9 @@ test("a player who finished a match has a rating, a history and a record", async
     assert.equal((await all(ratings.playedMatches())).length, 1);
     const rating = await ratings.get("sahwari");
     assert.equal(rating.name, `${player}/ratings/sahwari`);
+    const exported = (await all(new PersonalData(ann).entries())).map(({ content }) => content);
+    assert.equal(exported[0]?.case, "account");
+    assert(exported.some(({ case: kind, value }) => kind === "match" && value.seats.length === 1));
     const rated = await all(ratings.list("sahwari", { withBots: true }));
     assert(rated.some(({ name }) => name === "bots/random/ratings/sahwari"));
     assert(rated.some(({ name }) => name === rating.name));

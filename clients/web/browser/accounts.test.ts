@@ -1,6 +1,7 @@
 /** The parts of an account beside its matches: notices while the page is closed, and the code that brings it to another device. */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, describe, test } from "node:test";
 
 import { WebhookForm, WebhookService, type Webhook } from "caravanserai/v1/webhook_service";
@@ -58,7 +59,6 @@ describe("an account that wants letters", { timeout: 300 * SECONDS }, () => {
         await page.click("button:has-text('Forget the address')");
         await page.waitForSelector("input[type=email]");
         await letter.goto(stage.service.url + office.link("confirm"));
-        await letter.click("button");
         await letter.waitForSelector("text=This link does not hold, or not any more.");
         await letter.close();
     });
@@ -103,6 +103,25 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
             await page.waitForTimeout(100);
         }
         assert.equal(await page.evaluate(async () => subscribed()), false);
+    });
+
+    test("everything that is kept about it is saved as a file, without its token", async () => {
+        const { page } = ann;
+        await page.setViewportSize(SIZES.narrow);
+        await page.click("button.account");
+        await page.click("summary:has-text('Your data')");
+        assert.deepEqual(await barriers(page), []);
+        await picture(page, "accounts-data-narrow");
+        const saving = page.click("button:has-text('Download my data')");
+        const [download] = await Promise.all([page.waitForEvent("download"), saving]);
+        assert.equal(download.suggestedFilename(), "caravanserai-data.json");
+        const text = await readFile(await download.path(), "utf8");
+        const data = JSON.parse(text) as Record<string, readonly { readonly created?: { display_name: string } }[]>;
+        assert.equal(data["account"]?.[0]?.created?.display_name, "Ann");
+        assert.deepEqual([data["webhook"]?.length, data["chat"]], [1, []]);
+        assert(!text.includes(await tokenOf(page)));
+        await page.keyboard.press("Escape");
+        await page.setViewportSize(SIZES.wide);
     });
 
     test("a notice is shown, opens its match, and is left out where somebody looks at the match", async () => {

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before } from "node:test";
 
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 
 export const CARAVAN = process.env["CARAVAN"] ?? join(process.cwd(), "..", "..", ".venv", "bin", "caravan");
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -97,12 +97,16 @@ async function freePort(): Promise<string> {
     }
 }
 
-/** Starts a service with a store that is thrown away at the end. */
+function at(port: string, options: readonly string[]): string[] {
+    return options.map((option) => option.replace("{port}", port));
+}
+
+/** Starts a service with a store that is thrown away at the end. `{port}` in an option is its port for browsers. */
 export async function serve(...options: string[]): Promise<Service> {
     const folder = await mkdtemp(join(tmpdir(), "caravan-app-"));
     const begin = async (web: string): Promise<{ url: string; process: number; end: () => Promise<void> }> => {
         const store = ["--store", join(folder, STORE), "--port", "0", "--web", web];
-        const child = spawn(CARAVAN, ["serve", ...store, "--limit", "none", "--quiet", ...options], {
+        const child = spawn(CARAVAN, ["serve", ...store, "--limit", "none", "--quiet", ...at(web, options)], {
             cwd: folder,
             stdio: ["ignore", "ignore", "pipe"],
         });
@@ -273,14 +277,14 @@ interface AxeResult {
 
 /**
  * The serious or critical findings of axe on a page, or on a part of it. It runs apart from the page, whose policy admits no other
- * scripts.
+ * scripts. A session that is given stays: with its end, an authenticator of the browser would end too.
  */
-export async function barriers(page: Page, part = "html"): Promise<string[]> {
+export async function barriers(page: Page, part = "html", given?: CDPSession): Promise<string[]> {
     const source = await readFile(
         createRequire(join(process.cwd(), "package.json")).resolve("axe-core/axe.min.js"),
         "utf8",
     );
-    const session = await page.context().newCDPSession(page);
+    const session = given ?? (await page.context().newCDPSession(page));
     const { frameTree } = await session.send("Page.getFrameTree");
     const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
     const evaluated = async (expression: string): Promise<unknown> => {
@@ -299,7 +303,9 @@ export async function barriers(page: Page, part = "html"): Promise<string[]> {
     const { violations } = (await evaluated(
         `axe.run(${JSON.stringify(part)}, { preload: false, resultTypes: ['violations'] })`,
     )) as AxeResult;
-    await session.detach();
+    if (given === undefined) {
+        await session.detach();
+    }
     return violations
         .filter(({ impact }) => impact === "serious" || impact === "critical")
         .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

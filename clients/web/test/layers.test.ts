@@ -13,7 +13,7 @@ const LAYERS = [
     ["parts"],
     ["proof", "rules", "sharing", "table", "timing"],
     ["replay"],
-    ["charts", "chat", "deciding", "log"],
+    ["charts", "chat", "deciding", "log", "passkeys"],
     ["analysis", "ending", "games"],
     ["learning"],
     ["embed", "pages", "picture"],

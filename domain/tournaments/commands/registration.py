@@ -14,7 +14,7 @@ from domain.tournaments.rules import refused
 from domain.tournaments.settings import AllMeet, Change, Continuous, Settings, Swiss
 from domain.tournaments.tournament import Phase, Tournament
 
-CAPACITY = 2000
+CAPACITY = 10_000
 """The most entrants of a tournament."""
 
 

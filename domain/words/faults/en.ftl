@@ -29,6 +29,7 @@ not-a-name = { $given } is not the name of { $kind ->
     [entrant] an entrant
     [invitation] an invitation
     [match] a match
+    [passkey] a passkey
     [person] a person
     [player] a player
     [rating] a rating
@@ -94,10 +95,21 @@ registration-is-open = must be empty: registration is open
 erased-by-one-name = either `name` or `match` and `seat` must say who is erased
 nothing-to-change = names nothing to change; `{ $changeable }` can be changed
 unchangeable = `{ $path }` cannot be changed; only `{ $changeable }` can
-no-such-path = a player has no field { $path }; `{ $changeable }` can be changed
+no-such-path = { $kind ->
+    [passkey] a passkey
+   *[player] a player
+} has no field { $path }; `{ $changeable }` can be changed
 past-or-too-late = must be a time in the future, not after the year 9999
 past = must be in the future
 too-long-to-live = must be more than 0, and end before the year 10000
+
+## Passkeys
+
+not-client-data = is no client data of WebAuthn
+other-ceremony = is for { $given }, not for { $wanted }
+other-origin = comes from a page at { $given }; this service is at { $origin }
+framed-page = comes from a page inside of a page of another origin
+not-an-answer = is no answer of an authenticator for { $host }, or it was altered
 
 ## The log
 

@@ -49,6 +49,7 @@ not-a-name = { $given } — не имя { $kind ->
     [entrant] участника
     [invitation] приглашения
     [match] партии
+    [passkey] ключа доступа
     [person] человека
     [player] игрока
     [rating] рейтинга
@@ -114,10 +115,21 @@ registration-is-open = должно быть пусто: регистрация 
 erased-by-one-name = укажите, чьё имя стереть: или `name`, или `match` и `seat`
 nothing-to-change = не указано, что изменить; изменить можно `{ $changeable }`
 unchangeable = `{ $path }` изменить нельзя, только `{ $changeable }`
-no-such-path = у игрока нет поля { $path }; изменить можно `{ $changeable }`
+no-such-path = у { $kind ->
+    [passkey] ключа доступа
+   *[player] игрока
+} нет поля { $path }; изменить можно `{ $changeable }`
 past-or-too-late = время должно быть в будущем, не позже 9999 года
 past = время должно быть в будущем
 too-long-to-live = срок должен быть больше 0 и кончаться раньше 10000 года
+
+## Passkeys
+
+not-client-data = это не данные клиента WebAuthn
+other-ceremony = ответ для { $given }, а нужен для { $wanted }
+other-origin = ответ со страницы { $given }, а этот сервер — { $origin }
+framed-page = ответ со страницы внутри чужой страницы
+not-an-answer = это не ответ устройства для { $host }, или он изменён
 
 ## The log
 

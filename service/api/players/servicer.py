@@ -12,13 +12,12 @@ from caravanserai_protocol.v1 import player_service_pb2 as messages
 from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceServicer
 
 from domain.errors import Reason
-from domain.event import Request
 from domain.matches.lifecycle import SeatState, seat_state
 from domain.matches.match import Match
 from domain.persons.erasures import person_of, player_of
 from domain.play.chance import parts
-from domain.players.player import Invitation, Player
-from domain.words.field_faults import Fault, FieldFault, fault_of
+from domain.players.player import Invitation
+from domain.words.field_faults import Fault
 from projections.matches.directory import Named
 from projections.players.player_list import list_players
 from service.access.callers import (
@@ -28,6 +27,7 @@ from service.access.callers import (
     player_name,
     request_of,
     require_admin,
+    require_self,
     require_token,
     require_watch,
     seat_of,
@@ -35,9 +35,13 @@ from service.access.callers import (
 )
 from service.access.names import person_name
 from service.access.security import Registration
+from service.api.changes import require_changeable
 from service.api.pages import page_size
 from service.api.parts import Parts
-from service.errors import ServiceError, invalid, invalid_fields, misnamed
+from service.api.players.passkeys import PasskeyCalls
+from service.api.players.personal_data import PersonalData
+from service.api.players.views import player_message
+from service.errors import ServiceError, invalid, misnamed
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
 
 PAGE = 50
@@ -45,8 +49,6 @@ CODE_LENGTH = 200
 USES = 1000
 DISPLAY_NAME = "display_name"
 """The one field of a player that can be changed."""
-EVERYTHING = "*"
-"""The path of a field mask for all fields that can be changed."""
 LAST_SECOND = 253_402_300_799
 """The last second of a timestamp: the end of the year 9999."""
 LONGEST_SECONDS = 315_576_000_000
@@ -58,18 +60,19 @@ REMAINING = 1000
 _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 
 
-class PlayerCalls(PlayerServiceServicer):
+class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
     """`caravanserai.v1.PlayerService`."""
 
     def __init__(self, parts: Parts) -> None:
-        self._authority = parts.authority
+        super().__init__(parts)
+        self._admission = parts.admission
         self._registry = parts.hosting
         self._erasing = parts.erasing
-        self._players = parts.players
         self._projections = parts.projections
         self._projector = parts.projector
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
+        self._personal = PersonalData(parts.store, parts.projections, parts.deliveries.post)
 
     async def CreatePlayer(self, request: messages.CreatePlayerRequest, context: Any) -> messages.CreatePlayerResponse:
         """Registers a player."""
@@ -101,6 +104,8 @@ class PlayerCalls(PlayerServiceServicer):
             invitation=invitation,
             request=idempotency,
         )
+        if invitation is not None:
+            self._admission.invited(self._admission.client(context))
         return messages.CreatePlayerResponse(player=player_message(player))
 
     async def _invitation(self, code: str, context: Any) -> str | None:
@@ -147,10 +152,10 @@ class PlayerCalls(PlayerServiceServicer):
         caller, error = await self._authority.recognised(context)
         name = player_name(request.player.name, "player.name", caller)
         idempotency = request_of(caller.identity, "UpdatePlayer", request)
-        player = await self._repeated(name, idempotency, error)
+        player = await self._players.repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
-            _require_changeable(request)
+            require_changeable(request.update_mask, request.player, "player", DISPLAY_NAME)
             display_name = person_name(request.player.display_name, f"player.{DISPLAY_NAME}")
             player = await self._players.rename(name, display_name, idempotency)
         return messages.UpdatePlayerResponse(player=player_message(player))
@@ -161,7 +166,7 @@ class PlayerCalls(PlayerServiceServicer):
         caller, error = await self._authority.recognised(context)
         name = player_name(request.player, "player", caller)
         idempotency = request_of(caller.identity, "RotateToken", request)
-        player = await self._repeated(name, idempotency, error)
+        player = await self._players.repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
             player = await self._players.rotate(name, credential, idempotency)
@@ -172,9 +177,9 @@ class PlayerCalls(PlayerServiceServicer):
         caller, error = await self._authority.recognised(context)
         name = player_name(request.player, "player", caller)
         idempotency = request_of(caller.identity, "ReplaceKey", request)
-        player = await self._repeated(name, idempotency, error)
+        player = await self._players.repeated(name, idempotency, error)
         if player is None:
-            _require_self(name, caller)
+            require_self(name, caller)
             player = await self._players.replace_key(name, request.public_key, idempotency)
         return messages.ReplaceKeyResponse(player=player_message(player))
 
@@ -183,7 +188,7 @@ class PlayerCalls(PlayerServiceServicer):
         caller, error = await self._authority.recognised(context)
         name = player_name(request.player, "player", caller)
         idempotency = request_of(caller.identity, "RemovePlayer", request)
-        player = await self._repeated(name, idempotency, error)
+        player = await self._players.repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
             player = await self._players.remove(name, idempotency)
@@ -202,6 +207,20 @@ class PlayerCalls(PlayerServiceServicer):
         plain = [player] if player and await self._players.named_plainly(player) else []
         await self._erasing.erase([person, *named.persons], player, idempotency)
         return messages.ErasePersonResponse(person=person, remaining=[*plain, *named.matches][:REMAINING])
+
+    async def ExportPlayer(self, request: messages.ExportPlayerRequest, context: Any) -> messages.ExportPlayerResponse:
+        """Exports what is kept about a player."""
+        caller = await self._authority.caller(context)
+        name = player_name(request.name, "name", caller)
+        _require_own(name, caller)
+        player = await self._players.player(name)
+        after = self._pages.read(request, 2, name)
+        count = page_size(request.page_size, self._limit, self._limit)
+        await self._projector.caught_up()
+        begins = (after[0], after[1]) if after else (0, 0)
+        found, behind = await asyncio.to_thread(self._personal.page, name, player.display_name, count, begins)
+        token = self._pages.token(request, behind, name) if behind is not None else ""
+        return messages.ExportPlayerResponse(entries=found, next_page_token=token)
 
     async def _meant(self, request: messages.ErasePersonRequest, caller: Caller) -> tuple[str, str]:
         """The person that a request means, and their account, if they have one.
@@ -252,19 +271,6 @@ class PlayerCalls(PlayerServiceServicer):
 
         return await self._registry.read(match_name(request.match), look)
 
-    async def _repeated(self, name: str, request: Request | None, error: ServiceError | None) -> Player | None:
-        """The first answer to a repeated request, even if the caller has lost their rights since.
-
-        Raises:
-            ServiceError: The ``error`` of the caller, for a new request.
-        """
-        if error is None:
-            return None
-        player = await self._players.answered(name, request)
-        if player is None:
-            raise error
-        return player
-
     async def CreateInvitation(
         self, request: messages.CreateInvitationRequest, context: Any
     ) -> messages.CreateInvitationResponse:
@@ -294,17 +300,6 @@ class PlayerCalls(PlayerServiceServicer):
         return messages.RevokeInvitationResponse(invitation=invitation_message(invitation))
 
 
-def player_message(player: Player) -> player_pb2.Player:
-    """A player as everybody may see them."""
-    return player_pb2.Player(
-        name=player.name,
-        display_name=player.display_name,
-        removed=player.removed,
-        public_key=player.public_key,
-        erased=player.erased,
-    )
-
-
 def invitation_message(invitation: Invitation) -> player_pb2.Invitation:
     """An invitation, without its code."""
     return player_pb2.Invitation(
@@ -331,42 +326,7 @@ def _require_own(name: str, caller: Caller) -> None:
         ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
     """
     if not caller.admin:
-        _require_self(name, caller)
-
-
-def _require_self(name: str, caller: Caller) -> None:
-    """Requires the player themselves.
-
-    Raises:
-        ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
-    """
-    require_token(caller)
-    if caller.player != name:
-        raise ServiceError(Reason.PLAYER_NOT_YOURS, "only the player themselves may do this")
-
-
-def _require_changeable(request: messages.UpdatePlayerRequest) -> None:
-    """Requires at least one change, and only changes that are possible.
-
-    Raises:
-        ServiceError: FIELD_INVALID.
-    """
-    if request.update_mask.paths:
-        wanted = [(f"update_mask.paths[{index}]", path) for index, path in enumerate(request.update_mask.paths)]
-    else:
-        populated = [field.name for field, _ in request.player.ListFields() if field.name != "name"]
-        wanted = [(f"player.{path}", path) for path in populated]
-    if not wanted:
-        raise invalid("update_mask", Fault.NOTHING_TO_CHANGE, changeable=DISPLAY_NAME)
-    wrong = [(field, _unchangeable(path)) for field, path in wanted if path not in (DISPLAY_NAME, EVERYTHING)]
-    if wrong:
-        raise invalid_fields(wrong)
-
-
-def _unchangeable(path: str) -> FieldFault:
-    if path in player_pb2.Player.DESCRIPTOR.fields_by_name:
-        return fault_of(Fault.UNCHANGEABLE, path=path, changeable=DISPLAY_NAME)
-    return fault_of(Fault.NO_SUCH_PATH, path=repr(path), changeable=DISPLAY_NAME)
+        require_self(name, caller)
 
 
 def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[int, int]:

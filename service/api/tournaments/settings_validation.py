@@ -21,6 +21,7 @@ from caravanserai_verify.codecs.tournament_settings import (
 from domain.matches.time_control import TimeControl
 from domain.play.game import Game
 from domain.tournaments.commands import CAPACITY
+from domain.tournaments.dutch import MOST as DUTCH
 from domain.tournaments.entry import COUNTRIES, HIGHEST, LISTED, MATCHES, EntryConditions, is_country
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
@@ -63,8 +64,8 @@ WAVES = 100
 """The most tables, or waves, that the numbers of an arena may be."""
 BOARDS = 20
 """The most boards of a team match, and the most reserves."""
-DUTCH = 300
-"""The most entrants of the Swiss system for two seats: its engine's time grows with their cube."""
+SCHEDULED = 2000
+"""The most entrants of formats that know all rounds before the first, and of teams."""
 LATE_WAVES = 100_000
 PAUSE_SECONDS = 3_600
 DELAY_SECONDS = 86_400
@@ -239,8 +240,8 @@ def _format_of(message: pb.TournamentSettings) -> Format:
         case GroupStage(groups, going_on, stage):
             _require_bracket(message.seats, "settings.groups")
             _within(groups, "settings.groups.groups", 1, GROUPS)
-            _within(going_on, "settings.groups.going_on", 1, CAPACITY // groups)
-            _within(groups * going_on, "settings.groups.going_on", 2, CAPACITY)
+            _within(going_on, "settings.groups.going_on", 1, SCHEDULED // groups)
+            _within(groups * going_on, "settings.groups.going_on", 2, SCHEDULED)
             return GroupStage(groups, going_on, _stage_of(message.seats, stage, "settings.groups.stage"))
         case Continuous():
             _require_arena(message.seats, chosen)
@@ -346,7 +347,7 @@ def _options_of(message: pb.TournamentSettings, game: Game, chosen: Format) -> t
 
 
 def _capacity_of(message: pb.TournamentSettings, chosen: Format) -> int:
-    most = CAPACITY
+    most = CAPACITY if isinstance(chosen, Swiss | Continuous) and not message.HasField("teams") else SCHEDULED
     if message.seats == 2 and isinstance(chosen, Swiss) and not message.HasField("teams"):
         most = DUTCH
     if message.seats > 2 and isinstance(chosen, AllMeet):

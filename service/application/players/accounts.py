@@ -106,16 +106,23 @@ class Players:
     def _holder(self, stream: str) -> Holder:
         return holder_of(stream, self._log(stream))
 
+    def _holders(self, player: Player) -> Sequence[Holder]:
+        return [self.holder_of_token(credential) for credential in player.credentials]
+
+    def holder_of_token(self, credential: bytes) -> Holder:
+        """The holder of a token, by its hash, as the store has it now."""
+        return self._holder(token_stream(credential))
+
     def _player(self, name: str) -> Player:
         return player_of(name, self._log(name))
 
-    async def player(self, name: str) -> Player:
-        """A player.
+    async def player(self, name: str, version: int | None = None) -> Player:
+        """A player, as they are or as they were at a version.
 
         Raises:
             ServiceError: PLAYER_NOT_FOUND.
         """
-        player = await asyncio.to_thread(self._player, name)
+        player = player_of(name, (await asyncio.to_thread(self._log, name))[:version])
         if not player.version:
             raise ServiceError(Reason.PLAYER_NOT_FOUND, f"there is no {name}", details={"player": name})
         return player
@@ -178,7 +185,7 @@ class Players:
             ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
             CommandError: PLAYER_REMOVED.
         """
-        return await self._changed(name, request, lambda player: rename(player, display_name, request))
+        return await self.changed(name, request, lambda player: rename(player, display_name, request))
 
     async def replace_key(self, name: str, public_key: bytes, request: Request | None = None) -> Player:
         """Gives a player another key.
@@ -187,7 +194,7 @@ class Players:
             ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
             CommandError: PLAYER_REMOVED, KEY_INVALID.
         """
-        return await self._changed(name, request, lambda player: replace_key(player, public_key, request))
+        return await self.changed(name, request, lambda player: replace_key(player, public_key, request))
 
     async def rotate(self, name: str, credential: bytes, request: Request | None = None) -> Player:
         """Gives a player another token.
@@ -198,11 +205,9 @@ class Players:
         """
 
         def change(player: Player) -> Sequence[PlayerRecorded]:
-            old = self._holder(token_stream(player.credential))
-            new = self._holder(token_stream(credential))
-            return rotate(player, credential, old, new, request)
+            return rotate(player, credential, self._holders(player), self.holder_of_token(credential), request)
 
-        return await self._changed(name, request, change)
+        return await self.changed(name, request, change)
 
     async def remove(self, name: str, request: Request | None = None) -> Player:
         """Removes a player.
@@ -213,10 +218,9 @@ class Players:
         """
 
         def change(player: Player) -> Sequence[PlayerRecorded]:
-            holder = self._holder(token_stream(player.credential)) if player.credential else None
-            return remove(player, holder, request)
+            return remove(player, self._holders(player), request)
 
-        return await self._changed(name, request, change)
+        return await self.changed(name, request, change)
 
     async def erase(self, persons: Sequence[str], name: str = "", request: Request | None = None) -> None:
         """Takes down that persons are erased, and removes the player ``name``, if there is one who is not removed yet.
@@ -229,7 +233,7 @@ class Players:
             player = self._player(name) if name else Player(name)
             events: list[AnyRecorded] = []
             if player.version and not player.removed:
-                events += remove(player, self._holder(token_stream(player.credential)) if player.credential else None)
+                events += remove(player, self._holders(player))
             events += erase(self.erasures(), persons, request)
             return None, events
 
@@ -261,7 +265,7 @@ class Players:
             return ()
         return [recorded.event.body.person for recorded in log if recorded.request == request]
 
-    async def _changed(
+    async def changed(
         self, name: str, request: Request | None, change: Callable[[Player], Sequence[PlayerRecorded]]
     ) -> Player:
         """Changes a player by the first event of ``change``. A repeated request gets its first answer."""
@@ -324,6 +328,19 @@ class Players:
         """
         log = await asyncio.to_thread(self._answered, name, request)
         return player_of(name, log) if log is not None else None
+
+    async def repeated(self, name: str, request: Request | None, error: ServiceError | None) -> Player | None:
+        """The first answer to a repeated request, even if the caller has lost their rights since.
+
+        Raises:
+            ServiceError: REQUEST_REUSED; the ``error`` of the caller, for a new request.
+        """
+        if error is None:
+            return None
+        player = await self.answered(name, request)
+        if player is None:
+            raise error
+        return player
 
     # -- inside -------------------------------------------------------------------------------------------------
 

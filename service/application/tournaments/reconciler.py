@@ -54,6 +54,7 @@ from service.application.tournaments.matchmaking import (
     seat_bots,
 )
 from service.application.tournaments.registry import Tournaments
+from service.application.tournaments.rounds import Lane, lane_of
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.persistence.backend import Work
@@ -75,6 +76,10 @@ LEAST_SECONDS = 0.5
 """The least time between looks at a tournament for players who may not come: what is due is done together."""
 GRACE = 100
 """The time from the latest arrival to the closing of a match, in milliseconds: a call may be on its way inside."""
+LARGE_WAVES = 2_000
+"""The least time between attempts to pair a wave of many, in milliseconds: each takes half a second for 10,000, in
+which no result is taken.
+"""
 RETURN = 300_000
 """The time without no-shows after this process began to run tournaments, in milliseconds, where the time to come
 is not shorter: nobody could come while no service was there.
@@ -117,6 +122,8 @@ class Reconciler(Part):
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         """The times at which tournaments are looked at next, also if nothing happens there."""
+        self._waved: dict[str, int] = {}
+        """The time of the last attempt to pair a wave."""
         self._since = 0
         """The time since which this process runs the tournaments."""
         self._others: set[asyncio.Task[None]] = set()
@@ -503,11 +510,17 @@ class Reconciler(Part):
                 await self._tournaments.command(tournament.name, lambda now: commands.finish(now, BY_SERVICE))
             return
         self._look_again(tournament.name, min(arena.pause, inf if ends is None else (ends + 1 - now) / 1000))
+        large = lane_of(tournament) is Lane.LARGE
+        if large and now < self._waved.get(tournament.name, 0) + LARGE_WAVES:
+            self._look_again(tournament.name, LARGE_WAVES / 1000)
+            return
+        self._waved[tournament.name] = now
         number = len(tournament.rounds) + 1
         try:
-            await self._tournaments.command(
-                tournament.name, lambda state: self._tournaments.pair(state, BY_SERVICE, number)
-            )
+            async with await self._tournaments.turn(tournament.name, tournament.terms.organiser):
+                await self._tournaments.command(
+                    tournament.name, lambda state: self._tournaments.pair(state, BY_SERVICE, number)
+                )
         except Refused as error:
             if error.refusal.rule != PAIR_POSSIBLE:
                 raise

@@ -20,7 +20,7 @@ from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, TournamentRecorded
 from domain.tournaments.evolution import evolve
 from domain.tournaments.tournament import Tournament, tournament_missing
-from service.application.tournaments.rounds import Rounds, takes_long
+from service.application.tournaments.rounds import Lane, Rounds, lane_of
 from service.foundation.times import now
 from service.limiting.turns import Turns
 from service.persistence.commands import Commands, StreamCommand, require_same
@@ -57,7 +57,7 @@ class Tournaments:
     def __init__(self, commands: Commands, clock: Callable[[], int] = now, rounds: Rounds | None = None) -> None:
         self._commands = commands
         self._rounds = rounds or Rounds()
-        self._turns = Turns(1)
+        self._turns = {lane: Turns(1) for lane in (Lane.USUAL, Lane.LARGE)}
         self.now = clock
         self._codec = TournamentProtobuf()
         self._folded: LRUCache[str, Folded] = LRUCache(REMEMBERED)
@@ -131,7 +131,8 @@ class Tournaments:
         Raises:
             CommandError: TOURNAMENT_NOT_FOUND.
         """
-        return self._turns.turn(owner, name) if takes_long(await self.find(name)) else nullcontext()
+        turns = self._turns.get(lane_of(await self.find(name)))
+        return nullcontext() if turns is None else turns.turn(owner, name)
 
     def _decide(
         self, name: str, decide: Decide, request: Request | None

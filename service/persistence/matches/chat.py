@@ -101,6 +101,25 @@ class Chats:
         rows = self._query(text, match, int(room), up_to, *wanted) if wanted else []
         return [self._read(row, self._vault) for row in rows]
 
+    def matches_of(self, persons: Iterable[str], player: str) -> list[str]:
+        """The matches in whose chats somebody has written or done something, or a moderator something about them."""
+        text, values = self._about(persons, player)
+        rows = self._query(f"SELECT DISTINCT match FROM {{}}{CHAT_TABLE} WHERE {text} ORDER BY match", *values)
+        return [str(match) for (match,) in rows]
+
+    def about(self, match: str, persons: Iterable[str], player: str) -> list[tuple[Room, Stored]]:
+        """The entries of the rooms of a match that somebody has made, or that are about them."""
+        text, values = self._about(persons, player)
+        rows = self._query(f"{SELECT} WHERE match = ? AND ({text}) ORDER BY room, position", match, *values)
+        vault = Vault(_KeysSeenOnce(self._vault.keys))
+        return [(Room(row[1]), self._read(row, vault)) for row in rows]
+
+    def _about(self, persons: Iterable[str], player: str) -> tuple[str, tuple[str, ...]]:
+        wanted = tuple(persons)
+        marks = ", ".join("?" * len(wanted))
+        text = f"person IN ({marks}) OR subject IN ({marks}) OR player = ? OR subject_player = ?"
+        return text, (*wanted, *wanted, player, player)
+
     def acts(self, match: str, room: Room) -> list[ChatEntry]:
         """The acts of moderators in a room."""
         rows = self._query(f"{IN_ROOM} AND act > {ChatAct.DELETED:d} ORDER BY position", match, int(room))

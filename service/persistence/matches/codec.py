@@ -8,7 +8,7 @@ from caravanserai_protocol.v1 import event_pb2
 
 from caravanserai_verify.codecs.effect_codec import event_message
 from caravanserai_verify.codecs.match_events import ProtobufCodec
-from domain.matches.events import MatchCreated, Opening, Recorded, named
+from domain.matches.events import MatchCreated, Opening, Recorded, named, new_recorded
 from domain.matches.rematch import Companion
 from domain.play.game import Game
 from service.persistence.persons.openings import read_beside, write_beside
@@ -74,7 +74,7 @@ class StoredMatchCodec(ProtobufCodec):
         if row.openings or row.personal:  # few rows have any
             openings = read_beside(self._vault, (message.match, message.version), message.seals, row)
             known = tuple(map(self.read_opening, openings))
-        return Recorded(
+        return new_recorded(
             named(self.event_in(message, self._box_beside(message)), known),
             read_request(row),
             row.credential,

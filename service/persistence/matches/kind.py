@@ -13,6 +13,7 @@ from projections.matches.directory import DirectoryProjection
 from projections.matches.scoreboard import ScoreboardProjection
 from projections.matches.unstarted import WaitingProjection
 from projections.outcomes import OutcomesProjection
+from projections.players.personal_streams import PersonalStreamsProjection
 from projections.players.records import RecordsProjection
 from projections.ratings.ratings import RatingsProjection
 from projections.statistics.statistics import StatisticsProjection
@@ -23,7 +24,14 @@ TOPIC = StoredEvent.DESCRIPTOR.full_name
 """The topic of the rows of matches."""
 COUNTING = (OutcomesProjection, RatingsProjection, RecordsProjection, StatisticsProjection)
 """The projections that count results: the outcomes first, which the others read."""
-PROJECTIONS = (ScoreboardProjection, DirectoryProjection, WaitingProjection, ClocksProjection, *COUNTING)
+PROJECTIONS = (
+    ScoreboardProjection,
+    DirectoryProjection,
+    WaitingProjection,
+    ClocksProjection,
+    PersonalStreamsProjection,
+    *COUNTING,
+)
 
 
 def matches(codec: StoredMatchCodec, fold: Callable[[str, Sequence[Recorded]], Match]) -> Kind[Recorded]:

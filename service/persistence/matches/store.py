@@ -213,13 +213,11 @@ class MatchStore(EventLog):
 
     def archived(self, after: int) -> Iterator[ArchiveRecorded]:
         """The rest of each match that was archived after a position, in order; without unreadable rows."""
-        while found := self.recorder.select_notifications(
-            after, PAGE, topics=(ARCHIVE_TOPIC,), inclusive_of_start=False
-        ):
-            for raw in (raw_event(entry, entry.id) for entry in found):
+        while found := [raw_event(*row) for row in self.recorder.select_log(after, PAGE, (ARCHIVE_TOPIC,))]:
+            for raw in found:
                 with suppress(RowError):  # it is set aside where it is followed
                     yield self.coding.decoded_as(ARCHIVES, raw, raw.version)
-            after = found[-1].id
+            after = found[-1].position
 
     def not_counted(self) -> list[str]:
         """The matches that an earlier version archived without their outcome: where the projections are made again,

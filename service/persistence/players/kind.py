@@ -5,14 +5,15 @@ rows.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from caravanserai_protocol.v1 import player_event_pb2
-from caravanserai_protocol.v1.event_pb2 import PersonalSecret
+from caravanserai_protocol.v1.event_pb2 import PasskeySecret, PersonalSecret
 from google.protobuf.message import DecodeError
 
 from domain.event import Envelope, Event
 from domain.persons.erasures import person_of
+from domain.players.passkeys import PasskeyAdded, PasskeyRemoved, PasskeyRenamed, PasskeyUsed
 from domain.players.player import (
     InvitationCreated,
     InvitationRevoked,
@@ -50,26 +51,48 @@ FIRST: Mapping[str, type] = {
 
 
 def write_player_row(recorded: PlayerRecorded, vault: Vault = NO_VAULT) -> bytes:
-    """The row of the store for an event of a player. Their name is encrypted, and with it the digest of the request,
-    which holds the name.
+    """The row of the store for an event of a player. Their name and what their passkeys are is encrypted, and with it
+    the digest of the request, which holds the same.
 
     Raises:
         CommandError: PERSON_ERASED.
     """
     event = recorded.event
     row = player_event_pb2.StoredPlayerEvent(
-        event=player_event_pb2.PlayerEvent(stream=event.stream, version=event.version, time_milliseconds=event.time),
+        event=write_player_event(event),
         credential=recorded.credential,
         request=write_request(recorded.request),
     )
-    _write_body(row.event, event.body)
-    if isinstance(event.body, PlayerCreated | PlayerRenamed) and not event.body.plain:
-        secret = PersonalSecret(display_name=event.body.display_name, request_digest=row.request.digest)
+    secret = _secret_of(event.body)
+    if secret is not None:
+        secret.request_digest = row.request.digest
         row.request.ClearField("digest")
         if recorded.request is None:
             row.ClearField("request")
         row.personal.CopyFrom(vault.lock(event.stream, event.version, 0, person_of(event.stream), secret))
     return row.SerializeToString(deterministic=True)
+
+
+def _secret_of(body: PlayerBody) -> PersonalSecret | None:
+    """The part of an event that is encrypted; None if there is none."""
+    match body:
+        case PlayerCreated() | PlayerRenamed():
+            return None if body.plain else PersonalSecret(display_name=body.display_name)
+        case PasskeyAdded(_, display_name, credential_id, public_key, sealed_keys):
+            passkey = PasskeySecret(
+                display_name=display_name, credential_id=credential_id, public_key=public_key, sealed_keys=sealed_keys
+            )
+            return PersonalSecret(passkey=passkey)
+        case PasskeyRenamed(_, display_name):
+            return PersonalSecret(passkey=PasskeySecret(display_name=display_name))
+    return None
+
+
+def write_player_event(event: Event[PlayerBody]) -> player_event_pb2.PlayerEvent:
+    """The event of a player as a message. What is encrypted beside it is not in it."""
+    message = player_event_pb2.PlayerEvent(stream=event.stream, version=event.version, time_milliseconds=event.time)
+    _write_body(message, event.body)
+    return message
 
 
 def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None:
@@ -104,6 +127,14 @@ def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None
             message.used.player = player
         case InvitationRevoked():
             message.withdrawn.SetInParent()
+        case PasskeyAdded(passkey, sign_count=sign_count):
+            message.passkey_added.passkey, message.passkey_added.sign_count = passkey, sign_count
+        case PasskeyRenamed(passkey):
+            message.passkey_renamed.passkey = passkey
+        case PasskeyRemoved(passkey):
+            message.passkey_removed.passkey = passkey
+        case PasskeyUsed(passkey, sign_count):
+            message.passkey_used.passkey, message.passkey_used.sign_count = passkey, sign_count
 
 
 def read_player_row(data: bytes, vault: Vault = NO_VAULT) -> PlayerRecorded:
@@ -114,24 +145,41 @@ def read_player_row(data: bytes, vault: Vault = NO_VAULT) -> PlayerRecorded:
     """
     row = player_event_pb2.StoredPlayerEvent.FromString(data)
     body = _read_body(row.event)
-    if isinstance(body, PlayerCreated | PlayerRenamed) and row.HasField("personal"):
+    if isinstance(body, PasskeyAdded | PasskeyRenamed) or (
+        isinstance(body, PlayerCreated | PlayerRenamed) and row.HasField("personal")
+    ):
         body = _named(row, body, vault)
     event = Event(row.event.stream, row.event.version, body, row.event.time_milliseconds)
     return Envelope(event, request=read_request(row), credential=row.credential)
 
 
-def _named(
-    row: player_event_pb2.StoredPlayerEvent, body: PlayerCreated | PlayerRenamed, vault: Vault
-) -> PlayerCreated | PlayerRenamed:
-    """An event with the name that its row holds in encrypted form. The request of the row gets its digest back."""
+Personal: TypeAlias = PlayerCreated | PlayerRenamed | PasskeyAdded | PasskeyRenamed
+"""An event of which a part is encrypted."""
+
+
+def _named(row: player_event_pb2.StoredPlayerEvent, body: Personal, vault: Vault) -> Personal:
+    """An event with what its row holds in encrypted form. The request of the row gets its digest back."""
     if body.display_name or row.personal.person != person_of(row.event.stream):
         raise DecodeError(f"what is encrypted of {row.personal.person} does not belong here")
     secret = vault.unlock(row.event.stream, row.event.version, row.personal)
-    if secret is None:
-        return replace(body, plain=False)
-    if row.HasField("request"):
+    if secret is not None and row.HasField("request"):
         row.request.digest = secret.request_digest
-    return replace(body, display_name=secret.display_name, plain=False)
+    match body:
+        case PlayerCreated() | PlayerRenamed():
+            return replace(body, display_name=secret.display_name if secret is not None else "", plain=False)
+        case PasskeyRenamed():
+            return replace(body, display_name=secret.passkey.display_name) if secret is not None else body
+    return _with_secret(body, secret.passkey) if secret is not None else body
+
+
+def _with_secret(body: PasskeyAdded, secret: PasskeySecret) -> PasskeyAdded:
+    return replace(
+        body,
+        display_name=secret.display_name,
+        credential_id=secret.credential_id,
+        public_key=secret.public_key,
+        sealed_keys=secret.sealed_keys,
+    )
 
 
 def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
@@ -159,6 +207,14 @@ def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
         return InvitationUsed(message.used.player)
     if kind == "withdrawn":
         return InvitationRevoked()
+    if kind == "passkey_added":
+        return PasskeyAdded(message.passkey_added.passkey, "", b"", b"", sign_count=message.passkey_added.sign_count)
+    if kind == "passkey_renamed":
+        return PasskeyRenamed(message.passkey_renamed.passkey, "")
+    if kind == "passkey_removed":
+        return PasskeyRemoved(message.passkey_removed.passkey)
+    if kind == "passkey_used":
+        return PasskeyUsed(message.passkey_used.passkey, message.passkey_used.sign_count)
     raise DecodeError("an event of a player without a body")
 
 
@@ -169,8 +225,8 @@ def check_players(streams: Streams, name: str, log: Sequence[PlayerRecorded]) ->
         yield f"begins with {type(first).__name__}"
     elif isinstance(first, PlayerCreated):
         player = player_of(name, log)
-        if player.credential:
-            stream = token_stream(player.credential)
+        for credential in player.credentials:
+            stream = token_stream(credential)
             holder = holder_of(stream, streams.stream(PLAYERS, stream))
             if holder.player != name or holder.revoked != player.removed:
                 yield "has a token of another player, or its token has the wrong state"
@@ -189,6 +245,7 @@ def players(vault: Vault) -> Kind[PlayerRecorded]:
         fold=state_of,
         check=check_players,
         projections=(PlayersProjection,),
+        later=dict.fromkeys((PasskeyAdded, PasskeyRenamed, PasskeyRemoved, PasskeyUsed), 3),
     )
 
 

@@ -93,14 +93,14 @@ def test_a_player_and_his_token_are_stored_together(log: Log) -> None:
 
 
 def test_the_token_changes_and_the_origin_stays(log: Log) -> None:
-    log.append(rotate(log.player, NEW, log.token(OLD), log.token(NEW)))
+    log.append(rotate(log.player, NEW, [log.token(OLD)], log.token(NEW)))
     assert bodies(log, ANNA) == [PlayerCreated("Anna"), TokenRotated()]
     assert bodies(log, token_stream(OLD)) == [TokenGranted(ANNA), TokenRevoked()]
     assert (log.player.credential, log.player.origin) == (NEW, OLD)
     assert (log.token(OLD).revoked, log.token(NEW).revoked) == (True, False)
     for taken in (OLD, NEW):
         with refused("TOKEN_TAKEN"):
-            rotate(log.player, taken, log.token(NEW), log.token(taken))
+            rotate(log.player, taken, [log.token(NEW)], log.token(taken))
         with refused("TOKEN_TAKEN"):
             register("players/berta", "Berta", taken, log.token(taken), now=NOW)
 
@@ -111,22 +111,22 @@ def test_a_player_has_another_name_and_stays_who_he_is(log: Log) -> None:
     assert log.player == Player(ANNA, 2, "Anna II", credential=OLD, origin=OLD)
     log.append(rename(log.player, "Anna II"))
     assert log.player.version == 3, "the same name again is an event too: its request must be found again"
-    log.append(rotate(log.player, NEW, log.token(OLD), log.token(NEW)))
+    log.append(rotate(log.player, NEW, [log.token(OLD)], log.token(NEW)))
     assert (log.player.display_name, log.player.credential) == ("Anna II", NEW)
 
 
 def test_a_removed_player_keeps_nothing_but_his_name(log: Log) -> None:
-    log.append(remove(log.player, log.token(OLD)))
+    log.append(remove(log.player, [log.token(OLD)]))
     assert bodies(log, ANNA) == [PlayerCreated("Anna"), PlayerRemoved()]
     assert log.player.removed
     assert log.player.display_name == "Anna"
     assert log.token(OLD).revoked
     with refused("PLAYER_REMOVED"):
-        remove(log.player, log.token(OLD))
+        remove(log.player, [log.token(OLD)])
     with refused("PLAYER_REMOVED"):
         rename(log.player, "Nobody")
     with refused("PLAYER_REMOVED"):
-        rotate(log.player, NEW, log.token(OLD), log.token(NEW))
+        rotate(log.player, NEW, [log.token(OLD)], log.token(NEW))
 
 
 def test_a_player_of_an_identity_provider_has_no_token_of_his_own() -> None:
@@ -137,8 +137,8 @@ def test_a_player_of_an_identity_provider_has_no_token_of_his_own() -> None:
     with refused("PLAYER_EXISTS"):
         register("players/berta", "Berta", NEW, log.holder(subject), now=NOW, external=True)
     with refused("TOKEN_EXTERNAL"):
-        rotate(log.player, NEW, log.token(OLD), log.token(NEW))
-    log.append(remove(log.player, None))
+        rotate(log.player, NEW, [log.token(OLD)], log.token(NEW))
+    log.append(remove(log.player, []))
     assert log.player.removed
 
 

@@ -72,7 +72,7 @@ def test_nothing_changes_once_a_round_is_paired_and_no_start_once_registration_i
     ("chosen", "wanted", "reason"),
     [
         (Swiss(3), {"capacity": 3}, "more-entrants"),
-        (Swiss(3), {"capacity": 2001}, "setting-unfit"),
+        (Swiss(3), {"capacity": 10_001}, "setting-unfit"),
         (Swiss(3), {"rounds": 0}, "setting-unfit"),
         (Swiss(3), {"late_until": 4}, "setting-unfit"),
         (Swiss(3), {"byes_to_take": 4}, "setting-unfit"),

@@ -164,7 +164,7 @@ def test_what_cannot_be_paired(players: str, rounds: Sequence[Round], sentence: 
 
 
 def test_a_field_that_is_too_large_is_refused_at_once() -> None:
-    with pytest.raises(ValueError, match="at most 300"):
+    with pytest.raises(ValueError, match="at most 1000"):
         Dutch(9).pair([Entrant(f"p{rank}", rank) for rank in range(1, MOST + 2)], [])
 
 

@@ -25,6 +25,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1 import tournament_pb2
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
 from caravanserai_protocol.v1 import webhook_service_pb2 as w
+from caravanserai_protocol.v1.passkey_pb2 import Passkey
 from caravanserai_protocol.v1.player_pb2 import Player
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor import FieldDescriptor
@@ -66,6 +67,9 @@ REASONS = {
     "leader": "NOT_THE_ORGANISER",
     "entrant": "ENTRANT_NOT_FOUND",
     "clocks": "NO_CLOCKS",
+    "none": "PASSKEYS_NOT_OFFERED",
+    "passkey": "PASSKEY_NOT_FOUND",
+    "nobody": "PASSKEY_UNKNOWN",
     "webhook": "WEBHOOK_NOT_FOUND",
     "room": "CHAT_NOT_YOURS",
     "text": "CHAT_MESSAGE_NOT_FOUND",
@@ -170,6 +174,18 @@ PlayerService.RemovePlayer        token   player   player  ok      player  playe
 PlayerService.ErasePerson         token   player   player  ok      player  player   player  ok      revoked removed
 PlayerService.ErasePerson/person  token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 PlayerService.ErasePerson/seat    token   missing  ok      seat    seat    missing  seat    ok      revoked removed
+PlayerService.PreparePasskey      token   player   player  none    player  player   player  player  revoked removed
+PlayerService.PreparePasskey/me   token   unknown  unknown none    none    none     none    unknown revoked removed
+PlayerService.CreatePasskey       token   player   player  none    player  player   player  player  revoked removed
+PlayerService.CreatePasskey/me    token   unknown  unknown none    none    none     none    unknown revoked removed
+PlayerService.ListPasskeys        token   player   player  ok      player  player   player  player  revoked removed
+PlayerService.ListPasskeys/me     token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
+PlayerService.UpdatePasskey       token   player   player  passkey player  player   player  player  revoked removed
+PlayerService.DeletePasskey       token   player   player  passkey player  player   player  player  revoked removed
+PlayerService.PrepareSignIn       none    none     none    none    none    none     none    none    none    none
+PlayerService.SignIn              nobody  nobody   nobody  nobody  nobody  nobody   nobody  nobody  nobody  nobody
+PlayerService.ExportPlayer        token   player   player  ok      player  player   player  ok      revoked removed
+PlayerService.ExportPlayer/me     token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 PlayerService.CreateInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 PlayerService.RevokeInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 TournamentService.CreateTournament     token   unknown unknown ok      ok      ok      ok      unknown revoked removed
@@ -456,6 +472,11 @@ class Asked(NamedTuple):
     request: Callable[[Cast, str], Message | Awaitable[Message]]
 
 
+def passkey(cast: Cast) -> str:
+    """The name of a passkey that the member does not have."""
+    return f"{cast.member.name}/passkeys/{'a' * 26}"
+
+
 def watched(prepared: Callable[[Cast], Awaitable[None]], request: Any, **fields: Any) -> Asked:
     return Asked(prepared, lambda cast, _: request(match=cast.match, **fields))
 
@@ -622,6 +643,24 @@ REQUESTS: dict[str, Asked] = {
         nothing, lambda cast, _: p.ErasePersonRequest(name=person_of(cast.member.name))
     ),
     "PlayerService.ErasePerson/seat": watched(open_match, p.ErasePersonRequest, seat=1),
+    "PlayerService.PreparePasskey": Asked(nothing, lambda cast, _: p.PreparePasskeyRequest(player=cast.member.name)),
+    "PlayerService.PreparePasskey/me": Asked(nothing, lambda cast, _: p.PreparePasskeyRequest(player="players/me")),
+    "PlayerService.CreatePasskey": Asked(
+        nothing, lambda cast, _: p.CreatePasskeyRequest(player=cast.member.name, display_name="Phone")
+    ),
+    "PlayerService.CreatePasskey/me": Asked(
+        nothing, lambda cast, _: p.CreatePasskeyRequest(player="players/me", display_name="Phone")
+    ),
+    "PlayerService.ListPasskeys": Asked(nothing, lambda cast, _: p.ListPasskeysRequest(player=cast.member.name)),
+    "PlayerService.ListPasskeys/me": Asked(nothing, lambda cast, _: p.ListPasskeysRequest(player="players/me")),
+    "PlayerService.UpdatePasskey": Asked(
+        nothing, lambda cast, _: p.UpdatePasskeyRequest(passkey=Passkey(name=passkey(cast), display_name="Phone"))
+    ),
+    "PlayerService.DeletePasskey": Asked(nothing, lambda cast, _: p.DeletePasskeyRequest(name=passkey(cast))),
+    "PlayerService.PrepareSignIn": Asked(nothing, lambda cast, _: p.PrepareSignInRequest(token_hash=cast.fresh)),
+    "PlayerService.SignIn": Asked(nothing, lambda cast, _: p.SignInRequest(token_hash=cast.fresh)),
+    "PlayerService.ExportPlayer": Asked(nothing, lambda cast, _: p.ExportPlayerRequest(name=cast.member.name)),
+    "PlayerService.ExportPlayer/me": Asked(nothing, lambda cast, _: p.ExportPlayerRequest(name="players/me")),
     "PlayerService.CreateInvitation": Asked(nothing, lambda cast, _: p.CreateInvitationRequest(code_hash=cast.fresh)),
     "PlayerService.RevokeInvitation": Asked(nothing, invitation),
 }
@@ -923,6 +962,11 @@ def any_request(row: str, match: str = NAMELESS) -> Message:
         return m.PlayRequest(list_offers=m.ListOffersRequest(match=match))
     if method == "UpdatePlayer":
         return p.UpdatePlayerRequest(player=Player(name="players/me", display_name="X"))
+    somewhere = f"players/{'a' * 26}/passkeys/{'a' * 26}"
+    if method == "UpdatePasskey":
+        return p.UpdatePasskeyRequest(passkey=Passkey(name=somewhere, display_name="X"))
+    if method == "DeletePasskey":
+        return p.DeletePasskeyRequest(name=somewhere)
     for field, value in fields.items():
         if field in found.fields_by_name:
             setattr(message, field, value)
@@ -938,8 +982,12 @@ def any_request(row: str, match: str = NAMELESS) -> Message:
     return message
 
 
+SIGNING_IN = {"PlayerService.PrepareSignIn", "PlayerService.SignIn"}
+"""The methods for those who have no token, or none that is worth anything."""
+
+
 async def test_a_service_by_invitation_refuses_unknown_tokens_everywhere(tmp_path: Path) -> None:
-    asked = sorted(methods() - {"PlayerService.CreatePlayer"})
+    asked = sorted(methods() - SIGNING_IN - {"PlayerService.CreatePlayer"})
     async with house(tmp_path, security=security(Registration.INVITATION)) as home:
         caller = Caller(home.channel, "unknown")
         found = {row: await outcome(caller, row, any_request(row)) for row in asked}
@@ -977,7 +1025,9 @@ async def test_tokens_of_an_identity_provider_that_are_refused_everywhere(tmp_pa
     }
     async with house(tmp_path, security=security(Registration.IDENTITY, provider=provider.configuration)) as home:
         for reason, token in tokens.items():
-            asked = sorted(methods() - ({"PlayerService.CreatePlayer"} if reason == "PLAYER_UNKNOWN" else set()))
+            asked = sorted(
+                methods() - SIGNING_IN - ({"PlayerService.CreatePlayer"} if reason == "PLAYER_UNKNOWN" else set())
+            )
             caller = Caller(home.channel, token)
             found = {row: await outcome(caller, row, any_request(row)) for row in asked}
             assert found == dict.fromkeys(asked, reason)

@@ -63,6 +63,7 @@ async def test_a_filter_chooses(home: House) -> None:
         "game != marcopolo": set(),
         "seats = 3": {waiting},
         "free = 2 AND seats = 3": {waiting},
+        'free > 0 AND tournament = ""': {waiting},
         "bots >= 1": {bots},
         "version > 3": {playing, bots},
         'player = "Player 1"': {waiting, playing},

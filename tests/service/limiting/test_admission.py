@@ -16,9 +16,11 @@ from caravanserai_protocol.v1 import player_service_pb2 as p
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from service.access.security import Registration
 from service.limiting.limits import UNLIMITED, Limits
 from tests.service.api.matches.test_directory import settled
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, refill, until
+from tests.service.members import admin, security
 
 METHOD = "/caravanserai.v1.MatchService/GetMatch"
 
@@ -283,6 +285,30 @@ async def test_a_peer_makes_no_more_matches_and_players_than_its_minute_admits_w
         await hello(callers[0])
         await asyncio.sleep(seconds(caught.value) + 0.01)
         await create(callers[-1])
+
+
+async def test_a_hall_registers_through_one_address_by_invitation_and_wrong_codes_count(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, creations_per_minute_of_peer=3.0)
+    async with house(tmp_path, limits=limits, security=security(Registration.INVITATION)) as home:
+        invited = p.CreateInvitationRequest(code_hash=hash_of("welcome"), uses=30)
+        await admin(home).call(admin(home).players.CreateInvitation, invited)
+        caller = home.spectator
+
+        async def enter(number: int, code: str) -> None:
+            player = p.CreatePlayerRequest(
+                display_name="Somebody", token_hash=hash_of(f"player-{number}"), invitation_code=code
+            )
+            await caller.call(caller.players.CreatePlayer, player)
+
+        for number in range(30):
+            await enter(number, "welcome")
+        reasons = []
+        for number in range(30, 40):
+            with pytest.raises(Refusal) as caught:
+                await enter(number, "guessed")
+            reasons.append(caught.value.reason)
+    assert reasons[:2] == ["INVITATION_INVALID"] * 2
+    assert reasons[-1] == "RATE_LIMITED"
 
 
 async def test_joining_and_leaving_again_and_again_cannot_grow_a_log_for_ever(tmp_path: Path) -> None:

@@ -2552,7 +2552,9 @@ type PersonalSecret struct {
 	// The key of its signatures.
 	WebhookSecret []byte `protobuf:"bytes,6,opt,name=webhook_secret,json=webhookSecret,proto3" json:"webhook_secret,omitempty"`
 	// A message in the chat of a match, which is in no event.
-	ChatText      string `protobuf:"bytes,7,opt,name=chat_text,json=chatText,proto3" json:"chat_text,omitempty"`
+	ChatText string `protobuf:"bytes,7,opt,name=chat_text,json=chatText,proto3" json:"chat_text,omitempty"`
+	// A passkey of a player.
+	Passkey       *PasskeySecret `protobuf:"bytes,8,opt,name=passkey,proto3" json:"passkey,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2636,6 +2638,86 @@ func (x *PersonalSecret) GetChatText() string {
 	return ""
 }
 
+func (x *PersonalSecret) GetPasskey() *PasskeySecret {
+	if x != nil {
+		return x.Passkey
+	}
+	return nil
+}
+
+// The encrypted data about a passkey.
+type PasskeySecret struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name that the player gave it.
+	DisplayName string `protobuf:"bytes,1,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// The id of the credential; empty where only the name changes, like the rest.
+	CredentialId []byte `protobuf:"bytes,2,opt,name=credential_id,json=credentialId,proto3" json:"credential_id,omitempty"`
+	// The public key, in the form of COSE (RFC 9052).
+	PublicKey []byte `protobuf:"bytes,3,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	// Keys of the player, encrypted by their client.
+	SealedKeys    []byte `protobuf:"bytes,4,opt,name=sealed_keys,json=sealedKeys,proto3" json:"sealed_keys,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PasskeySecret) Reset() {
+	*x = PasskeySecret{}
+	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PasskeySecret) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PasskeySecret) ProtoMessage() {}
+
+func (x *PasskeySecret) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PasskeySecret.ProtoReflect.Descriptor instead.
+func (*PasskeySecret) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *PasskeySecret) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+func (x *PasskeySecret) GetCredentialId() []byte {
+	if x != nil {
+		return x.CredentialId
+	}
+	return nil
+}
+
+func (x *PasskeySecret) GetPublicKey() []byte {
+	if x != nil {
+		return x.PublicKey
+	}
+	return nil
+}
+
+func (x *PasskeySecret) GetSealedKeys() []byte {
+	if x != nil {
+		return x.SealedKeys
+	}
+	return nil
+}
+
 // A command, for answering its repetition.
 type StoredRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2653,7 +2735,7 @@ type StoredRequest struct {
 
 func (x *StoredRequest) Reset() {
 	*x = StoredRequest{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2665,7 +2747,7 @@ func (x *StoredRequest) String() string {
 func (*StoredRequest) ProtoMessage() {}
 
 func (x *StoredRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2678,7 +2760,7 @@ func (x *StoredRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredRequest.ProtoReflect.Descriptor instead.
 func (*StoredRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *StoredRequest) GetCaller() string {
@@ -2722,7 +2804,7 @@ type Position_ShownPlace struct {
 
 func (x *Position_ShownPlace) Reset() {
 	*x = Position_ShownPlace{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2734,7 +2816,7 @@ func (x *Position_ShownPlace) String() string {
 func (*Position_ShownPlace) ProtoMessage() {}
 
 func (x *Position_ShownPlace) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2779,7 +2861,7 @@ type Position_DueTask struct {
 
 func (x *Position_DueTask) Reset() {
 	*x = Position_DueTask{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2791,7 +2873,7 @@ func (x *Position_DueTask) String() string {
 func (*Position_DueTask) ProtoMessage() {}
 
 func (x *Position_DueTask) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3032,7 +3114,7 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x06person\x18\x02 \x01(\tR\x06person\x12\x15\n" +
 	"\x06key_id\x18\x03 \x01(\fR\x05keyId\x12\x14\n" +
 	"\x05nonce\x18\x04 \x01(\fR\x05nonce\x12\x12\n" +
-	"\x04text\x18\x05 \x01(\fR\x04text\"\xed\x01\n" +
+	"\x04text\x18\x05 \x01(\fR\x04text\"\xa7\x02\n" +
 	"\x0ePersonalSecret\x12\x12\n" +
 	"\x04salt\x18\x01 \x01(\fR\x04salt\x12\x18\n" +
 	"\apayload\x18\x02 \x01(\fR\apayload\x12!\n" +
@@ -3041,7 +3123,15 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\vwebhook_url\x18\x05 \x01(\tR\n" +
 	"webhookUrl\x12%\n" +
 	"\x0ewebhook_secret\x18\x06 \x01(\fR\rwebhookSecret\x12\x1b\n" +
-	"\tchat_text\x18\a \x01(\tR\bchatText\"w\n" +
+	"\tchat_text\x18\a \x01(\tR\bchatText\x128\n" +
+	"\apasskey\x18\b \x01(\v2\x1e.caravanserai.v1.PasskeySecretR\apasskey\"\x97\x01\n" +
+	"\rPasskeySecret\x12!\n" +
+	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\x12#\n" +
+	"\rcredential_id\x18\x02 \x01(\fR\fcredentialId\x12\x1d\n" +
+	"\n" +
+	"public_key\x18\x03 \x01(\fR\tpublicKey\x12\x1f\n" +
+	"\vsealed_keys\x18\x04 \x01(\fR\n" +
+	"sealedKeys\"w\n" +
 	"\rStoredRequest\x12\x16\n" +
 	"\x06caller\x18\x01 \x01(\tR\x06caller\x12\x16\n" +
 	"\x06method\x18\x02 \x01(\tR\x06method\x12\x1e\n" +
@@ -3065,7 +3155,7 @@ func file_caravanserai_v1_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_event_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
+var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
 var file_caravanserai_v1_event_proto_goTypes = []any{
 	(DecisionMade_Cause)(0),     // 0: caravanserai.v1.DecisionMade.Cause
 	(*MatchEvent)(nil),          // 1: caravanserai.v1.MatchEvent
@@ -3097,24 +3187,25 @@ var file_caravanserai_v1_event_proto_goTypes = []any{
 	(*Companion)(nil),           // 27: caravanserai.v1.Companion
 	(*PersonalContent)(nil),     // 28: caravanserai.v1.PersonalContent
 	(*PersonalSecret)(nil),      // 29: caravanserai.v1.PersonalSecret
-	(*StoredRequest)(nil),       // 30: caravanserai.v1.StoredRequest
-	(*Position_ShownPlace)(nil), // 31: caravanserai.v1.Position.ShownPlace
-	(*Position_DueTask)(nil),    // 32: caravanserai.v1.Position.DueTask
-	(*SeatTimedOut)(nil),        // 33: caravanserai.v1.SeatTimedOut
-	(*MatchPaused)(nil),         // 34: caravanserai.v1.MatchPaused
-	(*MatchResumed)(nil),        // 35: caravanserai.v1.MatchResumed
-	(*TimeGiven)(nil),           // 36: caravanserai.v1.TimeGiven
-	(*Effect)(nil),              // 37: caravanserai.v1.Effect
-	(*Placement)(nil),           // 38: caravanserai.v1.Placement
-	(Access)(0),                 // 39: caravanserai.v1.Access
-	(*TableAttempt)(nil),        // 40: caravanserai.v1.TableAttempt
-	(*SeatReservation)(nil),     // 41: caravanserai.v1.SeatReservation
-	(*TimeControl)(nil),         // 42: caravanserai.v1.TimeControl
-	(*PreviousMatch)(nil),       // 43: caravanserai.v1.PreviousMatch
-	(*BranchPoint)(nil),         // 44: caravanserai.v1.BranchPoint
-	(Visibility)(0),             // 45: caravanserai.v1.Visibility
-	(Actor)(0),                  // 46: caravanserai.v1.Actor
-	(*anypb.Any)(nil),           // 47: google.protobuf.Any
+	(*PasskeySecret)(nil),       // 30: caravanserai.v1.PasskeySecret
+	(*StoredRequest)(nil),       // 31: caravanserai.v1.StoredRequest
+	(*Position_ShownPlace)(nil), // 32: caravanserai.v1.Position.ShownPlace
+	(*Position_DueTask)(nil),    // 33: caravanserai.v1.Position.DueTask
+	(*SeatTimedOut)(nil),        // 34: caravanserai.v1.SeatTimedOut
+	(*MatchPaused)(nil),         // 35: caravanserai.v1.MatchPaused
+	(*MatchResumed)(nil),        // 36: caravanserai.v1.MatchResumed
+	(*TimeGiven)(nil),           // 37: caravanserai.v1.TimeGiven
+	(*Effect)(nil),              // 38: caravanserai.v1.Effect
+	(*Placement)(nil),           // 39: caravanserai.v1.Placement
+	(Access)(0),                 // 40: caravanserai.v1.Access
+	(*TableAttempt)(nil),        // 41: caravanserai.v1.TableAttempt
+	(*SeatReservation)(nil),     // 42: caravanserai.v1.SeatReservation
+	(*TimeControl)(nil),         // 43: caravanserai.v1.TimeControl
+	(*PreviousMatch)(nil),       // 44: caravanserai.v1.PreviousMatch
+	(*BranchPoint)(nil),         // 45: caravanserai.v1.BranchPoint
+	(Visibility)(0),             // 46: caravanserai.v1.Visibility
+	(Actor)(0),                  // 47: caravanserai.v1.Actor
+	(*anypb.Any)(nil),           // 48: google.protobuf.Any
 }
 var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	4,  // 0: caravanserai.v1.MatchEvent.created:type_name -> caravanserai.v1.MatchCreated
@@ -3131,47 +3222,48 @@ var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	11, // 11: caravanserai.v1.MatchEvent.start_voided:type_name -> caravanserai.v1.StartVoided
 	17, // 12: caravanserai.v1.MatchEvent.departed:type_name -> caravanserai.v1.SeatDeparted
 	18, // 13: caravanserai.v1.MatchEvent.rules_changed:type_name -> caravanserai.v1.RulesChanged
-	33, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
-	34, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
-	35, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
-	36, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
+	34, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
+	35, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
+	36, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
+	37, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
 	19, // 18: caravanserai.v1.MatchEvent.end_answered:type_name -> caravanserai.v1.EndAnswered
-	37, // 19: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
+	38, // 19: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
 	3,  // 20: caravanserai.v1.MatchEvent.seals:type_name -> caravanserai.v1.Seal
 	2,  // 21: caravanserai.v1.MatchEvent.act_signature:type_name -> caravanserai.v1.ActSignature
 	5,  // 22: caravanserai.v1.MatchCreated.edition:type_name -> caravanserai.v1.PinnedEdition
 	6,  // 23: caravanserai.v1.MatchCreated.options:type_name -> caravanserai.v1.SettledOption
 	7,  // 24: caravanserai.v1.MatchCreated.areas:type_name -> caravanserai.v1.TableArea
-	38, // 25: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
-	39, // 26: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
-	40, // 27: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
-	41, // 28: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
-	42, // 29: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
-	43, // 30: caravanserai.v1.MatchCreated.previous:type_name -> caravanserai.v1.PreviousMatch
-	44, // 31: caravanserai.v1.MatchCreated.branched_from:type_name -> caravanserai.v1.BranchPoint
-	45, // 32: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
-	46, // 33: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
-	46, // 34: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
-	47, // 35: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
+	39, // 25: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
+	40, // 26: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
+	41, // 27: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
+	42, // 28: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
+	43, // 29: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
+	44, // 30: caravanserai.v1.MatchCreated.previous:type_name -> caravanserai.v1.PreviousMatch
+	45, // 31: caravanserai.v1.MatchCreated.branched_from:type_name -> caravanserai.v1.BranchPoint
+	46, // 32: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
+	47, // 33: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
+	47, // 34: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
+	48, // 35: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
 	0,  // 36: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
-	46, // 37: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
-	46, // 38: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
+	47, // 37: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
+	47, // 38: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
 	25, // 39: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
-	47, // 40: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
+	48, // 40: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
 	24, // 41: caravanserai.v1.OpeningContent.position:type_name -> caravanserai.v1.Position
-	38, // 42: caravanserai.v1.Position.placements:type_name -> caravanserai.v1.Placement
-	31, // 43: caravanserai.v1.Position.shown:type_name -> caravanserai.v1.Position.ShownPlace
-	32, // 44: caravanserai.v1.Position.tasks:type_name -> caravanserai.v1.Position.DueTask
-	37, // 45: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
+	39, // 42: caravanserai.v1.Position.placements:type_name -> caravanserai.v1.Placement
+	32, // 43: caravanserai.v1.Position.shown:type_name -> caravanserai.v1.Position.ShownPlace
+	33, // 44: caravanserai.v1.Position.tasks:type_name -> caravanserai.v1.Position.DueTask
+	38, // 45: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
 	22, // 46: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
-	30, // 47: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
+	31, // 47: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
 	28, // 48: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
 	27, // 49: caravanserai.v1.StoredEvent.companions:type_name -> caravanserai.v1.Companion
-	50, // [50:50] is the sub-list for method output_type
-	50, // [50:50] is the sub-list for method input_type
-	50, // [50:50] is the sub-list for extension type_name
-	50, // [50:50] is the sub-list for extension extendee
-	0,  // [0:50] is the sub-list for field type_name
+	30, // 50: caravanserai.v1.PersonalSecret.passkey:type_name -> caravanserai.v1.PasskeySecret
+	51, // [51:51] is the sub-list for method output_type
+	51, // [51:51] is the sub-list for method input_type
+	51, // [51:51] is the sub-list for extension type_name
+	51, // [51:51] is the sub-list for extension extendee
+	0,  // [0:51] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_event_proto_init() }
@@ -3212,7 +3304,7 @@ func file_caravanserai_v1_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_event_proto_rawDesc), len(file_caravanserai_v1_event_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   32,
+			NumMessages:   33,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

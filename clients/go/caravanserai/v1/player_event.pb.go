@@ -47,6 +47,10 @@ type PlayerEvent struct {
 	//	*PlayerEvent_Withdrawn
 	//	*PlayerEvent_Renamed
 	//	*PlayerEvent_KeyReplaced
+	//	*PlayerEvent_PasskeyAdded
+	//	*PlayerEvent_PasskeyRenamed
+	//	*PlayerEvent_PasskeyRemoved
+	//	*PlayerEvent_PasskeyUsed
 	Body isPlayerEvent_Body `protobuf_oneof:"body"`
 	// The time at which the service took the event: milliseconds since 1970 (UTC); 0 in events from before 0.2.0.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
@@ -204,6 +208,42 @@ func (x *PlayerEvent) GetKeyReplaced() *PlayerKeyReplaced {
 	return nil
 }
 
+func (x *PlayerEvent) GetPasskeyAdded() *PasskeyAdded {
+	if x != nil {
+		if x, ok := x.Body.(*PlayerEvent_PasskeyAdded); ok {
+			return x.PasskeyAdded
+		}
+	}
+	return nil
+}
+
+func (x *PlayerEvent) GetPasskeyRenamed() *PasskeyRenamed {
+	if x != nil {
+		if x, ok := x.Body.(*PlayerEvent_PasskeyRenamed); ok {
+			return x.PasskeyRenamed
+		}
+	}
+	return nil
+}
+
+func (x *PlayerEvent) GetPasskeyRemoved() *PasskeyRemoved {
+	if x != nil {
+		if x, ok := x.Body.(*PlayerEvent_PasskeyRemoved); ok {
+			return x.PasskeyRemoved
+		}
+	}
+	return nil
+}
+
+func (x *PlayerEvent) GetPasskeyUsed() *PasskeyUsed {
+	if x != nil {
+		if x, ok := x.Body.(*PlayerEvent_PasskeyUsed); ok {
+			return x.PasskeyUsed
+		}
+	}
+	return nil
+}
+
 func (x *PlayerEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -270,6 +310,26 @@ type PlayerEvent_KeyReplaced struct {
 	KeyReplaced *PlayerKeyReplaced `protobuf:"bytes,20,opt,name=key_replaced,json=keyReplaced,proto3,oneof"`
 }
 
+type PlayerEvent_PasskeyAdded struct {
+	// A player has one more passkey.
+	PasskeyAdded *PasskeyAdded `protobuf:"bytes,21,opt,name=passkey_added,json=passkeyAdded,proto3,oneof"`
+}
+
+type PlayerEvent_PasskeyRenamed struct {
+	// A passkey has another name.
+	PasskeyRenamed *PasskeyRenamed `protobuf:"bytes,22,opt,name=passkey_renamed,json=passkeyRenamed,proto3,oneof"`
+}
+
+type PlayerEvent_PasskeyRemoved struct {
+	// A player has a passkey less.
+	PasskeyRemoved *PasskeyRemoved `protobuf:"bytes,23,opt,name=passkey_removed,json=passkeyRemoved,proto3,oneof"`
+}
+
+type PlayerEvent_PasskeyUsed struct {
+	// A player signed in with a passkey.
+	PasskeyUsed *PasskeyUsed `protobuf:"bytes,24,opt,name=passkey_used,json=passkeyUsed,proto3,oneof"`
+}
+
 func (*PlayerEvent_Created) isPlayerEvent_Body() {}
 
 func (*PlayerEvent_Rotated) isPlayerEvent_Body() {}
@@ -291,6 +351,14 @@ func (*PlayerEvent_Withdrawn) isPlayerEvent_Body() {}
 func (*PlayerEvent_Renamed) isPlayerEvent_Body() {}
 
 func (*PlayerEvent_KeyReplaced) isPlayerEvent_Body() {}
+
+func (*PlayerEvent_PasskeyAdded) isPlayerEvent_Body() {}
+
+func (*PlayerEvent_PasskeyRenamed) isPlayerEvent_Body() {}
+
+func (*PlayerEvent_PasskeyRemoved) isPlayerEvent_Body() {}
+
+func (*PlayerEvent_PasskeyUsed) isPlayerEvent_Body() {}
 
 // A player registered.
 type PlayerCreated struct {
@@ -798,6 +866,208 @@ func (x *PlayerKeyReplaced) GetPublicKey() []byte {
 	return nil
 }
 
+// A player has one more passkey. The rest of it is a PasskeySecret.
+type PasskeyAdded struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The passkey: 26 letters and digits.
+	Passkey string `protobuf:"bytes,1,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	// The counter of signatures of its authenticator; 0: the authenticator has none.
+	SignCount     uint32 `protobuf:"varint,2,opt,name=sign_count,json=signCount,proto3" json:"sign_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PasskeyAdded) Reset() {
+	*x = PasskeyAdded{}
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PasskeyAdded) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PasskeyAdded) ProtoMessage() {}
+
+func (x *PasskeyAdded) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PasskeyAdded.ProtoReflect.Descriptor instead.
+func (*PasskeyAdded) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *PasskeyAdded) GetPasskey() string {
+	if x != nil {
+		return x.Passkey
+	}
+	return ""
+}
+
+func (x *PasskeyAdded) GetSignCount() uint32 {
+	if x != nil {
+		return x.SignCount
+	}
+	return 0
+}
+
+// A passkey has another name, which is a PasskeySecret.
+type PasskeyRenamed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The passkey.
+	Passkey       string `protobuf:"bytes,1,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PasskeyRenamed) Reset() {
+	*x = PasskeyRenamed{}
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PasskeyRenamed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PasskeyRenamed) ProtoMessage() {}
+
+func (x *PasskeyRenamed) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PasskeyRenamed.ProtoReflect.Descriptor instead.
+func (*PasskeyRenamed) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *PasskeyRenamed) GetPasskey() string {
+	if x != nil {
+		return x.Passkey
+	}
+	return ""
+}
+
+// A player has a passkey less. Tokens of sign-ins with it were revoked, except the one in the row, if there is one.
+type PasskeyRemoved struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The passkey.
+	Passkey       string `protobuf:"bytes,1,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PasskeyRemoved) Reset() {
+	*x = PasskeyRemoved{}
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PasskeyRemoved) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PasskeyRemoved) ProtoMessage() {}
+
+func (x *PasskeyRemoved) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PasskeyRemoved.ProtoReflect.Descriptor instead.
+func (*PasskeyRemoved) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *PasskeyRemoved) GetPasskey() string {
+	if x != nil {
+		return x.Passkey
+	}
+	return ""
+}
+
+// A player signed in with a passkey: they have one more token.
+type PasskeyUsed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The passkey.
+	Passkey string `protobuf:"bytes,1,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	// The counter of signatures of its authenticator.
+	SignCount     uint32 `protobuf:"varint,2,opt,name=sign_count,json=signCount,proto3" json:"sign_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PasskeyUsed) Reset() {
+	*x = PasskeyUsed{}
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PasskeyUsed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PasskeyUsed) ProtoMessage() {}
+
+func (x *PasskeyUsed) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PasskeyUsed.ProtoReflect.Descriptor instead.
+func (*PasskeyUsed) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *PasskeyUsed) GetPasskey() string {
+	if x != nil {
+		return x.Passkey
+	}
+	return ""
+}
+
+func (x *PasskeyUsed) GetSignCount() uint32 {
+	if x != nil {
+		return x.SignCount
+	}
+	return 0
+}
+
 // A row of a store: an event with what stays beside it.
 type StoredPlayerEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -805,9 +1075,10 @@ type StoredPlayerEvent struct {
 	Event *PlayerEvent `protobuf:"bytes,1,opt,name=event,proto3" json:"event,omitempty"`
 	// The command that it answers.
 	Request *StoredRequest `protobuf:"bytes,2,opt,name=request,proto3" json:"request,omitempty"`
-	// SHA-256 of the token that the player has since; in the first event of a player of an identity provider, 32 random bytes.
+	// SHA-256 of the token that the player has since; in the first event of a player of an identity provider, 32 random bytes; in
+	// PasskeyUsed that of the token that they have too; in PasskeyRemoved that of a token that stays.
 	Credential []byte `protobuf:"bytes,3,opt,name=credential,proto3" json:"credential,omitempty"`
-	// The name of the player, which the event itself does not hold (it does in rows from before 0.2.0).
+	// The name of the player, which the event itself does not hold (it does in rows from before 0.2.0), or what a passkey is.
 	Personal *PersonalContent `protobuf:"bytes,4,opt,name=personal,proto3" json:"personal,omitempty"`
 	// The first 8 bytes of SHA-256 over `caravanserai/row/v1`, the name of the stream, the version (8 bytes), the topic and all
 	// bytes of the row before this field, each with its length (8 bytes) in front. Always the last field of a row; rows of earlier
@@ -819,7 +1090,7 @@ type StoredPlayerEvent struct {
 
 func (x *StoredPlayerEvent) Reset() {
 	*x = StoredPlayerEvent{}
-	mi := &file_caravanserai_v1_player_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -831,7 +1102,7 @@ func (x *StoredPlayerEvent) String() string {
 func (*StoredPlayerEvent) ProtoMessage() {}
 
 func (x *StoredPlayerEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -844,7 +1115,7 @@ func (x *StoredPlayerEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredPlayerEvent.ProtoReflect.Descriptor instead.
 func (*StoredPlayerEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *StoredPlayerEvent) GetEvent() *PlayerEvent {
@@ -886,7 +1157,7 @@ var File_caravanserai_v1_player_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_player_event_proto_rawDesc = "" +
 	"\n" +
-	"\"caravanserai/v1/player_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x94\x06\n" +
+	"\"caravanserai/v1/player_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb5\b\n" +
 	"\vPlayerEvent\x12\x16\n" +
 	"\x06stream\x18\x01 \x01(\tR\x06stream\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\x04R\aversion\x12:\n" +
@@ -901,7 +1172,11 @@ const file_caravanserai_v1_player_event_proto_rawDesc = "" +
 	"\x04used\x18\x11 \x01(\v2\x1f.caravanserai.v1.InvitationUsedH\x00R\x04used\x12B\n" +
 	"\twithdrawn\x18\x12 \x01(\v2\".caravanserai.v1.InvitationRevokedH\x00R\twithdrawn\x12:\n" +
 	"\arenamed\x18\x13 \x01(\v2\x1e.caravanserai.v1.PlayerRenamedH\x00R\arenamed\x12G\n" +
-	"\fkey_replaced\x18\x14 \x01(\v2\".caravanserai.v1.PlayerKeyReplacedH\x00R\vkeyReplaced\x12+\n" +
+	"\fkey_replaced\x18\x14 \x01(\v2\".caravanserai.v1.PlayerKeyReplacedH\x00R\vkeyReplaced\x12D\n" +
+	"\rpasskey_added\x18\x15 \x01(\v2\x1d.caravanserai.v1.PasskeyAddedH\x00R\fpasskeyAdded\x12J\n" +
+	"\x0fpasskey_renamed\x18\x16 \x01(\v2\x1f.caravanserai.v1.PasskeyRenamedH\x00R\x0epasskeyRenamed\x12J\n" +
+	"\x0fpasskey_removed\x18\x17 \x01(\v2\x1f.caravanserai.v1.PasskeyRemovedH\x00R\x0epasskeyRemoved\x12A\n" +
+	"\fpasskey_used\x18\x18 \x01(\v2\x1c.caravanserai.v1.PasskeyUsedH\x00R\vpasskeyUsed\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMillisecondsB\x06\n" +
 	"\x04body\"\x8d\x01\n" +
 	"\rPlayerCreated\x12!\n" +
@@ -930,7 +1205,19 @@ const file_caravanserai_v1_player_event_proto_rawDesc = "" +
 	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\"2\n" +
 	"\x11PlayerKeyReplaced\x12\x1d\n" +
 	"\n" +
-	"public_key\x18\x01 \x01(\fR\tpublicKey\"\xfb\x01\n" +
+	"public_key\x18\x01 \x01(\fR\tpublicKey\"G\n" +
+	"\fPasskeyAdded\x12\x18\n" +
+	"\apasskey\x18\x01 \x01(\tR\apasskey\x12\x1d\n" +
+	"\n" +
+	"sign_count\x18\x02 \x01(\rR\tsignCount\"*\n" +
+	"\x0ePasskeyRenamed\x12\x18\n" +
+	"\apasskey\x18\x01 \x01(\tR\apasskey\"*\n" +
+	"\x0ePasskeyRemoved\x12\x18\n" +
+	"\apasskey\x18\x01 \x01(\tR\apasskey\"F\n" +
+	"\vPasskeyUsed\x12\x18\n" +
+	"\apasskey\x18\x01 \x01(\tR\apasskey\x12\x1d\n" +
+	"\n" +
+	"sign_count\x18\x02 \x01(\rR\tsignCount\"\xfb\x01\n" +
 	"\x11StoredPlayerEvent\x122\n" +
 	"\x05event\x18\x01 \x01(\v2\x1c.caravanserai.v1.PlayerEventR\x05event\x128\n" +
 	"\arequest\x18\x02 \x01(\v2\x1e.caravanserai.v1.StoredRequestR\arequest\x12\x1e\n" +
@@ -953,7 +1240,7 @@ func file_caravanserai_v1_player_event_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_player_event_proto_rawDescData
 }
 
-var file_caravanserai_v1_player_event_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
+var file_caravanserai_v1_player_event_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_caravanserai_v1_player_event_proto_goTypes = []any{
 	(*PlayerEvent)(nil),           // 0: caravanserai.v1.PlayerEvent
 	(*PlayerCreated)(nil),         // 1: caravanserai.v1.PlayerCreated
@@ -967,10 +1254,14 @@ var file_caravanserai_v1_player_event_proto_goTypes = []any{
 	(*InvitationRevoked)(nil),     // 9: caravanserai.v1.InvitationRevoked
 	(*PlayerRenamed)(nil),         // 10: caravanserai.v1.PlayerRenamed
 	(*PlayerKeyReplaced)(nil),     // 11: caravanserai.v1.PlayerKeyReplaced
-	(*StoredPlayerEvent)(nil),     // 12: caravanserai.v1.StoredPlayerEvent
-	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
-	(*StoredRequest)(nil),         // 14: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 15: caravanserai.v1.PersonalContent
+	(*PasskeyAdded)(nil),          // 12: caravanserai.v1.PasskeyAdded
+	(*PasskeyRenamed)(nil),        // 13: caravanserai.v1.PasskeyRenamed
+	(*PasskeyRemoved)(nil),        // 14: caravanserai.v1.PasskeyRemoved
+	(*PasskeyUsed)(nil),           // 15: caravanserai.v1.PasskeyUsed
+	(*StoredPlayerEvent)(nil),     // 16: caravanserai.v1.StoredPlayerEvent
+	(*timestamppb.Timestamp)(nil), // 17: google.protobuf.Timestamp
+	(*StoredRequest)(nil),         // 18: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 19: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_player_event_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.PlayerEvent.created:type_name -> caravanserai.v1.PlayerCreated
@@ -984,15 +1275,19 @@ var file_caravanserai_v1_player_event_proto_depIdxs = []int32{
 	9,  // 8: caravanserai.v1.PlayerEvent.withdrawn:type_name -> caravanserai.v1.InvitationRevoked
 	10, // 9: caravanserai.v1.PlayerEvent.renamed:type_name -> caravanserai.v1.PlayerRenamed
 	11, // 10: caravanserai.v1.PlayerEvent.key_replaced:type_name -> caravanserai.v1.PlayerKeyReplaced
-	13, // 11: caravanserai.v1.InvitationCreated.expire_time:type_name -> google.protobuf.Timestamp
-	0,  // 12: caravanserai.v1.StoredPlayerEvent.event:type_name -> caravanserai.v1.PlayerEvent
-	14, // 13: caravanserai.v1.StoredPlayerEvent.request:type_name -> caravanserai.v1.StoredRequest
-	15, // 14: caravanserai.v1.StoredPlayerEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	15, // [15:15] is the sub-list for method output_type
-	15, // [15:15] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	12, // 11: caravanserai.v1.PlayerEvent.passkey_added:type_name -> caravanserai.v1.PasskeyAdded
+	13, // 12: caravanserai.v1.PlayerEvent.passkey_renamed:type_name -> caravanserai.v1.PasskeyRenamed
+	14, // 13: caravanserai.v1.PlayerEvent.passkey_removed:type_name -> caravanserai.v1.PasskeyRemoved
+	15, // 14: caravanserai.v1.PlayerEvent.passkey_used:type_name -> caravanserai.v1.PasskeyUsed
+	17, // 15: caravanserai.v1.InvitationCreated.expire_time:type_name -> google.protobuf.Timestamp
+	0,  // 16: caravanserai.v1.StoredPlayerEvent.event:type_name -> caravanserai.v1.PlayerEvent
+	18, // 17: caravanserai.v1.StoredPlayerEvent.request:type_name -> caravanserai.v1.StoredRequest
+	19, // 18: caravanserai.v1.StoredPlayerEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	19, // [19:19] is the sub-list for method output_type
+	19, // [19:19] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_player_event_proto_init() }
@@ -1013,6 +1308,10 @@ func file_caravanserai_v1_player_event_proto_init() {
 		(*PlayerEvent_Withdrawn)(nil),
 		(*PlayerEvent_Renamed)(nil),
 		(*PlayerEvent_KeyReplaced)(nil),
+		(*PlayerEvent_PasskeyAdded)(nil),
+		(*PlayerEvent_PasskeyRenamed)(nil),
+		(*PlayerEvent_PasskeyRemoved)(nil),
+		(*PlayerEvent_PasskeyUsed)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -1020,7 +1319,7 @@ func file_caravanserai_v1_player_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_player_event_proto_rawDesc), len(file_caravanserai_v1_player_event_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   13,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

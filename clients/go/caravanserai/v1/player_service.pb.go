@@ -919,6 +919,878 @@ func (x *ErasePersonResponse) GetRemaining() []string {
 	return nil
 }
 
+// Asks for a challenge for a new passkey.
+type PreparePasskeyRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `players/{player}`, or `players/me`.
+	Player        string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PreparePasskeyRequest) Reset() {
+	*x = PreparePasskeyRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PreparePasskeyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PreparePasskeyRequest) ProtoMessage() {}
+
+func (x *PreparePasskeyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PreparePasskeyRequest.ProtoReflect.Descriptor instead.
+func (*PreparePasskeyRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *PreparePasskeyRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+// A challenge for a new passkey.
+type PreparePasskeyResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The challenge.
+	Challenge *PasskeyChallenge `protobuf:"bytes,1,opt,name=challenge,proto3" json:"challenge,omitempty"`
+	// `user.id` in the options of WebAuthn: the resource name of the player. An authenticator keeps one passkey for it.
+	UserHandle []byte `protobuf:"bytes,2,opt,name=user_handle,json=userHandle,proto3" json:"user_handle,omitempty"`
+	// `excludeCredentials`: the ids of the passkeys that the player has.
+	ExcludedCredentialIds [][]byte `protobuf:"bytes,3,rep,name=excluded_credential_ids,json=excludedCredentialIds,proto3" json:"excluded_credential_ids,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
+}
+
+func (x *PreparePasskeyResponse) Reset() {
+	*x = PreparePasskeyResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PreparePasskeyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PreparePasskeyResponse) ProtoMessage() {}
+
+func (x *PreparePasskeyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PreparePasskeyResponse.ProtoReflect.Descriptor instead.
+func (*PreparePasskeyResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *PreparePasskeyResponse) GetChallenge() *PasskeyChallenge {
+	if x != nil {
+		return x.Challenge
+	}
+	return nil
+}
+
+func (x *PreparePasskeyResponse) GetUserHandle() []byte {
+	if x != nil {
+		return x.UserHandle
+	}
+	return nil
+}
+
+func (x *PreparePasskeyResponse) GetExcludedCredentialIds() [][]byte {
+	if x != nil {
+		return x.ExcludedCredentialIds
+	}
+	return nil
+}
+
+// Adds a passkey.
+type CreatePasskeyRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `players/{player}`, or `players/me`.
+	Player string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	// The name of the passkey, 1 to 60 characters; what cannot be shown is taken out.
+	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// The answer of the authenticator, which must be able to find the passkey by itself (a discoverable credential).
+	Attestation *PasskeyAttestation `protobuf:"bytes,3,opt,name=attestation,proto3" json:"attestation,omitempty"`
+	// Keys with which the player signs, encrypted with a secret of the authenticator (the extension `prf`), at most 2048 bytes; empty:
+	// none. The service cannot read them, and returns them with each sign-in.
+	SealedKeys []byte `protobuf:"bytes,4,opt,name=sealed_keys,json=sealedKeys,proto3" json:"sealed_keys,omitempty"`
+	// See CreatePlayerRequest.request_id.
+	RequestId     string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreatePasskeyRequest) Reset() {
+	*x = CreatePasskeyRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreatePasskeyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreatePasskeyRequest) ProtoMessage() {}
+
+func (x *CreatePasskeyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreatePasskeyRequest.ProtoReflect.Descriptor instead.
+func (*CreatePasskeyRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *CreatePasskeyRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *CreatePasskeyRequest) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+func (x *CreatePasskeyRequest) GetAttestation() *PasskeyAttestation {
+	if x != nil {
+		return x.Attestation
+	}
+	return nil
+}
+
+func (x *CreatePasskeyRequest) GetSealedKeys() []byte {
+	if x != nil {
+		return x.SealedKeys
+	}
+	return nil
+}
+
+func (x *CreatePasskeyRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// The new passkey.
+type CreatePasskeyResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The passkey.
+	Passkey       *Passkey `protobuf:"bytes,1,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreatePasskeyResponse) Reset() {
+	*x = CreatePasskeyResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreatePasskeyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreatePasskeyResponse) ProtoMessage() {}
+
+func (x *CreatePasskeyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreatePasskeyResponse.ProtoReflect.Descriptor instead.
+func (*CreatePasskeyResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *CreatePasskeyResponse) GetPasskey() *Passkey {
+	if x != nil {
+		return x.Passkey
+	}
+	return nil
+}
+
+// Asks for the passkeys of a player.
+type ListPasskeysRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `players/{player}`, or `players/me`.
+	Player        string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPasskeysRequest) Reset() {
+	*x = ListPasskeysRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPasskeysRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPasskeysRequest) ProtoMessage() {}
+
+func (x *ListPasskeysRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPasskeysRequest.ProtoReflect.Descriptor instead.
+func (*ListPasskeysRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *ListPasskeysRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+// The passkeys of a player.
+type ListPasskeysResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// All passkeys, the oldest first.
+	Passkeys      []*Passkey `protobuf:"bytes,1,rep,name=passkeys,proto3" json:"passkeys,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPasskeysResponse) Reset() {
+	*x = ListPasskeysResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPasskeysResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPasskeysResponse) ProtoMessage() {}
+
+func (x *ListPasskeysResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPasskeysResponse.ProtoReflect.Descriptor instead.
+func (*ListPasskeysResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *ListPasskeysResponse) GetPasskeys() []*Passkey {
+	if x != nil {
+		return x.Passkeys
+	}
+	return nil
+}
+
+// Changes a passkey.
+type UpdatePasskeyRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The passkey to change, with the new values: `name` is the resource name. `display_name` is the only field that can be changed.
+	Passkey *Passkey `protobuf:"bytes,1,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	// The fields to change, as in UpdatePlayerRequest.update_mask.
+	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,2,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	// See CreatePlayerRequest.request_id.
+	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdatePasskeyRequest) Reset() {
+	*x = UpdatePasskeyRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdatePasskeyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdatePasskeyRequest) ProtoMessage() {}
+
+func (x *UpdatePasskeyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdatePasskeyRequest.ProtoReflect.Descriptor instead.
+func (*UpdatePasskeyRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *UpdatePasskeyRequest) GetPasskey() *Passkey {
+	if x != nil {
+		return x.Passkey
+	}
+	return nil
+}
+
+func (x *UpdatePasskeyRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
+	if x != nil {
+		return x.UpdateMask
+	}
+	return nil
+}
+
+func (x *UpdatePasskeyRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// The passkey is changed.
+type UpdatePasskeyResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The passkey.
+	Passkey       *Passkey `protobuf:"bytes,1,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdatePasskeyResponse) Reset() {
+	*x = UpdatePasskeyResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdatePasskeyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdatePasskeyResponse) ProtoMessage() {}
+
+func (x *UpdatePasskeyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdatePasskeyResponse.ProtoReflect.Descriptor instead.
+func (*UpdatePasskeyResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *UpdatePasskeyResponse) GetPasskey() *Passkey {
+	if x != nil {
+		return x.Passkey
+	}
+	return nil
+}
+
+// Removes a passkey.
+type DeletePasskeyRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `players/{player}/passkeys/{passkey}`.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// See CreatePlayerRequest.request_id.
+	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeletePasskeyRequest) Reset() {
+	*x = DeletePasskeyRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeletePasskeyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeletePasskeyRequest) ProtoMessage() {}
+
+func (x *DeletePasskeyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeletePasskeyRequest.ProtoReflect.Descriptor instead.
+func (*DeletePasskeyRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *DeletePasskeyRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *DeletePasskeyRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// The passkey is removed.
+type DeletePasskeyResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeletePasskeyResponse) Reset() {
+	*x = DeletePasskeyResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeletePasskeyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeletePasskeyResponse) ProtoMessage() {}
+
+func (x *DeletePasskeyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeletePasskeyResponse.ProtoReflect.Descriptor instead.
+func (*DeletePasskeyResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{25}
+}
+
+// Asks for a challenge to sign in.
+type PrepareSignInRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// SHA-256 of the token with which the caller will call once they are signed in; 32 bytes. The challenge is good for it alone.
+	TokenHash     []byte `protobuf:"bytes,1,opt,name=token_hash,json=tokenHash,proto3" json:"token_hash,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PrepareSignInRequest) Reset() {
+	*x = PrepareSignInRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PrepareSignInRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PrepareSignInRequest) ProtoMessage() {}
+
+func (x *PrepareSignInRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PrepareSignInRequest.ProtoReflect.Descriptor instead.
+func (*PrepareSignInRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{26}
+}
+
+func (x *PrepareSignInRequest) GetTokenHash() []byte {
+	if x != nil {
+		return x.TokenHash
+	}
+	return nil
+}
+
+// A challenge to sign in.
+type PrepareSignInResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The challenge.
+	Challenge     *PasskeyChallenge `protobuf:"bytes,1,opt,name=challenge,proto3" json:"challenge,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PrepareSignInResponse) Reset() {
+	*x = PrepareSignInResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PrepareSignInResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PrepareSignInResponse) ProtoMessage() {}
+
+func (x *PrepareSignInResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PrepareSignInResponse.ProtoReflect.Descriptor instead.
+func (*PrepareSignInResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *PrepareSignInResponse) GetChallenge() *PasskeyChallenge {
+	if x != nil {
+		return x.Challenge
+	}
+	return nil
+}
+
+// Signs in.
+type SignInRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// SHA-256 of the token, as in the request for the challenge; 32 bytes.
+	TokenHash []byte `protobuf:"bytes,1,opt,name=token_hash,json=tokenHash,proto3" json:"token_hash,omitempty"`
+	// The answer of the authenticator.
+	Assertion *PasskeyAssertion `protobuf:"bytes,2,opt,name=assertion,proto3" json:"assertion,omitempty"`
+	// See CreatePlayerRequest.request_id.
+	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SignInRequest) Reset() {
+	*x = SignInRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SignInRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SignInRequest) ProtoMessage() {}
+
+func (x *SignInRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SignInRequest.ProtoReflect.Descriptor instead.
+func (*SignInRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *SignInRequest) GetTokenHash() []byte {
+	if x != nil {
+		return x.TokenHash
+	}
+	return nil
+}
+
+func (x *SignInRequest) GetAssertion() *PasskeyAssertion {
+	if x != nil {
+		return x.Assertion
+	}
+	return nil
+}
+
+func (x *SignInRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// The caller is signed in.
+type SignInResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The player whose token it is.
+	Player *Player `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	// The passkey, `players/{player}/passkeys/{passkey}`.
+	Passkey string `protobuf:"bytes,2,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	// `CreatePasskeyRequest.sealed_keys` of the passkey.
+	SealedKeys    []byte `protobuf:"bytes,3,opt,name=sealed_keys,json=sealedKeys,proto3" json:"sealed_keys,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SignInResponse) Reset() {
+	*x = SignInResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SignInResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SignInResponse) ProtoMessage() {}
+
+func (x *SignInResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SignInResponse.ProtoReflect.Descriptor instead.
+func (*SignInResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *SignInResponse) GetPlayer() *Player {
+	if x != nil {
+		return x.Player
+	}
+	return nil
+}
+
+func (x *SignInResponse) GetPasskey() string {
+	if x != nil {
+		return x.Passkey
+	}
+	return ""
+}
+
+func (x *SignInResponse) GetSealedKeys() []byte {
+	if x != nil {
+		return x.SealedKeys
+	}
+	return nil
+}
+
+// Asks for a page of the data of a player.
+type ExportPlayerRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `players/{player}`, or `players/me`.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The maximum number of entries, 1 to 100; 0 leaves it to the service. A page may have fewer, also before the last one.
+	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// `next_page_token` of the page before; empty for the first page.
+	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportPlayerRequest) Reset() {
+	*x = ExportPlayerRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportPlayerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportPlayerRequest) ProtoMessage() {}
+
+func (x *ExportPlayerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportPlayerRequest.ProtoReflect.Descriptor instead.
+func (*ExportPlayerRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *ExportPlayerRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ExportPlayerRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ExportPlayerRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+// A page of the data of a player.
+type ExportPlayerResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entries.
+	Entries []*PersonalEntry `protobuf:"bytes,1,rep,name=entries,proto3" json:"entries,omitempty"`
+	// Asks for the next page; empty on the last one.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportPlayerResponse) Reset() {
+	*x = ExportPlayerResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportPlayerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportPlayerResponse) ProtoMessage() {}
+
+func (x *ExportPlayerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportPlayerResponse.ProtoReflect.Descriptor instead.
+func (*ExportPlayerResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *ExportPlayerResponse) GetEntries() []*PersonalEntry {
+	if x != nil {
+		return x.Entries
+	}
+	return nil
+}
+
+func (x *ExportPlayerResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
+
 // Makes an invitation.
 type CreateInvitationRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -941,7 +1813,7 @@ type CreateInvitationRequest struct {
 
 func (x *CreateInvitationRequest) Reset() {
 	*x = CreateInvitationRequest{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -953,7 +1825,7 @@ func (x *CreateInvitationRequest) String() string {
 func (*CreateInvitationRequest) ProtoMessage() {}
 
 func (x *CreateInvitationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -966,7 +1838,7 @@ func (x *CreateInvitationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateInvitationRequest.ProtoReflect.Descriptor instead.
 func (*CreateInvitationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *CreateInvitationRequest) GetCodeHash() []byte {
@@ -1044,7 +1916,7 @@ type CreateInvitationResponse struct {
 
 func (x *CreateInvitationResponse) Reset() {
 	*x = CreateInvitationResponse{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1056,7 +1928,7 @@ func (x *CreateInvitationResponse) String() string {
 func (*CreateInvitationResponse) ProtoMessage() {}
 
 func (x *CreateInvitationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1069,7 +1941,7 @@ func (x *CreateInvitationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateInvitationResponse.ProtoReflect.Descriptor instead.
 func (*CreateInvitationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *CreateInvitationResponse) GetInvitation() *Invitation {
@@ -1092,7 +1964,7 @@ type RevokeInvitationRequest struct {
 
 func (x *RevokeInvitationRequest) Reset() {
 	*x = RevokeInvitationRequest{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1104,7 +1976,7 @@ func (x *RevokeInvitationRequest) String() string {
 func (*RevokeInvitationRequest) ProtoMessage() {}
 
 func (x *RevokeInvitationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1117,7 +1989,7 @@ func (x *RevokeInvitationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeInvitationRequest.ProtoReflect.Descriptor instead.
 func (*RevokeInvitationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *RevokeInvitationRequest) GetName() string {
@@ -1145,7 +2017,7 @@ type RevokeInvitationResponse struct {
 
 func (x *RevokeInvitationResponse) Reset() {
 	*x = RevokeInvitationResponse{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1157,7 +2029,7 @@ func (x *RevokeInvitationResponse) String() string {
 func (*RevokeInvitationResponse) ProtoMessage() {}
 
 func (x *RevokeInvitationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1170,7 +2042,7 @@ func (x *RevokeInvitationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeInvitationResponse.ProtoReflect.Descriptor instead.
 func (*RevokeInvitationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *RevokeInvitationResponse) GetInvitation() *Invitation {
@@ -1184,7 +2056,7 @@ var File_caravanserai_v1_player_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\n" +
-	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbe\x01\n" +
+	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a\x1dcaravanserai/v1/passkey.proto\x1a#caravanserai/v1/personal_data.proto\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbe\x01\n" +
 	"\x13CreatePlayerRequest\x12!\n" +
 	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\x12\x1d\n" +
 	"\n" +
@@ -1245,7 +2117,65 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"request_id\x18\x04 \x01(\tR\trequestId\"K\n" +
 	"\x13ErasePersonResponse\x12\x16\n" +
 	"\x06person\x18\x01 \x01(\tR\x06person\x12\x1c\n" +
-	"\tremaining\x18\x02 \x03(\tR\tremaining\"\xe5\x01\n" +
+	"\tremaining\x18\x02 \x03(\tR\tremaining\"/\n" +
+	"\x15PreparePasskeyRequest\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\"\xb2\x01\n" +
+	"\x16PreparePasskeyResponse\x12?\n" +
+	"\tchallenge\x18\x01 \x01(\v2!.caravanserai.v1.PasskeyChallengeR\tchallenge\x12\x1f\n" +
+	"\vuser_handle\x18\x02 \x01(\fR\n" +
+	"userHandle\x126\n" +
+	"\x17excluded_credential_ids\x18\x03 \x03(\fR\x15excludedCredentialIds\"\xd8\x01\n" +
+	"\x14CreatePasskeyRequest\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\x12!\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12E\n" +
+	"\vattestation\x18\x03 \x01(\v2#.caravanserai.v1.PasskeyAttestationR\vattestation\x12\x1f\n" +
+	"\vsealed_keys\x18\x04 \x01(\fR\n" +
+	"sealedKeys\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x05 \x01(\tR\trequestId\"K\n" +
+	"\x15CreatePasskeyResponse\x122\n" +
+	"\apasskey\x18\x01 \x01(\v2\x18.caravanserai.v1.PasskeyR\apasskey\"-\n" +
+	"\x13ListPasskeysRequest\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\"L\n" +
+	"\x14ListPasskeysResponse\x124\n" +
+	"\bpasskeys\x18\x01 \x03(\v2\x18.caravanserai.v1.PasskeyR\bpasskeys\"\xa6\x01\n" +
+	"\x14UpdatePasskeyRequest\x122\n" +
+	"\apasskey\x18\x01 \x01(\v2\x18.caravanserai.v1.PasskeyR\apasskey\x12;\n" +
+	"\vupdate_mask\x18\x02 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
+	"updateMask\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\"K\n" +
+	"\x15UpdatePasskeyResponse\x122\n" +
+	"\apasskey\x18\x01 \x01(\v2\x18.caravanserai.v1.PasskeyR\apasskey\"I\n" +
+	"\x14DeletePasskeyRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\"\x17\n" +
+	"\x15DeletePasskeyResponse\"5\n" +
+	"\x14PrepareSignInRequest\x12\x1d\n" +
+	"\n" +
+	"token_hash\x18\x01 \x01(\fR\ttokenHash\"X\n" +
+	"\x15PrepareSignInResponse\x12?\n" +
+	"\tchallenge\x18\x01 \x01(\v2!.caravanserai.v1.PasskeyChallengeR\tchallenge\"\x8e\x01\n" +
+	"\rSignInRequest\x12\x1d\n" +
+	"\n" +
+	"token_hash\x18\x01 \x01(\fR\ttokenHash\x12?\n" +
+	"\tassertion\x18\x02 \x01(\v2!.caravanserai.v1.PasskeyAssertionR\tassertion\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\"|\n" +
+	"\x0eSignInResponse\x12/\n" +
+	"\x06player\x18\x01 \x01(\v2\x17.caravanserai.v1.PlayerR\x06player\x12\x18\n" +
+	"\apasskey\x18\x02 \x01(\tR\apasskey\x12\x1f\n" +
+	"\vsealed_keys\x18\x03 \x01(\fR\n" +
+	"sealedKeys\"e\n" +
+	"\x13ExportPlayerRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1b\n" +
+	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\"x\n" +
+	"\x14ExportPlayerResponse\x128\n" +
+	"\aentries\x18\x01 \x03(\v2\x1e.caravanserai.v1.PersonalEntryR\aentries\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xe5\x01\n" +
 	"\x17CreateInvitationRequest\x12\x1b\n" +
 	"\tcode_hash\x18\x01 \x01(\fR\bcodeHash\x12\x12\n" +
 	"\x04uses\x18\x02 \x01(\rR\x04uses\x12\x1d\n" +
@@ -1267,7 +2197,7 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\x18RevokeInvitationResponse\x12;\n" +
 	"\n" +
 	"invitation\x18\x01 \x01(\v2\x1b.caravanserai.v1.InvitationR\n" +
-	"invitation2\xb1\a\n" +
+	"invitation2\x99\r\n" +
 	"\rPlayerService\x12[\n" +
 	"\fCreatePlayer\x12$.caravanserai.v1.CreatePlayerRequest\x1a%.caravanserai.v1.CreatePlayerResponse\x12R\n" +
 	"\tGetPlayer\x12!.caravanserai.v1.GetPlayerRequest\x1a\".caravanserai.v1.GetPlayerResponse\x12X\n" +
@@ -1277,7 +2207,15 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\n" +
 	"ReplaceKey\x12\".caravanserai.v1.ReplaceKeyRequest\x1a#.caravanserai.v1.ReplaceKeyResponse\x12[\n" +
 	"\fRemovePlayer\x12$.caravanserai.v1.RemovePlayerRequest\x1a%.caravanserai.v1.RemovePlayerResponse\x12X\n" +
-	"\vErasePerson\x12#.caravanserai.v1.ErasePersonRequest\x1a$.caravanserai.v1.ErasePersonResponse\x12g\n" +
+	"\vErasePerson\x12#.caravanserai.v1.ErasePersonRequest\x1a$.caravanserai.v1.ErasePersonResponse\x12a\n" +
+	"\x0ePreparePasskey\x12&.caravanserai.v1.PreparePasskeyRequest\x1a'.caravanserai.v1.PreparePasskeyResponse\x12^\n" +
+	"\rCreatePasskey\x12%.caravanserai.v1.CreatePasskeyRequest\x1a&.caravanserai.v1.CreatePasskeyResponse\x12[\n" +
+	"\fListPasskeys\x12$.caravanserai.v1.ListPasskeysRequest\x1a%.caravanserai.v1.ListPasskeysResponse\x12^\n" +
+	"\rUpdatePasskey\x12%.caravanserai.v1.UpdatePasskeyRequest\x1a&.caravanserai.v1.UpdatePasskeyResponse\x12^\n" +
+	"\rDeletePasskey\x12%.caravanserai.v1.DeletePasskeyRequest\x1a&.caravanserai.v1.DeletePasskeyResponse\x12^\n" +
+	"\rPrepareSignIn\x12%.caravanserai.v1.PrepareSignInRequest\x1a&.caravanserai.v1.PrepareSignInResponse\x12I\n" +
+	"\x06SignIn\x12\x1e.caravanserai.v1.SignInRequest\x1a\x1f.caravanserai.v1.SignInResponse\x12[\n" +
+	"\fExportPlayer\x12$.caravanserai.v1.ExportPlayerRequest\x1a%.caravanserai.v1.ExportPlayerResponse\x12g\n" +
 	"\x10CreateInvitation\x12(.caravanserai.v1.CreateInvitationRequest\x1a).caravanserai.v1.CreateInvitationResponse\x12g\n" +
 	"\x10RevokeInvitation\x12(.caravanserai.v1.RevokeInvitationRequest\x1a).caravanserai.v1.RevokeInvitationResponseB\x8c\x01\n" +
 	"\x12io.caravanserai.v1B\x12PlayerServiceProtoP\x01ZNgithub.com/caravanserai/caravanserai/clients/go/caravanserai/v1;caravanseraiv1\xaa\x02\x0fCaravanserai.V1b\x06proto3"
@@ -1294,7 +2232,7 @@ func file_caravanserai_v1_player_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_player_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_player_service_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_caravanserai_v1_player_service_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
 var file_caravanserai_v1_player_service_proto_goTypes = []any{
 	(*CreatePlayerRequest)(nil),      // 0: caravanserai.v1.CreatePlayerRequest
 	(*CreatePlayerResponse)(nil),     // 1: caravanserai.v1.CreatePlayerResponse
@@ -1312,55 +2250,103 @@ var file_caravanserai_v1_player_service_proto_goTypes = []any{
 	(*RemovePlayerResponse)(nil),     // 13: caravanserai.v1.RemovePlayerResponse
 	(*ErasePersonRequest)(nil),       // 14: caravanserai.v1.ErasePersonRequest
 	(*ErasePersonResponse)(nil),      // 15: caravanserai.v1.ErasePersonResponse
-	(*CreateInvitationRequest)(nil),  // 16: caravanserai.v1.CreateInvitationRequest
-	(*CreateInvitationResponse)(nil), // 17: caravanserai.v1.CreateInvitationResponse
-	(*RevokeInvitationRequest)(nil),  // 18: caravanserai.v1.RevokeInvitationRequest
-	(*RevokeInvitationResponse)(nil), // 19: caravanserai.v1.RevokeInvitationResponse
-	(*Player)(nil),                   // 20: caravanserai.v1.Player
-	(*fieldmaskpb.FieldMask)(nil),    // 21: google.protobuf.FieldMask
-	(*timestamppb.Timestamp)(nil),    // 22: google.protobuf.Timestamp
-	(*durationpb.Duration)(nil),      // 23: google.protobuf.Duration
-	(*Invitation)(nil),               // 24: caravanserai.v1.Invitation
+	(*PreparePasskeyRequest)(nil),    // 16: caravanserai.v1.PreparePasskeyRequest
+	(*PreparePasskeyResponse)(nil),   // 17: caravanserai.v1.PreparePasskeyResponse
+	(*CreatePasskeyRequest)(nil),     // 18: caravanserai.v1.CreatePasskeyRequest
+	(*CreatePasskeyResponse)(nil),    // 19: caravanserai.v1.CreatePasskeyResponse
+	(*ListPasskeysRequest)(nil),      // 20: caravanserai.v1.ListPasskeysRequest
+	(*ListPasskeysResponse)(nil),     // 21: caravanserai.v1.ListPasskeysResponse
+	(*UpdatePasskeyRequest)(nil),     // 22: caravanserai.v1.UpdatePasskeyRequest
+	(*UpdatePasskeyResponse)(nil),    // 23: caravanserai.v1.UpdatePasskeyResponse
+	(*DeletePasskeyRequest)(nil),     // 24: caravanserai.v1.DeletePasskeyRequest
+	(*DeletePasskeyResponse)(nil),    // 25: caravanserai.v1.DeletePasskeyResponse
+	(*PrepareSignInRequest)(nil),     // 26: caravanserai.v1.PrepareSignInRequest
+	(*PrepareSignInResponse)(nil),    // 27: caravanserai.v1.PrepareSignInResponse
+	(*SignInRequest)(nil),            // 28: caravanserai.v1.SignInRequest
+	(*SignInResponse)(nil),           // 29: caravanserai.v1.SignInResponse
+	(*ExportPlayerRequest)(nil),      // 30: caravanserai.v1.ExportPlayerRequest
+	(*ExportPlayerResponse)(nil),     // 31: caravanserai.v1.ExportPlayerResponse
+	(*CreateInvitationRequest)(nil),  // 32: caravanserai.v1.CreateInvitationRequest
+	(*CreateInvitationResponse)(nil), // 33: caravanserai.v1.CreateInvitationResponse
+	(*RevokeInvitationRequest)(nil),  // 34: caravanserai.v1.RevokeInvitationRequest
+	(*RevokeInvitationResponse)(nil), // 35: caravanserai.v1.RevokeInvitationResponse
+	(*Player)(nil),                   // 36: caravanserai.v1.Player
+	(*fieldmaskpb.FieldMask)(nil),    // 37: google.protobuf.FieldMask
+	(*PasskeyChallenge)(nil),         // 38: caravanserai.v1.PasskeyChallenge
+	(*PasskeyAttestation)(nil),       // 39: caravanserai.v1.PasskeyAttestation
+	(*Passkey)(nil),                  // 40: caravanserai.v1.Passkey
+	(*PasskeyAssertion)(nil),         // 41: caravanserai.v1.PasskeyAssertion
+	(*PersonalEntry)(nil),            // 42: caravanserai.v1.PersonalEntry
+	(*timestamppb.Timestamp)(nil),    // 43: google.protobuf.Timestamp
+	(*durationpb.Duration)(nil),      // 44: google.protobuf.Duration
+	(*Invitation)(nil),               // 45: caravanserai.v1.Invitation
 }
 var file_caravanserai_v1_player_service_proto_depIdxs = []int32{
-	20, // 0: caravanserai.v1.CreatePlayerResponse.player:type_name -> caravanserai.v1.Player
-	20, // 1: caravanserai.v1.GetPlayerResponse.player:type_name -> caravanserai.v1.Player
-	20, // 2: caravanserai.v1.ListPlayersResponse.players:type_name -> caravanserai.v1.Player
-	20, // 3: caravanserai.v1.UpdatePlayerRequest.player:type_name -> caravanserai.v1.Player
-	21, // 4: caravanserai.v1.UpdatePlayerRequest.update_mask:type_name -> google.protobuf.FieldMask
-	20, // 5: caravanserai.v1.UpdatePlayerResponse.player:type_name -> caravanserai.v1.Player
-	20, // 6: caravanserai.v1.RotateTokenResponse.player:type_name -> caravanserai.v1.Player
-	20, // 7: caravanserai.v1.ReplaceKeyResponse.player:type_name -> caravanserai.v1.Player
-	20, // 8: caravanserai.v1.RemovePlayerResponse.player:type_name -> caravanserai.v1.Player
-	22, // 9: caravanserai.v1.CreateInvitationRequest.expire_time:type_name -> google.protobuf.Timestamp
-	23, // 10: caravanserai.v1.CreateInvitationRequest.ttl:type_name -> google.protobuf.Duration
-	24, // 11: caravanserai.v1.CreateInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
-	24, // 12: caravanserai.v1.RevokeInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
-	0,  // 13: caravanserai.v1.PlayerService.CreatePlayer:input_type -> caravanserai.v1.CreatePlayerRequest
-	2,  // 14: caravanserai.v1.PlayerService.GetPlayer:input_type -> caravanserai.v1.GetPlayerRequest
-	4,  // 15: caravanserai.v1.PlayerService.ListPlayers:input_type -> caravanserai.v1.ListPlayersRequest
-	6,  // 16: caravanserai.v1.PlayerService.UpdatePlayer:input_type -> caravanserai.v1.UpdatePlayerRequest
-	8,  // 17: caravanserai.v1.PlayerService.RotateToken:input_type -> caravanserai.v1.RotateTokenRequest
-	10, // 18: caravanserai.v1.PlayerService.ReplaceKey:input_type -> caravanserai.v1.ReplaceKeyRequest
-	12, // 19: caravanserai.v1.PlayerService.RemovePlayer:input_type -> caravanserai.v1.RemovePlayerRequest
-	14, // 20: caravanserai.v1.PlayerService.ErasePerson:input_type -> caravanserai.v1.ErasePersonRequest
-	16, // 21: caravanserai.v1.PlayerService.CreateInvitation:input_type -> caravanserai.v1.CreateInvitationRequest
-	18, // 22: caravanserai.v1.PlayerService.RevokeInvitation:input_type -> caravanserai.v1.RevokeInvitationRequest
-	1,  // 23: caravanserai.v1.PlayerService.CreatePlayer:output_type -> caravanserai.v1.CreatePlayerResponse
-	3,  // 24: caravanserai.v1.PlayerService.GetPlayer:output_type -> caravanserai.v1.GetPlayerResponse
-	5,  // 25: caravanserai.v1.PlayerService.ListPlayers:output_type -> caravanserai.v1.ListPlayersResponse
-	7,  // 26: caravanserai.v1.PlayerService.UpdatePlayer:output_type -> caravanserai.v1.UpdatePlayerResponse
-	9,  // 27: caravanserai.v1.PlayerService.RotateToken:output_type -> caravanserai.v1.RotateTokenResponse
-	11, // 28: caravanserai.v1.PlayerService.ReplaceKey:output_type -> caravanserai.v1.ReplaceKeyResponse
-	13, // 29: caravanserai.v1.PlayerService.RemovePlayer:output_type -> caravanserai.v1.RemovePlayerResponse
-	15, // 30: caravanserai.v1.PlayerService.ErasePerson:output_type -> caravanserai.v1.ErasePersonResponse
-	17, // 31: caravanserai.v1.PlayerService.CreateInvitation:output_type -> caravanserai.v1.CreateInvitationResponse
-	19, // 32: caravanserai.v1.PlayerService.RevokeInvitation:output_type -> caravanserai.v1.RevokeInvitationResponse
-	23, // [23:33] is the sub-list for method output_type
-	13, // [13:23] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	36, // 0: caravanserai.v1.CreatePlayerResponse.player:type_name -> caravanserai.v1.Player
+	36, // 1: caravanserai.v1.GetPlayerResponse.player:type_name -> caravanserai.v1.Player
+	36, // 2: caravanserai.v1.ListPlayersResponse.players:type_name -> caravanserai.v1.Player
+	36, // 3: caravanserai.v1.UpdatePlayerRequest.player:type_name -> caravanserai.v1.Player
+	37, // 4: caravanserai.v1.UpdatePlayerRequest.update_mask:type_name -> google.protobuf.FieldMask
+	36, // 5: caravanserai.v1.UpdatePlayerResponse.player:type_name -> caravanserai.v1.Player
+	36, // 6: caravanserai.v1.RotateTokenResponse.player:type_name -> caravanserai.v1.Player
+	36, // 7: caravanserai.v1.ReplaceKeyResponse.player:type_name -> caravanserai.v1.Player
+	36, // 8: caravanserai.v1.RemovePlayerResponse.player:type_name -> caravanserai.v1.Player
+	38, // 9: caravanserai.v1.PreparePasskeyResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
+	39, // 10: caravanserai.v1.CreatePasskeyRequest.attestation:type_name -> caravanserai.v1.PasskeyAttestation
+	40, // 11: caravanserai.v1.CreatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
+	40, // 12: caravanserai.v1.ListPasskeysResponse.passkeys:type_name -> caravanserai.v1.Passkey
+	40, // 13: caravanserai.v1.UpdatePasskeyRequest.passkey:type_name -> caravanserai.v1.Passkey
+	37, // 14: caravanserai.v1.UpdatePasskeyRequest.update_mask:type_name -> google.protobuf.FieldMask
+	40, // 15: caravanserai.v1.UpdatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
+	38, // 16: caravanserai.v1.PrepareSignInResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
+	41, // 17: caravanserai.v1.SignInRequest.assertion:type_name -> caravanserai.v1.PasskeyAssertion
+	36, // 18: caravanserai.v1.SignInResponse.player:type_name -> caravanserai.v1.Player
+	42, // 19: caravanserai.v1.ExportPlayerResponse.entries:type_name -> caravanserai.v1.PersonalEntry
+	43, // 20: caravanserai.v1.CreateInvitationRequest.expire_time:type_name -> google.protobuf.Timestamp
+	44, // 21: caravanserai.v1.CreateInvitationRequest.ttl:type_name -> google.protobuf.Duration
+	45, // 22: caravanserai.v1.CreateInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
+	45, // 23: caravanserai.v1.RevokeInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
+	0,  // 24: caravanserai.v1.PlayerService.CreatePlayer:input_type -> caravanserai.v1.CreatePlayerRequest
+	2,  // 25: caravanserai.v1.PlayerService.GetPlayer:input_type -> caravanserai.v1.GetPlayerRequest
+	4,  // 26: caravanserai.v1.PlayerService.ListPlayers:input_type -> caravanserai.v1.ListPlayersRequest
+	6,  // 27: caravanserai.v1.PlayerService.UpdatePlayer:input_type -> caravanserai.v1.UpdatePlayerRequest
+	8,  // 28: caravanserai.v1.PlayerService.RotateToken:input_type -> caravanserai.v1.RotateTokenRequest
+	10, // 29: caravanserai.v1.PlayerService.ReplaceKey:input_type -> caravanserai.v1.ReplaceKeyRequest
+	12, // 30: caravanserai.v1.PlayerService.RemovePlayer:input_type -> caravanserai.v1.RemovePlayerRequest
+	14, // 31: caravanserai.v1.PlayerService.ErasePerson:input_type -> caravanserai.v1.ErasePersonRequest
+	16, // 32: caravanserai.v1.PlayerService.PreparePasskey:input_type -> caravanserai.v1.PreparePasskeyRequest
+	18, // 33: caravanserai.v1.PlayerService.CreatePasskey:input_type -> caravanserai.v1.CreatePasskeyRequest
+	20, // 34: caravanserai.v1.PlayerService.ListPasskeys:input_type -> caravanserai.v1.ListPasskeysRequest
+	22, // 35: caravanserai.v1.PlayerService.UpdatePasskey:input_type -> caravanserai.v1.UpdatePasskeyRequest
+	24, // 36: caravanserai.v1.PlayerService.DeletePasskey:input_type -> caravanserai.v1.DeletePasskeyRequest
+	26, // 37: caravanserai.v1.PlayerService.PrepareSignIn:input_type -> caravanserai.v1.PrepareSignInRequest
+	28, // 38: caravanserai.v1.PlayerService.SignIn:input_type -> caravanserai.v1.SignInRequest
+	30, // 39: caravanserai.v1.PlayerService.ExportPlayer:input_type -> caravanserai.v1.ExportPlayerRequest
+	32, // 40: caravanserai.v1.PlayerService.CreateInvitation:input_type -> caravanserai.v1.CreateInvitationRequest
+	34, // 41: caravanserai.v1.PlayerService.RevokeInvitation:input_type -> caravanserai.v1.RevokeInvitationRequest
+	1,  // 42: caravanserai.v1.PlayerService.CreatePlayer:output_type -> caravanserai.v1.CreatePlayerResponse
+	3,  // 43: caravanserai.v1.PlayerService.GetPlayer:output_type -> caravanserai.v1.GetPlayerResponse
+	5,  // 44: caravanserai.v1.PlayerService.ListPlayers:output_type -> caravanserai.v1.ListPlayersResponse
+	7,  // 45: caravanserai.v1.PlayerService.UpdatePlayer:output_type -> caravanserai.v1.UpdatePlayerResponse
+	9,  // 46: caravanserai.v1.PlayerService.RotateToken:output_type -> caravanserai.v1.RotateTokenResponse
+	11, // 47: caravanserai.v1.PlayerService.ReplaceKey:output_type -> caravanserai.v1.ReplaceKeyResponse
+	13, // 48: caravanserai.v1.PlayerService.RemovePlayer:output_type -> caravanserai.v1.RemovePlayerResponse
+	15, // 49: caravanserai.v1.PlayerService.ErasePerson:output_type -> caravanserai.v1.ErasePersonResponse
+	17, // 50: caravanserai.v1.PlayerService.PreparePasskey:output_type -> caravanserai.v1.PreparePasskeyResponse
+	19, // 51: caravanserai.v1.PlayerService.CreatePasskey:output_type -> caravanserai.v1.CreatePasskeyResponse
+	21, // 52: caravanserai.v1.PlayerService.ListPasskeys:output_type -> caravanserai.v1.ListPasskeysResponse
+	23, // 53: caravanserai.v1.PlayerService.UpdatePasskey:output_type -> caravanserai.v1.UpdatePasskeyResponse
+	25, // 54: caravanserai.v1.PlayerService.DeletePasskey:output_type -> caravanserai.v1.DeletePasskeyResponse
+	27, // 55: caravanserai.v1.PlayerService.PrepareSignIn:output_type -> caravanserai.v1.PrepareSignInResponse
+	29, // 56: caravanserai.v1.PlayerService.SignIn:output_type -> caravanserai.v1.SignInResponse
+	31, // 57: caravanserai.v1.PlayerService.ExportPlayer:output_type -> caravanserai.v1.ExportPlayerResponse
+	33, // 58: caravanserai.v1.PlayerService.CreateInvitation:output_type -> caravanserai.v1.CreateInvitationResponse
+	35, // 59: caravanserai.v1.PlayerService.RevokeInvitation:output_type -> caravanserai.v1.RevokeInvitationResponse
+	42, // [42:60] is the sub-list for method output_type
+	24, // [24:42] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_player_service_proto_init() }
@@ -1368,8 +2354,10 @@ func file_caravanserai_v1_player_service_proto_init() {
 	if File_caravanserai_v1_player_service_proto != nil {
 		return
 	}
+	file_caravanserai_v1_passkey_proto_init()
+	file_caravanserai_v1_personal_data_proto_init()
 	file_caravanserai_v1_player_proto_init()
-	file_caravanserai_v1_player_service_proto_msgTypes[16].OneofWrappers = []any{
+	file_caravanserai_v1_player_service_proto_msgTypes[32].OneofWrappers = []any{
 		(*CreateInvitationRequest_ExpireTime)(nil),
 		(*CreateInvitationRequest_Ttl)(nil),
 	}
@@ -1379,7 +2367,7 @@ func file_caravanserai_v1_player_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_player_service_proto_rawDesc), len(file_caravanserai_v1_player_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   20,
+			NumMessages:   36,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -27,6 +27,14 @@ const (
 	PlayerService_ReplaceKey_FullMethodName       = "/caravanserai.v1.PlayerService/ReplaceKey"
 	PlayerService_RemovePlayer_FullMethodName     = "/caravanserai.v1.PlayerService/RemovePlayer"
 	PlayerService_ErasePerson_FullMethodName      = "/caravanserai.v1.PlayerService/ErasePerson"
+	PlayerService_PreparePasskey_FullMethodName   = "/caravanserai.v1.PlayerService/PreparePasskey"
+	PlayerService_CreatePasskey_FullMethodName    = "/caravanserai.v1.PlayerService/CreatePasskey"
+	PlayerService_ListPasskeys_FullMethodName     = "/caravanserai.v1.PlayerService/ListPasskeys"
+	PlayerService_UpdatePasskey_FullMethodName    = "/caravanserai.v1.PlayerService/UpdatePasskey"
+	PlayerService_DeletePasskey_FullMethodName    = "/caravanserai.v1.PlayerService/DeletePasskey"
+	PlayerService_PrepareSignIn_FullMethodName    = "/caravanserai.v1.PlayerService/PrepareSignIn"
+	PlayerService_SignIn_FullMethodName           = "/caravanserai.v1.PlayerService/SignIn"
+	PlayerService_ExportPlayer_FullMethodName     = "/caravanserai.v1.PlayerService/ExportPlayer"
 	PlayerService_CreateInvitation_FullMethodName = "/caravanserai.v1.PlayerService/CreateInvitation"
 	PlayerService_RevokeInvitation_FullMethodName = "/caravanserai.v1.PlayerService/RevokeInvitation"
 )
@@ -51,8 +59,8 @@ type PlayerServiceClient interface {
 	// Changes a player: the name that is shown. Matches that they joined before keep the name that they had then, because
 	// what happened in them stays as it was recorded. The player may, or an administrator; a removed player does not change.
 	UpdatePlayer(ctx context.Context, in *UpdatePlayerRequest, opts ...grpc.CallOption) (*UpdatePlayerResponse, error)
-	// Replaces the token of a player: the old one is worth nothing from now on, their seats stay theirs. The player may, or an
-	// administrator.
+	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys; their seats stay
+	// theirs. The player may, or an administrator.
 	RotateToken(ctx context.Context, in *RotateTokenRequest, opts ...grpc.CallOption) (*RotateTokenResponse, error)
 	// Registers the key with which a player signs, or replaces it. Matches that they joined before keep the key that they had then. Only
 	// the player may: nobody else, administrators included, can say with which key somebody signs.
@@ -64,6 +72,22 @@ type PlayerServiceClient interface {
 	// a seat. What they did stays in the matches, and every proof stays valid. A player is removed too, if they were not yet. The
 	// player may, the guest with the token of the seat, or an administrator. Erasing again changes nothing.
 	ErasePerson(ctx context.Context, in *ErasePersonRequest, opts ...grpc.CallOption) (*ErasePersonResponse, error)
+	// Makes a challenge for a new passkey. Only the player may, as for all that concerns their passkeys.
+	PreparePasskey(ctx context.Context, in *PreparePasskeyRequest, opts ...grpc.CallOption) (*PreparePasskeyResponse, error)
+	// Adds the passkey that an authenticator made for a challenge of `PreparePasskey`.
+	CreatePasskey(ctx context.Context, in *CreatePasskeyRequest, opts ...grpc.CallOption) (*CreatePasskeyResponse, error)
+	// Lists the passkeys of a player, the oldest first.
+	ListPasskeys(ctx context.Context, in *ListPasskeysRequest, opts ...grpc.CallOption) (*ListPasskeysResponse, error)
+	// Gives a passkey another name.
+	UpdatePasskey(ctx context.Context, in *UpdatePasskeyRequest, opts ...grpc.CallOption) (*UpdatePasskeyResponse, error)
+	// Removes a passkey. Tokens of sign-ins with it are worth nothing from now on, except that of this call.
+	DeletePasskey(ctx context.Context, in *DeletePasskeyRequest, opts ...grpc.CallOption) (*DeletePasskeyResponse, error)
+	// Makes a challenge for somebody who wants to sign in with a passkey. Needs no token.
+	PrepareSignIn(ctx context.Context, in *PrepareSignInRequest, opts ...grpc.CallOption) (*PrepareSignInResponse, error)
+	// Signs in with a passkey: the token whose hash was named for the challenge is one more token of the player. Needs no token.
+	SignIn(ctx context.Context, in *SignInRequest, opts ...grpc.CallOption) (*SignInResponse, error)
+	// Exports all that the service keeps about a player, page by page. It holds no secret. The player may, or an administrator.
+	ExportPlayer(ctx context.Context, in *ExportPlayerRequest, opts ...grpc.CallOption) (*ExportPlayerResponse, error)
 	// Makes an invitation. Only administrators may.
 	CreateInvitation(ctx context.Context, in *CreateInvitationRequest, opts ...grpc.CallOption) (*CreateInvitationResponse, error)
 	// Withdraws an invitation. Only administrators may.
@@ -158,6 +182,86 @@ func (c *playerServiceClient) ErasePerson(ctx context.Context, in *ErasePersonRe
 	return out, nil
 }
 
+func (c *playerServiceClient) PreparePasskey(ctx context.Context, in *PreparePasskeyRequest, opts ...grpc.CallOption) (*PreparePasskeyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PreparePasskeyResponse)
+	err := c.cc.Invoke(ctx, PlayerService_PreparePasskey_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *playerServiceClient) CreatePasskey(ctx context.Context, in *CreatePasskeyRequest, opts ...grpc.CallOption) (*CreatePasskeyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreatePasskeyResponse)
+	err := c.cc.Invoke(ctx, PlayerService_CreatePasskey_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *playerServiceClient) ListPasskeys(ctx context.Context, in *ListPasskeysRequest, opts ...grpc.CallOption) (*ListPasskeysResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListPasskeysResponse)
+	err := c.cc.Invoke(ctx, PlayerService_ListPasskeys_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *playerServiceClient) UpdatePasskey(ctx context.Context, in *UpdatePasskeyRequest, opts ...grpc.CallOption) (*UpdatePasskeyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpdatePasskeyResponse)
+	err := c.cc.Invoke(ctx, PlayerService_UpdatePasskey_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *playerServiceClient) DeletePasskey(ctx context.Context, in *DeletePasskeyRequest, opts ...grpc.CallOption) (*DeletePasskeyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeletePasskeyResponse)
+	err := c.cc.Invoke(ctx, PlayerService_DeletePasskey_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *playerServiceClient) PrepareSignIn(ctx context.Context, in *PrepareSignInRequest, opts ...grpc.CallOption) (*PrepareSignInResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PrepareSignInResponse)
+	err := c.cc.Invoke(ctx, PlayerService_PrepareSignIn_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *playerServiceClient) SignIn(ctx context.Context, in *SignInRequest, opts ...grpc.CallOption) (*SignInResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SignInResponse)
+	err := c.cc.Invoke(ctx, PlayerService_SignIn_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *playerServiceClient) ExportPlayer(ctx context.Context, in *ExportPlayerRequest, opts ...grpc.CallOption) (*ExportPlayerResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ExportPlayerResponse)
+	err := c.cc.Invoke(ctx, PlayerService_ExportPlayer_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *playerServiceClient) CreateInvitation(ctx context.Context, in *CreateInvitationRequest, opts ...grpc.CallOption) (*CreateInvitationResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CreateInvitationResponse)
@@ -198,8 +302,8 @@ type PlayerServiceServer interface {
 	// Changes a player: the name that is shown. Matches that they joined before keep the name that they had then, because
 	// what happened in them stays as it was recorded. The player may, or an administrator; a removed player does not change.
 	UpdatePlayer(context.Context, *UpdatePlayerRequest) (*UpdatePlayerResponse, error)
-	// Replaces the token of a player: the old one is worth nothing from now on, their seats stay theirs. The player may, or an
-	// administrator.
+	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys; their seats stay
+	// theirs. The player may, or an administrator.
 	RotateToken(context.Context, *RotateTokenRequest) (*RotateTokenResponse, error)
 	// Registers the key with which a player signs, or replaces it. Matches that they joined before keep the key that they had then. Only
 	// the player may: nobody else, administrators included, can say with which key somebody signs.
@@ -211,6 +315,22 @@ type PlayerServiceServer interface {
 	// a seat. What they did stays in the matches, and every proof stays valid. A player is removed too, if they were not yet. The
 	// player may, the guest with the token of the seat, or an administrator. Erasing again changes nothing.
 	ErasePerson(context.Context, *ErasePersonRequest) (*ErasePersonResponse, error)
+	// Makes a challenge for a new passkey. Only the player may, as for all that concerns their passkeys.
+	PreparePasskey(context.Context, *PreparePasskeyRequest) (*PreparePasskeyResponse, error)
+	// Adds the passkey that an authenticator made for a challenge of `PreparePasskey`.
+	CreatePasskey(context.Context, *CreatePasskeyRequest) (*CreatePasskeyResponse, error)
+	// Lists the passkeys of a player, the oldest first.
+	ListPasskeys(context.Context, *ListPasskeysRequest) (*ListPasskeysResponse, error)
+	// Gives a passkey another name.
+	UpdatePasskey(context.Context, *UpdatePasskeyRequest) (*UpdatePasskeyResponse, error)
+	// Removes a passkey. Tokens of sign-ins with it are worth nothing from now on, except that of this call.
+	DeletePasskey(context.Context, *DeletePasskeyRequest) (*DeletePasskeyResponse, error)
+	// Makes a challenge for somebody who wants to sign in with a passkey. Needs no token.
+	PrepareSignIn(context.Context, *PrepareSignInRequest) (*PrepareSignInResponse, error)
+	// Signs in with a passkey: the token whose hash was named for the challenge is one more token of the player. Needs no token.
+	SignIn(context.Context, *SignInRequest) (*SignInResponse, error)
+	// Exports all that the service keeps about a player, page by page. It holds no secret. The player may, or an administrator.
+	ExportPlayer(context.Context, *ExportPlayerRequest) (*ExportPlayerResponse, error)
 	// Makes an invitation. Only administrators may.
 	CreateInvitation(context.Context, *CreateInvitationRequest) (*CreateInvitationResponse, error)
 	// Withdraws an invitation. Only administrators may.
@@ -248,6 +368,30 @@ func (UnimplementedPlayerServiceServer) RemovePlayer(context.Context, *RemovePla
 }
 func (UnimplementedPlayerServiceServer) ErasePerson(context.Context, *ErasePersonRequest) (*ErasePersonResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ErasePerson not implemented")
+}
+func (UnimplementedPlayerServiceServer) PreparePasskey(context.Context, *PreparePasskeyRequest) (*PreparePasskeyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PreparePasskey not implemented")
+}
+func (UnimplementedPlayerServiceServer) CreatePasskey(context.Context, *CreatePasskeyRequest) (*CreatePasskeyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreatePasskey not implemented")
+}
+func (UnimplementedPlayerServiceServer) ListPasskeys(context.Context, *ListPasskeysRequest) (*ListPasskeysResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListPasskeys not implemented")
+}
+func (UnimplementedPlayerServiceServer) UpdatePasskey(context.Context, *UpdatePasskeyRequest) (*UpdatePasskeyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpdatePasskey not implemented")
+}
+func (UnimplementedPlayerServiceServer) DeletePasskey(context.Context, *DeletePasskeyRequest) (*DeletePasskeyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeletePasskey not implemented")
+}
+func (UnimplementedPlayerServiceServer) PrepareSignIn(context.Context, *PrepareSignInRequest) (*PrepareSignInResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PrepareSignIn not implemented")
+}
+func (UnimplementedPlayerServiceServer) SignIn(context.Context, *SignInRequest) (*SignInResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SignIn not implemented")
+}
+func (UnimplementedPlayerServiceServer) ExportPlayer(context.Context, *ExportPlayerRequest) (*ExportPlayerResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ExportPlayer not implemented")
 }
 func (UnimplementedPlayerServiceServer) CreateInvitation(context.Context, *CreateInvitationRequest) (*CreateInvitationResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateInvitation not implemented")
@@ -420,6 +564,150 @@ func _PlayerService_ErasePerson_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PlayerService_PreparePasskey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PreparePasskeyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).PreparePasskey(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_PreparePasskey_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).PreparePasskey(ctx, req.(*PreparePasskeyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlayerService_CreatePasskey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreatePasskeyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).CreatePasskey(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_CreatePasskey_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).CreatePasskey(ctx, req.(*CreatePasskeyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlayerService_ListPasskeys_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListPasskeysRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).ListPasskeys(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_ListPasskeys_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).ListPasskeys(ctx, req.(*ListPasskeysRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlayerService_UpdatePasskey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpdatePasskeyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).UpdatePasskey(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_UpdatePasskey_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).UpdatePasskey(ctx, req.(*UpdatePasskeyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlayerService_DeletePasskey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeletePasskeyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).DeletePasskey(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_DeletePasskey_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).DeletePasskey(ctx, req.(*DeletePasskeyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlayerService_PrepareSignIn_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PrepareSignInRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).PrepareSignIn(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_PrepareSignIn_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).PrepareSignIn(ctx, req.(*PrepareSignInRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlayerService_SignIn_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SignInRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).SignIn(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_SignIn_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).SignIn(ctx, req.(*SignInRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlayerService_ExportPlayer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ExportPlayerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).ExportPlayer(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_ExportPlayer_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).ExportPlayer(ctx, req.(*ExportPlayerRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _PlayerService_CreateInvitation_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(CreateInvitationRequest)
 	if err := dec(in); err != nil {
@@ -494,6 +782,38 @@ var PlayerService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ErasePerson",
 			Handler:    _PlayerService_ErasePerson_Handler,
+		},
+		{
+			MethodName: "PreparePasskey",
+			Handler:    _PlayerService_PreparePasskey_Handler,
+		},
+		{
+			MethodName: "CreatePasskey",
+			Handler:    _PlayerService_CreatePasskey_Handler,
+		},
+		{
+			MethodName: "ListPasskeys",
+			Handler:    _PlayerService_ListPasskeys_Handler,
+		},
+		{
+			MethodName: "UpdatePasskey",
+			Handler:    _PlayerService_UpdatePasskey_Handler,
+		},
+		{
+			MethodName: "DeletePasskey",
+			Handler:    _PlayerService_DeletePasskey_Handler,
+		},
+		{
+			MethodName: "PrepareSignIn",
+			Handler:    _PlayerService_PrepareSignIn_Handler,
+		},
+		{
+			MethodName: "SignIn",
+			Handler:    _PlayerService_SignIn_Handler,
+		},
+		{
+			MethodName: "ExportPlayer",
+			Handler:    _PlayerService_ExportPlayer_Handler,
 		},
 		{
 			MethodName: "CreateInvitation",

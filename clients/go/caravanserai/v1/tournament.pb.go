@@ -755,7 +755,8 @@ type TournamentSettings struct {
 	SpectatorDelaySeconds uint64 `protobuf:"varint,16,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
 	// True if every player of its matches signs what they decide.
 	SignaturesRequired bool `protobuf:"varint,17,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
-	// The largest number of entrants, 2 to 2000; 0: 2000.
+	// The largest number of entrants, from 2; 0: as many as the format allows. That is 10000 in an arena and in the Swiss system for three
+	// and four seats, 1000 in the Swiss system for two, 2000 or less elsewhere.
 	Capacity uint32 `protobuf:"varint,18,opt,name=capacity,proto3" json:"capacity,omitempty"`
 	// Up to which round players may enter after registration has closed: they play from that round on. 0: nobody may.
 	LateEntryUntilRound uint32 `protobuf:"varint,19,opt,name=late_entry_until_round,json=lateEntryUntilRound,proto3" json:"late_entry_until_round,omitempty"`
@@ -3203,7 +3204,9 @@ type TournamentTable struct {
 	// The entrants, `{entrant}`, who did not come in time to a match of the table.
 	NoShows []string `protobuf:"bytes,9,rep,name=no_shows,json=noShows,proto3" json:"no_shows,omitempty"`
 	// The matches of a series that count so far, in their order; none where the table has one match.
-	Counted       []*CountedMatch `protobuf:"bytes,10,rep,name=counted,proto3" json:"counted,omitempty"`
+	Counted []*CountedMatch `protobuf:"bytes,10,rep,name=counted,proto3" json:"counted,omitempty"`
+	// True if the organiser stated the places, and the table has no match here that could prove them: it was played elsewhere, or on paper.
+	Stated        bool `protobuf:"varint,11,opt,name=stated,proto3" json:"stated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3306,6 +3309,13 @@ func (x *TournamentTable) GetCounted() []*CountedMatch {
 		return x.Counted
 	}
 	return nil
+}
+
+func (x *TournamentTable) GetStated() bool {
+	if x != nil {
+		return x.Stated
+	}
+	return false
 }
 
 // A match of a series that counts.
@@ -5089,7 +5099,9 @@ type Standing struct {
 	// True if they take part still.
 	Active bool `protobuf:"varint,7,opt,name=active,proto3" json:"active,omitempty"`
 	// The points that were taken from them.
-	Penalties     string `protobuf:"bytes,8,opt,name=penalties,proto3" json:"penalties,omitempty"`
+	Penalties string `protobuf:"bytes,8,opt,name=penalties,proto3" json:"penalties,omitempty"`
+	// The number of their tables whose places the organiser stated, without a match (`TournamentTable.stated`).
+	Stated        uint32 `protobuf:"varint,9,opt,name=stated,proto3" json:"stated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -5178,6 +5190,13 @@ func (x *Standing) GetPenalties() string {
 		return x.Penalties
 	}
 	return ""
+}
+
+func (x *Standing) GetStated() uint32 {
+	if x != nil {
+		return x.Stated
+	}
+	return 0
 }
 
 // The result of an entrant in a round: a cell of the cross-table.
@@ -5581,7 +5600,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"smallSeats\x12*\n" +
 	"\x11least_small_seats\x18\x04 \x01(\x04R\x0fleastSmallSeats\x12\x16\n" +
 	"\x06spread\x18\x05 \x01(\tR\x06spread\x12!\n" +
-	"\fleast_spread\x18\x06 \x01(\tR\vleastSpread\"\xff\x02\n" +
+	"\fleast_spread\x18\x06 \x01(\tR\vleastSpread\"\x97\x03\n" +
 	"\x0fTournamentTable\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x120\n" +
 	"\x05seats\x18\x02 \x03(\v2\x1a.caravanserai.v1.TableSeatR\x05seats\x126\n" +
@@ -5593,7 +5612,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x14come_by_milliseconds\x18\b \x01(\x04R\x12comeByMilliseconds\x12\x19\n" +
 	"\bno_shows\x18\t \x03(\tR\anoShows\x127\n" +
 	"\acounted\x18\n" +
-	" \x03(\v2\x1d.caravanserai.v1.CountedMatchR\acounted\"<\n" +
+	" \x03(\v2\x1d.caravanserai.v1.CountedMatchR\acounted\x12\x16\n" +
+	"\x06stated\x18\v \x01(\bR\x06stated\"<\n" +
 	"\fCountedMatch\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x16\n" +
 	"\x06places\x18\x02 \x03(\rR\x06places\"\xde\x01\n" +
@@ -5727,7 +5747,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\vReplayTable\x12\x18\n" +
 	"\awithout\x18\x01 \x03(\tR\awithout\" \n" +
 	"\x06Places\x12\x16\n" +
-	"\x06places\x18\x01 \x03(\rR\x06places\"\xe0\x01\n" +
+	"\x06places\x18\x01 \x03(\rR\x06places\"\xf8\x01\n" +
 	"\bStanding\x12\x14\n" +
 	"\x05place\x18\x01 \x01(\rR\x05place\x12\x18\n" +
 	"\aentrant\x18\x02 \x01(\tR\aentrant\x12!\n" +
@@ -5737,7 +5757,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"tie_breaks\x18\x05 \x03(\tR\ttieBreaks\x12\x16\n" +
 	"\x06played\x18\x06 \x01(\rR\x06played\x12\x16\n" +
 	"\x06active\x18\a \x01(\bR\x06active\x12\x1c\n" +
-	"\tpenalties\x18\b \x01(\tR\tpenalties\"\xbc\x01\n" +
+	"\tpenalties\x18\b \x01(\tR\tpenalties\x12\x16\n" +
+	"\x06stated\x18\t \x01(\rR\x06stated\"\xbc\x01\n" +
 	"\x0eCrossTableCell\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x124\n" +
 	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\x12\x14\n" +

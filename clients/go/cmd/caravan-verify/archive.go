@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -14,9 +13,6 @@ import (
 
 // shownFindings is how many findings of a claim are shown to a person.
 const shownFindings = 20
-
-// errHistory says that a copy of a log is not read for archives.
-var errHistory = errors.New("for the archive of a tournament caravanserai-verify reads a copy of the log")
 
 // promises are the claims about the archive of a tournament, in words.
 var promises = map[string]string{
@@ -49,9 +45,6 @@ type provenArchive struct {
 
 // proveArchive verifies an archive as the command line asks.
 func proveArchive(data []byte, said asked, policy *proof.Policy) (*provenArchive, error) {
-	if said.log != "" {
-		return nil, errHistory
-	}
 	archive, err := proof.ReadArchive(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", said.record, err)
@@ -68,8 +61,16 @@ func proveArchive(data []byte, said asked, policy *proof.Policy) (*provenArchive
 		}
 		found.comparisons = append(found.comparisons, record.Compare(receipt))
 	}
-	found.verification, err = archive.Verify(context.Background(), policy, time.Now())
-	return found, err
+	now := time.Now()
+	if found.verification, err = archive.Verify(context.Background(), policy, now); err != nil || said.log == "" {
+		return found, err
+	}
+	mirrored, err := archive.ReadMirror(said.log, policy, now)
+	if err != nil {
+		return nil, err
+	}
+	found.verification.Compare(mirrored)
+	return found, nil
 }
 
 func (p *provenArchive) ok() bool {

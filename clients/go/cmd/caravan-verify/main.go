@@ -31,7 +31,7 @@ them has signed the file, and that the match is in the log; with keys of witness
 
 Of the archive of a tournament it checks claim by claim: the log of the organiser, signatures, lots, all records of
 matches, that each result is that of its match, and the standings, computed again. What takes the rules is not proven:
-caravanserai-verify has them. It reads no copy of the log for an archive.
+caravanserai-verify has them. A copy of the log shows whether it has another history of the tournament or of a match.
 
 Exit status 1 if something does not hold, and of a record unless everything does.
 `

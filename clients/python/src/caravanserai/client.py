@@ -261,6 +261,7 @@ class Client(Core):
     replace_key = waiting(aio.Client.replace_key)
     remove_player = waiting(aio.Client.remove_player)
     erase = waiting(aio.Client.erase)
+    export_player = waiting(aio.Client.export_player)
     create_invitation = waiting(aio.Client.create_invitation)
     revoke_invitation = waiting(aio.Client.revoke_invitation)
 

@@ -5,9 +5,11 @@ import { useState } from "preact/hooks";
 
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
+import { Save } from "../parts/download.js";
 import { Field } from "../parts/field.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
+import { loaded } from "../parts/late-page.js";
 import { asking, offered, toKeep } from "../session/account.js";
 import { readDeviceCode } from "../session/device-codes.js";
 import { client, register, registerWith, signIn, signOut, trouble, visitor } from "../session/session.js";
@@ -16,6 +18,9 @@ import { describe, mustSignIn } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
 import { Problem } from "../parts/errors.js";
 import { KeepAccount } from "./keep-account.js";
+
+const PasskeySignIn = loaded(async () => (await import("../passkeys/section.js")).PasskeySignIn);
+const Passkeys = loaded(async () => (await import("../passkeys/section.js")).Passkeys);
 
 export function AccountButton(): JSX.Element {
     const t = useWords();
@@ -57,9 +62,12 @@ function Account(): JSX.Element {
                 )}
             </p>
             {!registered && <Register />}
+            {(!registered || mustSignIn(trouble.value)) && <PasskeySignIn onDone={close} />}
             <SignIn />
             {token !== "" && <KeepAccount />}
+            {registered && !token.includes(".") && !mustSignIn(trouble.value) && <Passkeys key={token} />}
             {registered && <NewKey />}
+            {registered && <MyData />}
             {token !== "" && <SignOut />}
             <Sounds />
         </div>
@@ -258,6 +266,22 @@ function NewKey(): JSX.Element {
                     )}
                 </p>
             </form>
+        </details>
+    );
+}
+
+/** All that the service keeps about the visitor, as a file. */
+function MyData(): JSX.Element {
+    const t = useWords();
+    const fetched = async (): Promise<Uint8Array> => {
+        const { exportedFile } = await import("../session/personal-data.js");
+        return exportedFile(client.value);
+    };
+    return (
+        <details>
+            <summary>{t("account-data")}</summary>
+            <p class="faint">{t("account-data-hint")}</p>
+            <Save label={t("account-data-save")} name="caravanserai-data.json" fetched={fetched} />
         </details>
     );
 }

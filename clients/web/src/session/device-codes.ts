@@ -43,9 +43,14 @@ function isOfSeat(key: string, match: string): boolean {
  * in a picture, as a link, unless there are many keys.
  */
 export function accountCode(identity: Identity, all: ReadonlyMap<string, string>, key: string): string {
+    return deviceCode(identity, accountKeys(all, key));
+}
+
+/** The key of an account by its public one; all keys, where that is not known. */
+export function accountKeys(all: ReadonlyMap<string, string>, key: string): Map<string, string> {
     const own = `key ${key}`;
     const named = all.has(own) ? [own] : [...all.keys()].filter((name) => name.startsWith("key "));
-    return deviceCode(identity, new Map(named.map((name) => [name, all.get(name) ?? ""])));
+    return new Map(named.map((name) => [name, all.get(name) ?? ""]));
 }
 
 /** The code in a text: the code itself, a link with it, or what a file says around it; undefined: there is none. */

@@ -11,7 +11,7 @@ import { CallError, type Client, connect, newToken } from "caravanserai/web";
 
 import { language } from "../words/language.js";
 import { connection } from "./connection.js";
-import { accountCode, codeIn, deviceCode, readDeviceCode } from "./device-codes.js";
+import { accountCode, accountKeys, codeIn, deviceCode, readDeviceCode } from "./device-codes.js";
 import { type Identity, identityOf, identityText, isToken, NoTokenError, SPECTATOR } from "./identities.js";
 import { areaOf, hasNoRoom, Keepings } from "./keepings.js";
 
@@ -159,6 +159,11 @@ export async function signIn(text: string): Promise<void> {
     if (!isToken(known.token)) {
         throw new NoTokenError("not a token");
     }
+    await enter(known, kept);
+}
+
+/** Goes on as somebody, with what they bring for their seats. If that fails, the visitor stays who they were. */
+export async function enter(known: Identity, kept: ReadonlyMap<string, string>): Promise<void> {
     const before = identity.value;
     await become({ ...known, registered: true });
     try {
@@ -190,9 +195,24 @@ export async function codeForDevice(): Promise<string> {
 
 /** The code of the account alone, short enough for a picture. Do not show it, and put it into no address that is sent. */
 export async function codeOfAccount(): Promise<string> {
-    const { publicKey = new Uint8Array() } = registered.value ? await client.value.player() : {};
-    const key = Array.from(publicKey, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return accountCode(identity.value, await keepings.all(area.value), key);
+    return accountCode(identity.value, await keepings.all(area.value), await publicKey());
+}
+
+/** The keys with which the player signs, as they are kept here. */
+export async function keysOfAccount(): Promise<Map<string, string>> {
+    return accountKeys(await keepings.all(area.value), await publicKey());
+}
+
+/** True if the player signs with a key that is not on this device. */
+export async function lacksKey(): Promise<boolean> {
+    const key = await publicKey();
+    return key !== "" && !(await keepings.all(area.value)).has(`key ${key}`);
+}
+
+/** The key that the player has registered, in hexadecimal digits; empty: none. */
+async function publicKey(): Promise<string> {
+    const { publicKey: key = new Uint8Array() } = registered.value ? await client.value.player() : {};
+    return Array.from(key, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Gives the player another token, and so makes all codes of before worthless. The new one is kept before the service hears of it. */

@@ -41,7 +41,7 @@ ARCHIVE_STANDINGS = 2_000
 ARCHIVE_LINES = 1_000_000
 """The most lines of all standings together."""
 ARCHIVE_RATINGS = 400_000
-LIST_ENTRIES = 2_500
+LIST_ENTRIES = 12_500
 """The most lines of standings: there are at most 2,000 entrants."""
 MOST_TIE_BREAKS = 20
 EVENT_ENTRIES = 50_000

@@ -41,30 +41,26 @@ def seat_of(place: str) -> int:
     return NOWHERE if found is None else int(found[1] or 0)
 
 
-def read_effect(effect: effect_pb2.Effect) -> ReadEffect:
-    """The effect in a message."""
-    return _read(effect, seat_of)
-
-
 def effects_of(data: bytes) -> Sequence[ReadEffect]:
     """The effects of an event, of its bytes. Parse the event first: this takes no offence at anything."""
     return [remembered(each) if len(each) <= SHORT else _decoded(each) for each in _slices(data).effects[:]]
 
 
 def _decoded(data: bytes) -> ReadEffect:
-    return _read(effect_pb2.Effect.FromString(data), seat_of)
+    return read_effect(effect_pb2.Effect.FromString(data))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def remembered(data: bytes) -> ReadEffect:
     """The effect in a few bytes."""
-    return _read(effect_pb2.Effect.FromString(data), _remembered_seat)
+    return read_effect(effect_pb2.Effect.FromString(data), _remembered_seat)
 
 
 _remembered_seat = lru_cache(maxsize=REMEMBERED)(seat_of)
 
 
-def _read(effect: effect_pb2.Effect, seat_at: Callable[[str], int]) -> ReadEffect:
+def read_effect(effect: effect_pb2.Effect, seat_at: Callable[[str], int] = seat_of) -> ReadEffect:
+    """The effect in a message; ``seat_at`` gives the seat of a place."""
     kind = effect.WhichOneof("kind")
     if kind == "move":
         move = effect.move

@@ -37,7 +37,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "settings.departure_penalty": {"departure_penalty": "1/0"},
     "settings.time_control": {"time_control": TimeControl(time_outs=1)},
     "settings.time_control.vacation_days": {"time_control": TimeControl(turn_days=3, vacation_days=366)},
-    "settings.capacity": {"capacity": 5000},
+    "settings.capacity": {"capacity": 10_001},
     "settings.late_entry_until_round": {"late_entry_until_round": 4},
     "settings.late_bye": {"late_bye": pb.ROUND_RESULT_FULL_BYE},
     "settings.arbiters": {"arbiters": ["somebody"]},
@@ -145,7 +145,7 @@ async def test_pairing_by_hand_is_tried_without_a_trace_and_sent_twice_it_pairs_
         with pytest.raises(Refusal) as error:
             await games.do("PairByHand", **{**hand, "reason": ""})
         assert error.value.bad_request.field_violations[0].field == "reason"
-        many: dict[str, Any] = {**hand, "byes": ["bot-1"] * 2001, "tables": []}
+        many: dict[str, Any] = {**hand, "byes": ["b"] * 10_001, "tables": []}
         with pytest.raises(Refusal) as error:
             await games.do("PairByHand", **many)
         assert error.value.bad_request.field_violations[0].field == "tables"
@@ -157,7 +157,7 @@ async def test_defaults_are_written_down(tmp_path: Path) -> None:
         chosen = (await games.do("GetTournament", name=games.name)).tournament.settings
     assert [list(row.points) for row in chosen.placement.rows] == [["3", "3/2", "0"], ["3", "2", "1", "0"]]
     assert chosen.edition == "standard"
-    assert chosen.capacity == 2000
+    assert chosen.capacity == 10_000
     assert chosen.options
 
 

@@ -19,7 +19,7 @@ from domain.tournaments.events import By, Role, RoundPaired
 from domain.tournaments.scoring import USUAL_POINTS
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.tournament import Tournament
-from service.application.tournaments.rounds import NICE, Rounds
+from service.application.tournaments.rounds import MANY, NICE, Lane, Rounds, lane_of
 from service.foundation.workers import worker
 from tests.service.application.tournaments.events import event
 from tests.service.house import house
@@ -46,12 +46,12 @@ def closed(entrants: int, seats: int = 2) -> Tournament:
 
 async def test_what_takes_too_long_is_refused_and_nothing_waits_for_it() -> None:
     large, small = closed(300), closed(4)
-    async with Rounds(worker("rounds", None, NICE), most_seconds=0.0) as hurried:
+    async with Rounds({Lane.USUAL: worker("rounds", None, NICE)}, most_seconds={Lane.USUAL: 0.0}) as hurried:
         with pytest.raises(Refused, match=r"TRN-PAIR-03.*pairing-too-long"):
             await asyncio.to_thread(hurried.pair, large, BY, 1, 0)
         four = await asyncio.to_thread(hurried.pair, closed(4, seats=4), BY, 1, 0)
         assert isinstance(four[-1].body, RoundPaired), "other formats are quick"
-    async with Rounds(worker("rounds", None, NICE)) as rounds:
+    async with Rounds({Lane.USUAL: worker("rounds", None, NICE)}) as rounds:
         assert await asyncio.to_thread(rounds.pair, small, BY, 1, 0) == commands.pair(small, BY, 1, 0)
         with pytest.raises(Refused, match=r"TRN-PAIR-01"):
             await asyncio.to_thread(rounds.pair, small, BY, 2, 0)
@@ -93,3 +93,20 @@ async def test_one_round_is_paired_at_a_time(tmp_path: Path) -> None:
         answers: list[t.PairRoundResponse] = await asyncio.gather(*pairings)
         assert [len(answer.round.tables) for answer in answers] == [1, 1, 1]
         assert sorted(slow.begun) == sorted(one.name for one in several)
+
+
+async def test_a_large_round_is_paired_from_the_store_in_a_process_of_its_own(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        olga = await register(home, "Olga")
+        one = await event(home, olga, seats=4, swiss=tournament_pb2.SwissFormat(rounds=2))
+        parts = home.service.parts
+        await one.bots(MANY + 2)
+        await one.do("CloseRegistration")
+        tournament = await parts.tournaments.find(one.name)
+        assert lane_of(tournament) is Lane.LARGE
+        location = home.service.configuration.location
+        async with Rounds({Lane.LARGE: worker("large", None, NICE)}, location) as rounds:
+            acts = await asyncio.to_thread(rounds.pair, tournament, BY, 1, 0)
+            assert acts == commands.pair(tournament, BY, 1, 0)
+            with pytest.raises(Refused, match=r"TRN-PAIR-01"):
+                await asyncio.to_thread(rounds.pair, tournament, BY, 2, 0)

@@ -6,9 +6,7 @@ from datetime import datetime, timedelta
 
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import token_hash
-from caravanserai_protocol.v1 import (
-    player_pb2,
-)
+from caravanserai_protocol.v1 import personal_data_pb2, player_pb2
 from caravanserai_protocol.v1 import player_service_pb2 as player_messages
 from caravanserai_protocol.v1 import webhook_service_pb2 as webhook_messages
 from google.protobuf.field_mask_pb2 import FieldMask
@@ -129,6 +127,13 @@ class Players(Calls):
             request_id=new_request_id(),
         )
         return await self._call(self._players.ErasePerson, request)
+
+    async def export_player(self, player: str = ME) -> list[personal_data_pb2.PersonalEntry]:
+        """All that the service keeps about a player: the caller, or anybody if an administrator calls. It holds no
+        secret. Entries come by kind, in the order of the fields of `PersonalEntry`.
+        """
+        request = player_messages.ExportPlayerRequest(name=resource("players", player))
+        return await self._listed(self._players.ExportPlayer, request, lambda page: page.entries)
 
     async def create_invitation(
         self, code: str, uses: int = 1, *, expires: datetime | timedelta | None = None

@@ -444,7 +444,7 @@ function More({ choice, change, game }: PartProps): JSX.Element {
                     hint={t("organise-capacity-hint")}
                     value={choice.capacity}
                     from={0}
-                    to={2000}
+                    to={10000}
                     onValue={(capacity) => change({ capacity })}
                 />
                 {mayEnterLate(choice) && (

@@ -102,7 +102,7 @@ function Table({ table, round, ...props }: RoundProps & { readonly table: Tourna
         : table.abandoned
           ? t("tournaments-abandoned-table")
           : table.settled
-            ? ""
+            ? t("tournaments-stated-table", { stated: table.stated ? "yes" : "no" })
             : t("tournaments-open-table");
     return (
         <li class={`card round-table ${table.seats.some(({ entrant }) => entrant === own) ? "awaits" : ""}`}>

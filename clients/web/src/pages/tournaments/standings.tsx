@@ -64,12 +64,18 @@ export function Standings({ shown: { standings, tournament }, nameOf, own }: Par
                                     {scoreText(line.tieBreaks[index] ?? "") || "–"}
                                 </td>
                             ))}
-                            <td class="number">{line.played}</td>
+                            <td class="number">
+                                {line.played}
+                                {line.stated > 0 && "*"}
+                            </td>
                             {penalties && <td class="number">{scoreText(line.penalties)}</td>}
                         </tr>
                     ))}
                 </tbody>
             </table>
+            {standings.standings.some(({ stated }) => stated > 0) && (
+                <p class="faint">{t("tournaments-standings-stated")}</p>
+            )}
         </div>
     );
 }

@@ -236,6 +236,11 @@ tournaments-match-none = The match begins soon.
 tournaments-open-table = being played
 tournaments-come-by = players may come until
 tournaments-void-table = void
+tournaments-stated-table = { $stated ->
+    [yes] without a match: the organiser stated the result
+   *[no] {""}
+}
+tournaments-standings-stated = * includes rounds without a match: the organiser stated their results, and nothing proves them
 tournaments-abandoned-table = without a result: the organiser decides
 tournaments-byes = Without a table
 tournaments-boards = Live boards
@@ -348,7 +353,10 @@ tournaments-reason-waited = { $name } (place { $place }) has waited { $count ->
    *[other] { $count } rounds
 }
 tournaments-ruled-forfeit = Round { $round }, table { $table }: forfeited by { $names }
-tournaments-ruled-penalty = Round { $round }: { $name } loses { $points } points
+tournaments-ruled-penalty = Round { $round }: { $name } loses { $points } { $many ->
+    [yes] points
+   *[no] point
+}
 tournaments-ruled-void = Round { $round }, table { $table }: the table is void
 tournaments-ruled-replay = Round { $round }, table { $table }: it is played again{ $names ->
     [none] {""}

@@ -223,6 +223,11 @@ tournaments-match-none = Партия скоро начнётся.
 tournaments-open-table = идёт игра
 tournaments-come-by = прийти можно до
 tournaments-void-table = не засчитан
+tournaments-stated-table = { $stated ->
+    [yes] без партии: результат внёс организатор
+   *[no] {""}
+}
+tournaments-standings-stated = * вместе с турами без партий: их результаты внёс организатор, и ничем другим они не подтверждены
 tournaments-abandoned-table = без результата: решает организатор
 tournaments-byes = Без стола
 tournaments-boards = Доски в прямом эфире

@@ -20,6 +20,8 @@ import io.caravanserai.v1.CreateMatchRequest;
 import io.caravanserai.v1.CreatePlayerRequest;
 import io.caravanserai.v1.DecideRequest;
 import io.caravanserai.v1.EndByAgreementRequest;
+import io.caravanserai.v1.ExportPlayerRequest;
+import io.caravanserai.v1.ExportPlayerResponse;
 import io.caravanserai.v1.Game;
 import io.caravanserai.v1.GameServiceGrpc;
 import io.caravanserai.v1.GetGameRequest;
@@ -46,6 +48,7 @@ import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Offer;
 import io.caravanserai.v1.OpenQuestion;
 import io.caravanserai.v1.PauseMatchRequest;
+import io.caravanserai.v1.PersonalEntry;
 import io.caravanserai.v1.Player;
 import io.caravanserai.v1.PlayerServiceGrpc;
 import io.caravanserai.v1.Proposal;
@@ -194,6 +197,23 @@ public final class Client implements AutoCloseable {
      */
     public Ratings ratings() {
         return ratings;
+    }
+
+    /**
+     * All that the service keeps about a player: the caller, or anybody if an administrator calls. It holds no secret.
+     *
+     * @param player the player, {@code players/…}, or {@code players/me}
+     * @return entries, kind by kind in the order of the fields of {@code PersonalEntry}
+     */
+    public Iterable<PersonalEntry> personalData(String player) {
+        var request = ExportPlayerRequest.newBuilder().setName(Requests.named("players", player));
+        return Requests.paged(
+                token -> {
+                    var asked = request.clone().setPageToken(token).build();
+                    return calls.call(players, stub -> stub.exportPlayer(asked));
+                },
+                ExportPlayerResponse::getEntriesList,
+                ExportPlayerResponse::getNextPageToken);
     }
 
     /** Ends the connection and all streams on it. */

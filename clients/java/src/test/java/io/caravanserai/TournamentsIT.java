@@ -443,6 +443,10 @@ class TournamentsIT {
             assertEquals(
                     player + "/ratings/sahwari",
                     ratings.get("sahwari", Ratings.ME).getName());
+            var exported = all(ann.personalData(Ratings.ME));
+            assertEquals("Ann", exported.get(0).getAccount().getCreated().getDisplayName());
+            assertTrue(exported.stream()
+                    .anyMatch(entry -> entry.getMatch().getMatch().equals(match)));
             assertEquals(1, all(ratings.changes("sahwari", player)).size());
             assertEquals(1, all(ratings.changes("sahwari", player, 2)).size());
             assertEquals(2, ratings.get("sahwari", Ratings.ME, 2).getSeats());
