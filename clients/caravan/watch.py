@@ -1,10 +1,11 @@
 """`caravan watch`: the log of a live match in words."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai import Client, Receipt, ReceiptFile
+from caravanserai import CallError, Client, Receipt, ReceiptFile
 from caravanserai.clocks import Clocks
 
 from clients.caravan.accounts import known_here, understood
@@ -53,7 +54,7 @@ def watch(
         if whole:
             _on_full_screen(client, name, lang, address, receipt)
             return
-        watched = _Watched(client, name, as_json, rules)
+        watched = _Watched(client, name, as_json, rules, speech)
         speech.speak(watched.language(address, lang))
         try:
             watched.follow(present, ReceiptFile(receipt) if receipt is not None else None)
@@ -72,7 +73,8 @@ def _on_full_screen(client: Client, match: str, language: str, address: str, rec
 class _Watched:
     """A match in the words of the service, as a spectator sees it: the room must not see a hand."""
 
-    def __init__(self, client: Client, name: str, as_json: bool, rules: bool) -> None:
+    def __init__(self, client: Client, name: str, as_json: bool, rules: bool, speech: Speech) -> None:
+        self.speech = speech
         self.match = client.match(name)
         self.version = 0
         self._client = client
@@ -81,6 +83,7 @@ class _Watched:
         self._clocks = Clocks()
         self._as_json = as_json
         self._rules = rules
+        self._counted = False
 
     def language(self, address: str, asked: str) -> str:
         """The language in which the service tells the match."""
@@ -97,6 +100,15 @@ class _Watched:
             self._show(DescribedEvent.of(update), seen)
             if file is not None and update.caught_up:
                 file.keep(seen, watching.following)
+            if update.caught_up and not (self._counted or present or self._as_json):
+                self._count()
+
+    def _count(self) -> None:
+        """Says once how many watch, if others do too."""
+        self._counted = True
+        with suppress(CallError):  # an older service does not count
+            if (count := self._client.spectators(self.match.name)) > 1:
+                out.print(self.speech.line("watching", count=count), style="dim")
 
     def _show(self, told: DescribedEvent, receipt: Receipt) -> None:
         moment = told.event.time_milliseconds

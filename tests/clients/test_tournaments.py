@@ -323,7 +323,7 @@ def test_seeds_come_from_a_file_also_where_they_change_places(service: LocalServ
     for text, line, problem in (
         ("bot-1,1,2", 1, "two columns are needed"),
         ("entrant,seed\n\nbot-1,x", 3, "'x' is no seed"),
-        ("bot-1,2001", 1, "'2001' is no seed from 0 to 2,000"),
+        ("bot-1,10001", 1, "'10001' is no seed from 0 to 10,000"),
         ("bot-1,-1", 1, "'-1' is no seed"),
         ("bot-2,5\nZoe,1", 2, "Zoe"),
         ("bot-1,4\nbot-1,5", 2, "has a seed already in another line"),

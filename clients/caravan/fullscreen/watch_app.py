@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from caravanserai import Client, Receipt, ReceiptFile
+from caravanserai import CallError, Client, Receipt, ReceiptFile
 from caravanserai.watch import Update, Watch
 
 from clients.caravan.fullscreen.panes import Pane
@@ -12,6 +12,9 @@ from clients.caravan.fullscreen.streaming_app import StreamingApp
 from clients.caravan.games_at_hand import at_hand
 from clients.caravan.match_game import Opening
 from clients.caravan.phrases import Speech
+
+COUNT_SECONDS = 10.0
+"""The seconds between two questions about the number of spectators."""
 
 
 class WatchApp(StreamingApp):
@@ -29,6 +32,29 @@ class WatchApp(StreamingApp):
     def __init__(self, client: Client, match: str, opening: Opening, speech: Speech, receipt: Path | None) -> None:
         super().__init__(client, match, 0, opening, speech)
         self._receipt = ReceiptFile(receipt) if receipt is not None else None
+        self._match = match
+        self._spectators = 0
+
+    def on_mount(self) -> None:
+        """Starts to count those who watch, beside what the class above starts: the library calls both."""
+        self.set_interval(COUNT_SECONDS, self.count)
+
+    def count(self) -> None:
+        """Asks how many watch, in a thread."""
+        self.run_worker(self._count, thread=True, exclusive=True, group="spectators")
+
+    def _count(self) -> None:
+        try:
+            spectators = self.client.spectators(self._match)
+        except (CallError, RuntimeError):  # the service is away, or older; or the person leaves
+            return
+        self.call_from_thread(self.counted, spectators)
+
+    def counted(self, spectators: int) -> None:
+        """Shows the number of those who watch, this person among them; of one alone nothing is said."""
+        if spectators != self._spectators:
+            self._spectators = spectators
+            self.redraw()
 
     def seen(self, update: Update, watch: Watch) -> None:
         """Keeps a receipt, if requested."""
@@ -41,7 +67,8 @@ class WatchApp(StreamingApp):
 
     def draw(self) -> None:
         """Draws the present match."""
-        self.tell_status(self.speech.plain("screen-over") if self.over else self.asked())
+        watching = [self.speech.plain("screen-watching", count=self._spectators)] if self._spectators > 1 else []
+        self.tell_status(self.speech.plain("screen-over") if self.over else self.asked(), *watching)
         draw_for_spectator(self)
 
 

@@ -87,7 +87,7 @@ class StatedResults:
 
     @property
     def _ids(self) -> dict[str, str]:
-        """The entrants by the names of the file, where one entrant alone has a name."""
+        """The entrants by the names of the file, where only one has that name."""
         called: dict[str, list[str]] = {}
         for one in self.entrants:
             if one.state == Entrant.STATE_ACTIVE:

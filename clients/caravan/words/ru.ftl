@@ -853,6 +853,16 @@ screen-closing = ↑↓ листать   Esc закрыть
 screen-version = шаг { $version }
 screen-version-of = шаг { $version } из { $last }
 screen-small = Терминал слишком мал: нужно хотя бы { $columns }x{ $lines }; q — выйти.
+screen-watching = { $count ->
+    [one] { $count } зритель
+    [few] { $count } зрителя
+   *[many] { $count } зрителей
+}
+watching = { $count ->
+    [one] Партию смотрит { $count } зритель.
+    [few] Партию смотрят { $count } зрителя.
+   *[many] Партию смотрят { $count } зрителей.
+}
 screen-over = Партия окончена
 screen-waiting = Сейчас не ваш ход. { $asked }
 screen-match-waits = Партия ждёт: { $awaited }

@@ -29,6 +29,9 @@ describe("a chat", { timeout: 300_000 }, () => {
         await watching.click(".chat button[aria-expanded=false]");
         await watching.waitForSelector("text=To write, sign in or create an account.");
         await watching.waitForSelector("text=Nobody has written anything yet.");
+        for (const each of [page, watching]) {
+            await each.waitForSelector(".spectators:not(.absent):has-text('1 watching')");
+        }
         assert.deepEqual(await barriers(watching), []);
         await picture(watching, "chat-narrow");
 

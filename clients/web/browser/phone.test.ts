@@ -31,6 +31,7 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
         await page.waitForURL(/\/matches\/\w+$/u);
         match = page.url();
         await page.waitForSelector(".deciding.asked[aria-busy=false] .offers .offer");
+        assert.equal(await page.evaluate(seenAboveTabs), 0, "nothing shows between the board and the tabs");
         await page.locator(".board-page").first().locator(".place:not(.lit) .place-face[role=img]").first().click();
         await page.waitForSelector(".tip.pinned .why-not");
         const resign = page.getByRole("button", { name: /^Resign/u });
@@ -148,6 +149,9 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
             );
             assert(head.x >= 0 && head.x + head.width <= SIZES.narrow.width);
         }
+        await page.setViewportSize({ width: 640, height: 400 }); // as at 200 % zoom
+        const step = page.locator(".transport-version");
+        assert.equal(await step.evaluate((text) => text.scrollWidth > text.clientWidth), false, "the step is whole");
         assert.deepEqual(problems, []);
     });
 
@@ -229,4 +233,17 @@ async function withNovice(person: Person, players: number): Promise<string> {
     await person.sit(name);
     await person.client.addBot(name, "novice", { seat: players, displayName: "Novice" });
     return name;
+}
+
+/** In a page: the height above the tabs of the seats in which what is scrolled away still shows. */
+function seenAboveTabs(): number {
+    const tabs = document.querySelector(".seat-tabs");
+    const scrolled = tabs?.closest("aside");
+    if (!tabs || !scrolled) {
+        return NaN;
+    }
+    scrolled.scrollTop = 100;
+    const between = tabs.getBoundingClientRect().top - scrolled.getBoundingClientRect().top - scrolled.clientTop;
+    scrolled.scrollTop = 0;
+    return between;
 }

@@ -182,6 +182,25 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await picture(page, "tournament-checked-in-to-round-narrow");
     });
 
+    test("results without a match are marked on a phone", async () => {
+        const { page } = await visit(stage.service.url, { size: "narrow", locale: "ru-RU" });
+        await register(page, "Pavel");
+        const name = await stated(stage.service.url, await tokenOf(page));
+        await page.goto(`${stage.service.url}/${name}`);
+        await page.click("[role=tab]:has-text('Таблица')");
+        await page.waitForSelector("td:has-text('1*')");
+        await page.waitForSelector("text=их результаты внёс организатор, и ничем другим они не подтверждены");
+        assert.deepEqual(await barriers(page), []);
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await picture(page, "tournament-stated-standings-narrow");
+        await page.click("[role=tab]:has-text('Туры')");
+        await page.waitForSelector(".round-table:has-text('без партии: результат внёс организатор')");
+        assert.equal(await page.locator(".round-table:has-text('Партия скоро начнётся')").count(), 0);
+        assert.deepEqual(await barriers(page), []);
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await picture(page, "tournament-stated-rounds-narrow");
+    });
+
     test("leaderboards and statistics are there for every game", async () => {
         const { page } = await visit(`${stage.service.url}/players?game=sahwari`);
         await page.waitForSelector("[role=tab][aria-selected=true]:has-text('Sahwari')");
@@ -250,6 +269,26 @@ async function inRound(service: string, token: string): Promise<string> {
     await client.tournaments.pair(name, 1);
     const decision = { case: "places" as const, value: { places: [1, 2] } };
     await client.tournaments.adjudicate(name, { round: 1, table: 1, decision }, "A fire");
+    return name;
+}
+
+/** A tournament whose organiser states the results of the first round while it pauses. */
+async function stated(service: string, token: string): Promise<string> {
+    using client = connect(service, { token });
+    const { name } = await client.tournaments.create({
+        title: "On paper",
+        game: "games/sahwari",
+        seats: 2,
+        format: { case: "swiss", value: { rounds: 2 } },
+    });
+    for (const displayName of ["One", "Two"]) {
+        await client.tournaments.register(name, { bot: "random", displayName });
+    }
+    await client.tournaments.pause(name, "Played on paper");
+    await client.tournaments.closeRegistration(name);
+    await client.tournaments.pairByHand(name, 1, [["bot-1", "bot-2"]], "Played on paper");
+    const decision = { case: "places" as const, value: { places: [1, 2] } };
+    await client.tournaments.adjudicate(name, { round: 1, table: 1, decision }, "Played on paper");
     return name;
 }
 

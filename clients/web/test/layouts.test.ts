@@ -12,6 +12,7 @@ import { isHidden, lookOf } from "../src/table/looks.js";
 import { pagesOf } from "../src/table/parts.js";
 import { pictureOf } from "../src/table/picture.js";
 import { printed } from "../src/table/printed.js";
+import { Scene } from "../src/table/scene.js";
 import { belongings } from "../src/table/shelves.js";
 import { withHyphens } from "../src/table/syllables.js";
 import { GAMES, scenes } from "./recorded.js";
@@ -186,3 +187,17 @@ for (const game of GAMES) {
         }
     });
 }
+
+test("in Sahwari the camel that collects is shown, if there is one, and a resource is taken from its tile alone", async () => {
+    const [, middle] = await scenes("sahwari", "own");
+    assert(middle !== undefined);
+    assert.deepEqual(middle.at("collector"), [], "nobody collects");
+    const places = new Map(middle.table.places).set("collector", new Map([["collector/blue/1", 1]]));
+    const { game, layout, players, words } = middle;
+    const stands = [...places].find(([place, pieces]) => place.startsWith("camel:") && pieces.has("blue/1"))?.[0] ?? "";
+    const collecting = new Scene(game, layout, { ...middle.table, places }, players, 1, words);
+    assert.deepEqual(lookOf("collector/blue/1", collecting).shape, "camel");
+    assert.deepEqual(collecting.layout.targets?.["CollectResource"]?.(new Map(), collecting), [
+        stands.replace("camel", "on"),
+    ]);
+});

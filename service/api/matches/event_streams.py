@@ -19,6 +19,7 @@ from service.access.callers import Caller, match_name, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
+from service.api.matches.spectators import Spectators
 from service.api.parts import Parts
 from service.application.live.live_match import LiveMatch
 from service.application.live.match_registry import MatchRegistry
@@ -49,6 +50,7 @@ class EventStreams:
         self._views = parts.looking
         self._filing = parts.filing
         self._peers = parts.peers
+        self._spectators = Spectators()
         self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
 
     async def _caller(self, context: Any) -> Caller:
@@ -66,13 +68,23 @@ class EventStreams:
                 self._check_version(viewing.visible(hosted).version, hosted.name, request.after_version)
                 if request.HasField("seen_by"):
                     viewing.see_as(request.seen_by, hosted)
-                if request.with_table:
-                    table = await self._table(hosted, request.after_version, caller, context, viewing.seen_by)
-                    yield messages.WatchMatchResponse(table=table)
-                async for part in self._follow(hosted, viewing, request.after_version):
-                    yield part
+                with self._spectators.watching(hosted.name, caller):
+                    if request.with_table:
+                        table = await self._table(hosted, request.after_version, caller, context, viewing.seen_by)
+                        yield messages.WatchMatchResponse(table=table)
+                    async for part in self._follow(hosted, viewing, request.after_version):
+                        yield part
             finally:
                 self._registry.leave(hosted)
+
+    async def CountSpectators(
+        self, request: messages.CountSpectatorsRequest, context: Any
+    ) -> messages.CountSpectatorsResponse:
+        """Counts those who watch a match here."""
+        caller = await self._authority.caller(context)
+        look = authorized(caller, self._spectators.count)
+        count = await self._registry.read(match_name(request.match), look)
+        return messages.CountSpectatorsResponse(spectators=count)
 
     async def _follow(
         self, hosted: LiveMatch, viewing: "_Viewing", after: int

@@ -23,7 +23,9 @@ def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-async def test_a_spectator_sees_a_match_from_its_lobby_to_its_end(tmp_path: Path) -> None:
+async def test_a_spectator_sees_a_match_from_its_lobby_to_its_end_and_that_others_watch_too(
+    tmp_path: Path,
+) -> None:
     with (
         served(tmp_path / "s.sqlite") as address,
         Client.connect(address) as owner,
@@ -31,8 +33,13 @@ async def test_a_spectator_sees_a_match_from_its_lobby_to_its_end(tmp_path: Path
     ):
         match = owner.create_match("sahwari", 2, seed="1").name
         receipt = tmp_path / "receipt.json"
-        async with terminal(WatchApp(other, match, installed("en"), Speech(), receipt)) as shown:
+        app = WatchApp(other, match, installed("en"), Speech(), receipt)
+        async with terminal(app) as shown:
             assert "step 1" in shown.text
+            with owner.watch(match) as watch:
+                next(iter(watch))
+                app.count()
+                assert "step 1" in await shown.until(lambda: "2 are watching" in shown.text)
             add_bots(owner, match, ("random", "random"))
             owner.start(match)
             await shown.until(lambda: shown.app.version == owner.match(match).version > 20 and "over" in shown.text)

@@ -131,6 +131,7 @@ MatchService.EndByAgreement       missing missing  ok      ok      seat    missi
 MatchService.PauseMatch           missing missing  clocks  clocks  seat    missing  clocks  clocks  revoked removed
 MatchService.ResumeMatch          missing missing  clocks  clocks  seat    missing  clocks  clocks  revoked removed
 MatchService.GiveTime             missing missing  clocks  clocks  seat    missing  clocks  clocks  revoked removed
+MatchService.CountSpectators      missing missing  ok      ok      ok      missing  ok      ok      revoked removed
 MatchService.WatchMatch           missing missing  ok      ok      ok      missing  ok      ok      revoked removed
 MatchService.ReplayMatch          missing missing  ok      ok      ok      missing  ok      ok      revoked removed
 MatchService.GetRecord            missing missing  over    over    over    missing  over    over    revoked removed
@@ -542,6 +543,7 @@ REQUESTS: dict[str, Asked] = {
     "MatchService.PauseMatch": watched(played_match, m.PauseMatchRequest),
     "MatchService.ResumeMatch": watched(played_match, m.ResumeMatchRequest),
     "MatchService.GiveTime": watched(played_match, m.GiveTimeRequest, seat=1, seconds=1),
+    "MatchService.CountSpectators": watched(open_match, m.CountSpectatorsRequest),
     "MatchService.WatchMatch": watched(open_match, m.WatchMatchRequest),
     "MatchService.ReplayMatch": watched(open_match, m.ReplayMatchRequest),
     "MatchService.GetRecord": watched(open_match, m.GetRecordRequest),

@@ -3089,6 +3089,98 @@ func (*WatchMatchResponse_CaughtUp) isWatchMatchResponse_Content() {}
 
 func (*WatchMatchResponse_Published) isWatchMatchResponse_Content() {}
 
+// Asks for the number of spectators.
+type CountSpectatorsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the match, `matches/{match}`.
+	Match         string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CountSpectatorsRequest) Reset() {
+	*x = CountSpectatorsRequest{}
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CountSpectatorsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CountSpectatorsRequest) ProtoMessage() {}
+
+func (x *CountSpectatorsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CountSpectatorsRequest.ProtoReflect.Descriptor instead.
+func (*CountSpectatorsRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{43}
+}
+
+func (x *CountSpectatorsRequest) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+// The number of spectators.
+type CountSpectatorsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Those who watch now. Somebody with a token counts once, whatever the number of their streams; without one each stream counts.
+	Spectators    uint32 `protobuf:"varint,1,opt,name=spectators,proto3" json:"spectators,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CountSpectatorsResponse) Reset() {
+	*x = CountSpectatorsResponse{}
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CountSpectatorsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CountSpectatorsResponse) ProtoMessage() {}
+
+func (x *CountSpectatorsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CountSpectatorsResponse.ProtoReflect.Descriptor instead.
+func (*CountSpectatorsResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{44}
+}
+
+func (x *CountSpectatorsResponse) GetSpectators() uint32 {
+	if x != nil {
+		return x.Spectators
+	}
+	return 0
+}
+
 // Says that what follows happens now.
 type CaughtUp struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3100,7 +3192,7 @@ type CaughtUp struct {
 
 func (x *CaughtUp) Reset() {
 	*x = CaughtUp{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3112,7 +3204,7 @@ func (x *CaughtUp) String() string {
 func (*CaughtUp) ProtoMessage() {}
 
 func (x *CaughtUp) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3125,7 +3217,7 @@ func (x *CaughtUp) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CaughtUp.ProtoReflect.Descriptor instead.
 func (*CaughtUp) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *CaughtUp) GetVersion() uint64 {
@@ -3148,7 +3240,7 @@ type PublishedOpenings struct {
 
 func (x *PublishedOpenings) Reset() {
 	*x = PublishedOpenings{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3160,7 +3252,7 @@ func (x *PublishedOpenings) String() string {
 func (*PublishedOpenings) ProtoMessage() {}
 
 func (x *PublishedOpenings) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3173,7 +3265,7 @@ func (x *PublishedOpenings) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PublishedOpenings.ProtoReflect.Descriptor instead.
 func (*PublishedOpenings) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *PublishedOpenings) GetOfVersion() uint64 {
@@ -3210,7 +3302,7 @@ type ReplayMatchRequest struct {
 
 func (x *ReplayMatchRequest) Reset() {
 	*x = ReplayMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3222,7 +3314,7 @@ func (x *ReplayMatchRequest) String() string {
 func (*ReplayMatchRequest) ProtoMessage() {}
 
 func (x *ReplayMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3235,7 +3327,7 @@ func (x *ReplayMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayMatchRequest.ProtoReflect.Descriptor instead.
 func (*ReplayMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *ReplayMatchRequest) GetMatch() string {
@@ -3289,7 +3381,7 @@ type ReplayMatchResponse struct {
 
 func (x *ReplayMatchResponse) Reset() {
 	*x = ReplayMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3301,7 +3393,7 @@ func (x *ReplayMatchResponse) String() string {
 func (*ReplayMatchResponse) ProtoMessage() {}
 
 func (x *ReplayMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3314,7 +3406,7 @@ func (x *ReplayMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayMatchResponse.ProtoReflect.Descriptor instead.
 func (*ReplayMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *ReplayMatchResponse) GetContent() isReplayMatchResponse_Content {
@@ -3371,7 +3463,7 @@ type GetRecordRequest struct {
 
 func (x *GetRecordRequest) Reset() {
 	*x = GetRecordRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3383,7 +3475,7 @@ func (x *GetRecordRequest) String() string {
 func (*GetRecordRequest) ProtoMessage() {}
 
 func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3396,7 +3488,7 @@ func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordRequest.ProtoReflect.Descriptor instead.
 func (*GetRecordRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *GetRecordRequest) GetMatch() string {
@@ -3417,7 +3509,7 @@ type GetRecordResponse struct {
 
 func (x *GetRecordResponse) Reset() {
 	*x = GetRecordResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3429,7 +3521,7 @@ func (x *GetRecordResponse) String() string {
 func (*GetRecordResponse) ProtoMessage() {}
 
 func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3442,7 +3534,7 @@ func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordResponse.ProtoReflect.Descriptor instead.
 func (*GetRecordResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *GetRecordResponse) GetData() []byte {
@@ -3478,7 +3570,7 @@ type MatchUpdate struct {
 
 func (x *MatchUpdate) Reset() {
 	*x = MatchUpdate{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3490,7 +3582,7 @@ func (x *MatchUpdate) String() string {
 func (*MatchUpdate) ProtoMessage() {}
 
 func (x *MatchUpdate) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3503,7 +3595,7 @@ func (x *MatchUpdate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchUpdate.ProtoReflect.Descriptor instead.
 func (*MatchUpdate) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *MatchUpdate) GetVersion() uint64 {
@@ -3572,7 +3664,7 @@ type PlayRequest struct {
 
 func (x *PlayRequest) Reset() {
 	*x = PlayRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3584,7 +3676,7 @@ func (x *PlayRequest) String() string {
 func (*PlayRequest) ProtoMessage() {}
 
 func (x *PlayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3597,7 +3689,7 @@ func (x *PlayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayRequest.ProtoReflect.Descriptor instead.
 func (*PlayRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{50}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *PlayRequest) GetCall() uint64 {
@@ -3732,7 +3824,7 @@ type PlayResponse struct {
 
 func (x *PlayResponse) Reset() {
 	*x = PlayResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3744,7 +3836,7 @@ func (x *PlayResponse) String() string {
 func (*PlayResponse) ProtoMessage() {}
 
 func (x *PlayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3757,7 +3849,7 @@ func (x *PlayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayResponse.ProtoReflect.Descriptor instead.
 func (*PlayResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{51}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *PlayResponse) GetCall() uint64 {
@@ -3922,7 +4014,7 @@ type WatchBegun struct {
 
 func (x *WatchBegun) Reset() {
 	*x = WatchBegun{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3934,7 +4026,7 @@ func (x *WatchBegun) String() string {
 func (*WatchBegun) ProtoMessage() {}
 
 func (x *WatchBegun) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3947,7 +4039,7 @@ func (x *WatchBegun) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchBegun.ProtoReflect.Descriptor instead.
 func (*WatchBegun) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{52}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{54}
 }
 
 // A match is not watched any more, where a stream of `WatchMatch` would end.
@@ -3961,7 +4053,7 @@ type WatchEnded struct {
 
 func (x *WatchEnded) Reset() {
 	*x = WatchEnded{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3973,7 +4065,7 @@ func (x *WatchEnded) String() string {
 func (*WatchEnded) ProtoMessage() {}
 
 func (x *WatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3986,7 +4078,7 @@ func (x *WatchEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchEnded.ProtoReflect.Descriptor instead.
 func (*WatchEnded) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{53}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *WatchEnded) GetFailed() *CallStatus {
@@ -4011,7 +4103,7 @@ type CallStatus struct {
 
 func (x *CallStatus) Reset() {
 	*x = CallStatus{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4023,7 +4115,7 @@ func (x *CallStatus) String() string {
 func (*CallStatus) ProtoMessage() {}
 
 func (x *CallStatus) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4036,7 +4128,7 @@ func (x *CallStatus) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallStatus.ProtoReflect.Descriptor instead.
 func (*CallStatus) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{54}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *CallStatus) GetCode() int32 {
@@ -4305,7 +4397,13 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\x06update\x18\x02 \x01(\v2\x1c.caravanserai.v1.MatchUpdateH\x00R\x06update\x128\n" +
 	"\tcaught_up\x18\x03 \x01(\v2\x19.caravanserai.v1.CaughtUpH\x00R\bcaughtUp\x12B\n" +
 	"\tpublished\x18\x04 \x01(\v2\".caravanserai.v1.PublishedOpeningsH\x00R\tpublishedB\t\n" +
-	"\acontent\"$\n" +
+	"\acontent\".\n" +
+	"\x16CountSpectatorsRequest\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\"9\n" +
+	"\x17CountSpectatorsResponse\x12\x1e\n" +
+	"\n" +
+	"spectators\x18\x01 \x01(\rR\n" +
+	"spectators\"$\n" +
 	"\bCaughtUp\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x04R\aversion\"h\n" +
 	"\x11PublishedOpenings\x12\x1d\n" +
@@ -4373,7 +4471,7 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"CallStatus\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\x05R\x04code\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12.\n" +
-	"\adetails\x18\x03 \x03(\v2\x14.google.protobuf.AnyR\adetails2\x9c\x10\n" +
+	"\adetails\x18\x03 \x03(\v2\x14.google.protobuf.AnyR\adetails2\x82\x11\n" +
 	"\fMatchService\x12X\n" +
 	"\vCreateMatch\x12#.caravanserai.v1.CreateMatchRequest\x1a$.caravanserai.v1.CreateMatchResponse\x12R\n" +
 	"\tJoinMatch\x12!.caravanserai.v1.JoinMatchRequest\x1a\".caravanserai.v1.JoinMatchResponse\x12O\n" +
@@ -4401,7 +4499,8 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\bGiveTime\x12 .caravanserai.v1.GiveTimeRequest\x1a!.caravanserai.v1.GiveTimeResponse\x12a\n" +
 	"\x0eEndByAgreement\x12&.caravanserai.v1.EndByAgreementRequest\x1a'.caravanserai.v1.EndByAgreementResponse\x12W\n" +
 	"\n" +
-	"WatchMatch\x12\".caravanserai.v1.WatchMatchRequest\x1a#.caravanserai.v1.WatchMatchResponse0\x01\x12Z\n" +
+	"WatchMatch\x12\".caravanserai.v1.WatchMatchRequest\x1a#.caravanserai.v1.WatchMatchResponse0\x01\x12d\n" +
+	"\x0fCountSpectators\x12'.caravanserai.v1.CountSpectatorsRequest\x1a(.caravanserai.v1.CountSpectatorsResponse\x12Z\n" +
 	"\vReplayMatch\x12#.caravanserai.v1.ReplayMatchRequest\x1a$.caravanserai.v1.ReplayMatchResponse0\x01\x12T\n" +
 	"\tGetRecord\x12!.caravanserai.v1.GetRecordRequest\x1a\".caravanserai.v1.GetRecordResponse0\x01\x12G\n" +
 	"\x04Play\x12\x1c.caravanserai.v1.PlayRequest\x1a\x1d.caravanserai.v1.PlayResponse(\x010\x01B\x8b\x01\n" +
@@ -4420,7 +4519,7 @@ func file_caravanserai_v1_match_service_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 56)
+var file_caravanserai_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 58)
 var file_caravanserai_v1_match_service_proto_goTypes = []any{
 	(PreviewDecisionResponse_End)(0), // 0: caravanserai.v1.PreviewDecisionResponse.End
 	(*CreateMatchRequest)(nil),       // 1: caravanserai.v1.CreateMatchRequest
@@ -4466,68 +4565,70 @@ var file_caravanserai_v1_match_service_proto_goTypes = []any{
 	(*GiveTimeResponse)(nil),         // 41: caravanserai.v1.GiveTimeResponse
 	(*WatchMatchRequest)(nil),        // 42: caravanserai.v1.WatchMatchRequest
 	(*WatchMatchResponse)(nil),       // 43: caravanserai.v1.WatchMatchResponse
-	(*CaughtUp)(nil),                 // 44: caravanserai.v1.CaughtUp
-	(*PublishedOpenings)(nil),        // 45: caravanserai.v1.PublishedOpenings
-	(*ReplayMatchRequest)(nil),       // 46: caravanserai.v1.ReplayMatchRequest
-	(*ReplayMatchResponse)(nil),      // 47: caravanserai.v1.ReplayMatchResponse
-	(*GetRecordRequest)(nil),         // 48: caravanserai.v1.GetRecordRequest
-	(*GetRecordResponse)(nil),        // 49: caravanserai.v1.GetRecordResponse
-	(*MatchUpdate)(nil),              // 50: caravanserai.v1.MatchUpdate
-	(*PlayRequest)(nil),              // 51: caravanserai.v1.PlayRequest
-	(*PlayResponse)(nil),             // 52: caravanserai.v1.PlayResponse
-	(*WatchBegun)(nil),               // 53: caravanserai.v1.WatchBegun
-	(*WatchEnded)(nil),               // 54: caravanserai.v1.WatchEnded
-	(*CallStatus)(nil),               // 55: caravanserai.v1.CallStatus
-	nil,                              // 56: caravanserai.v1.CreateMatchRequest.OptionsEntry
-	(Access)(0),                      // 57: caravanserai.v1.Access
-	(*TimeControl)(nil),              // 58: caravanserai.v1.TimeControl
-	(*BranchPoint)(nil),              // 59: caravanserai.v1.BranchPoint
-	(*Match)(nil),                    // 60: caravanserai.v1.Match
-	(*Table)(nil),                    // 61: caravanserai.v1.Table
-	(*Question)(nil),                 // 62: caravanserai.v1.Question
-	(*anypb.Any)(nil),                // 63: google.protobuf.Any
-	(*Effect)(nil),                   // 64: caravanserai.v1.Effect
-	(*Opening)(nil),                  // 65: caravanserai.v1.Opening
+	(*CountSpectatorsRequest)(nil),   // 44: caravanserai.v1.CountSpectatorsRequest
+	(*CountSpectatorsResponse)(nil),  // 45: caravanserai.v1.CountSpectatorsResponse
+	(*CaughtUp)(nil),                 // 46: caravanserai.v1.CaughtUp
+	(*PublishedOpenings)(nil),        // 47: caravanserai.v1.PublishedOpenings
+	(*ReplayMatchRequest)(nil),       // 48: caravanserai.v1.ReplayMatchRequest
+	(*ReplayMatchResponse)(nil),      // 49: caravanserai.v1.ReplayMatchResponse
+	(*GetRecordRequest)(nil),         // 50: caravanserai.v1.GetRecordRequest
+	(*GetRecordResponse)(nil),        // 51: caravanserai.v1.GetRecordResponse
+	(*MatchUpdate)(nil),              // 52: caravanserai.v1.MatchUpdate
+	(*PlayRequest)(nil),              // 53: caravanserai.v1.PlayRequest
+	(*PlayResponse)(nil),             // 54: caravanserai.v1.PlayResponse
+	(*WatchBegun)(nil),               // 55: caravanserai.v1.WatchBegun
+	(*WatchEnded)(nil),               // 56: caravanserai.v1.WatchEnded
+	(*CallStatus)(nil),               // 57: caravanserai.v1.CallStatus
+	nil,                              // 58: caravanserai.v1.CreateMatchRequest.OptionsEntry
+	(Access)(0),                      // 59: caravanserai.v1.Access
+	(*TimeControl)(nil),              // 60: caravanserai.v1.TimeControl
+	(*BranchPoint)(nil),              // 61: caravanserai.v1.BranchPoint
+	(*Match)(nil),                    // 62: caravanserai.v1.Match
+	(*Table)(nil),                    // 63: caravanserai.v1.Table
+	(*Question)(nil),                 // 64: caravanserai.v1.Question
+	(*anypb.Any)(nil),                // 65: google.protobuf.Any
+	(*Effect)(nil),                   // 66: caravanserai.v1.Effect
+	(*Opening)(nil),                  // 67: caravanserai.v1.Opening
 }
 var file_caravanserai_v1_match_service_proto_depIdxs = []int32{
-	56, // 0: caravanserai.v1.CreateMatchRequest.options:type_name -> caravanserai.v1.CreateMatchRequest.OptionsEntry
-	57, // 1: caravanserai.v1.CreateMatchRequest.access:type_name -> caravanserai.v1.Access
-	58, // 2: caravanserai.v1.CreateMatchRequest.time_control:type_name -> caravanserai.v1.TimeControl
-	59, // 3: caravanserai.v1.CreateMatchRequest.branched_from:type_name -> caravanserai.v1.BranchPoint
-	60, // 4: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
-	60, // 5: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
-	60, // 6: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
-	60, // 7: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
-	60, // 8: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
-	60, // 9: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
-	60, // 10: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
-	61, // 11: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
-	60, // 12: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
-	62, // 13: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
+	58, // 0: caravanserai.v1.CreateMatchRequest.options:type_name -> caravanserai.v1.CreateMatchRequest.OptionsEntry
+	59, // 1: caravanserai.v1.CreateMatchRequest.access:type_name -> caravanserai.v1.Access
+	60, // 2: caravanserai.v1.CreateMatchRequest.time_control:type_name -> caravanserai.v1.TimeControl
+	61, // 3: caravanserai.v1.CreateMatchRequest.branched_from:type_name -> caravanserai.v1.BranchPoint
+	62, // 4: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
+	62, // 5: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
+	62, // 6: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
+	62, // 7: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
+	62, // 8: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
+	62, // 9: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
+	62, // 10: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
+	63, // 11: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
+	62, // 12: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
+	64, // 13: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
 	19, // 14: caravanserai.v1.ListOffersResponse.offers:type_name -> caravanserai.v1.Offer
-	63, // 15: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
-	63, // 16: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
-	64, // 17: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
+	65, // 15: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
+	65, // 16: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
+	66, // 17: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
 	0,  // 18: caravanserai.v1.PreviewDecisionResponse.end:type_name -> caravanserai.v1.PreviewDecisionResponse.End
 	19, // 19: caravanserai.v1.SuggestDecisionResponse.offer:type_name -> caravanserai.v1.Offer
-	63, // 20: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
-	50, // 21: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	50, // 22: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	50, // 23: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	60, // 24: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
-	60, // 25: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
-	60, // 26: caravanserai.v1.EndByAgreementResponse.match:type_name -> caravanserai.v1.Match
-	60, // 27: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
-	60, // 28: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
-	60, // 29: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
-	61, // 30: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
-	50, // 31: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	44, // 32: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
-	45, // 33: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
-	65, // 34: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
-	61, // 35: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
-	50, // 36: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	65, // 37: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
+	65, // 20: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
+	52, // 21: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	52, // 22: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	52, // 23: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	62, // 24: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
+	62, // 25: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
+	62, // 26: caravanserai.v1.EndByAgreementResponse.match:type_name -> caravanserai.v1.Match
+	62, // 27: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
+	62, // 28: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
+	62, // 29: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
+	63, // 30: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
+	52, // 31: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	46, // 32: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
+	47, // 33: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
+	67, // 34: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
+	63, // 35: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
+	52, // 36: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	67, // 37: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
 	42, // 38: caravanserai.v1.PlayRequest.watch:type_name -> caravanserai.v1.WatchMatchRequest
 	24, // 39: caravanserai.v1.PlayRequest.decide:type_name -> caravanserai.v1.DecideRequest
 	26, // 40: caravanserai.v1.PlayRequest.undo:type_name -> caravanserai.v1.UndoRequest
@@ -4538,11 +4639,11 @@ var file_caravanserai_v1_match_service_proto_depIdxs = []int32{
 	27, // 45: caravanserai.v1.PlayResponse.undone:type_name -> caravanserai.v1.UndoResponse
 	18, // 46: caravanserai.v1.PlayResponse.offers:type_name -> caravanserai.v1.ListOffersResponse
 	29, // 47: caravanserai.v1.PlayResponse.resigned:type_name -> caravanserai.v1.ResignResponse
-	55, // 48: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
-	53, // 49: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
-	54, // 50: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
-	55, // 51: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
-	63, // 52: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
+	57, // 48: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
+	55, // 49: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
+	56, // 50: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
+	57, // 51: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
+	65, // 52: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
 	1,  // 53: caravanserai.v1.MatchService.CreateMatch:input_type -> caravanserai.v1.CreateMatchRequest
 	3,  // 54: caravanserai.v1.MatchService.JoinMatch:input_type -> caravanserai.v1.JoinMatchRequest
 	5,  // 55: caravanserai.v1.MatchService.BindSeat:input_type -> caravanserai.v1.BindSeatRequest
@@ -4564,35 +4665,37 @@ var file_caravanserai_v1_match_service_proto_depIdxs = []int32{
 	40, // 71: caravanserai.v1.MatchService.GiveTime:input_type -> caravanserai.v1.GiveTimeRequest
 	34, // 72: caravanserai.v1.MatchService.EndByAgreement:input_type -> caravanserai.v1.EndByAgreementRequest
 	42, // 73: caravanserai.v1.MatchService.WatchMatch:input_type -> caravanserai.v1.WatchMatchRequest
-	46, // 74: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
-	48, // 75: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
-	51, // 76: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
-	2,  // 77: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
-	4,  // 78: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
-	6,  // 79: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
-	8,  // 80: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
-	10, // 81: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
-	12, // 82: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
-	14, // 83: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
-	16, // 84: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
-	18, // 85: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
-	21, // 86: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
-	23, // 87: caravanserai.v1.MatchService.SuggestDecision:output_type -> caravanserai.v1.SuggestDecisionResponse
-	25, // 88: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
-	27, // 89: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
-	29, // 90: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
-	31, // 91: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
-	33, // 92: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
-	37, // 93: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
-	39, // 94: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
-	41, // 95: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
-	35, // 96: caravanserai.v1.MatchService.EndByAgreement:output_type -> caravanserai.v1.EndByAgreementResponse
-	43, // 97: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
-	47, // 98: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
-	49, // 99: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
-	52, // 100: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
-	77, // [77:101] is the sub-list for method output_type
-	53, // [53:77] is the sub-list for method input_type
+	44, // 74: caravanserai.v1.MatchService.CountSpectators:input_type -> caravanserai.v1.CountSpectatorsRequest
+	48, // 75: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
+	50, // 76: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
+	53, // 77: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
+	2,  // 78: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
+	4,  // 79: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
+	6,  // 80: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
+	8,  // 81: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
+	10, // 82: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
+	12, // 83: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
+	14, // 84: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
+	16, // 85: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
+	18, // 86: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
+	21, // 87: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
+	23, // 88: caravanserai.v1.MatchService.SuggestDecision:output_type -> caravanserai.v1.SuggestDecisionResponse
+	25, // 89: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
+	27, // 90: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
+	29, // 91: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
+	31, // 92: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
+	33, // 93: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
+	37, // 94: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
+	39, // 95: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
+	41, // 96: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
+	35, // 97: caravanserai.v1.MatchService.EndByAgreement:output_type -> caravanserai.v1.EndByAgreementResponse
+	43, // 98: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
+	45, // 99: caravanserai.v1.MatchService.CountSpectators:output_type -> caravanserai.v1.CountSpectatorsResponse
+	49, // 100: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
+	51, // 101: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
+	54, // 102: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
+	78, // [78:103] is the sub-list for method output_type
+	53, // [53:78] is the sub-list for method input_type
 	53, // [53:53] is the sub-list for extension type_name
 	53, // [53:53] is the sub-list for extension extendee
 	0,  // [0:53] is the sub-list for field type_name
@@ -4620,20 +4723,20 @@ func file_caravanserai_v1_match_service_proto_init() {
 		(*WatchMatchResponse_CaughtUp)(nil),
 		(*WatchMatchResponse_Published)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[45].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[46].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[47].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[48].OneofWrappers = []any{
 		(*ReplayMatchResponse_Table)(nil),
 		(*ReplayMatchResponse_Update)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[49].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[50].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[51].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[52].OneofWrappers = []any{
 		(*PlayRequest_Watch)(nil),
 		(*PlayRequest_Decide)(nil),
 		(*PlayRequest_Undo)(nil),
 		(*PlayRequest_ListOffers)(nil),
 		(*PlayRequest_Resign)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[51].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[53].OneofWrappers = []any{
 		(*PlayResponse_Watched)(nil),
 		(*PlayResponse_Decided)(nil),
 		(*PlayResponse_Undone)(nil),
@@ -4649,7 +4752,7 @@ func file_caravanserai_v1_match_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_match_service_proto_rawDesc), len(file_caravanserai_v1_match_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   56,
+			NumMessages:   58,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -40,6 +40,7 @@ const (
 	MatchService_GiveTime_FullMethodName        = "/caravanserai.v1.MatchService/GiveTime"
 	MatchService_EndByAgreement_FullMethodName  = "/caravanserai.v1.MatchService/EndByAgreement"
 	MatchService_WatchMatch_FullMethodName      = "/caravanserai.v1.MatchService/WatchMatch"
+	MatchService_CountSpectators_FullMethodName = "/caravanserai.v1.MatchService/CountSpectators"
 	MatchService_ReplayMatch_FullMethodName     = "/caravanserai.v1.MatchService/ReplayMatch"
 	MatchService_GetRecord_FullMethodName       = "/caravanserai.v1.MatchService/GetRecord"
 	MatchService_Play_FullMethodName            = "/caravanserai.v1.MatchService/Play"
@@ -118,6 +119,9 @@ type MatchServiceClient interface {
 	// Streams the events after a version: first those that are stored, then each new one after its commit. When the match is over,
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(ctx context.Context, in *WatchMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchMatchResponse], error)
+	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, nothing of it is stored,
+	// and no record holds it. The count is that of the process that answers: of several on one database, each knows its own streams.
+	CountSpectators(ctx context.Context, in *CountSpectatorsRequest, opts ...grpc.CallOption) (*CountSpectatorsResponse, error)
 	// Streams the events between two versions as they are stored, then ends.
 	ReplayMatch(ctx context.Context, in *ReplayMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReplayMatchResponse], error)
 	// Streams the record of a match that is over: a file that shows what happened, and that it is in the signed log, to everybody
@@ -367,6 +371,16 @@ func (c *matchServiceClient) WatchMatch(ctx context.Context, in *WatchMatchReque
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchResponse]
 
+func (c *matchServiceClient) CountSpectators(ctx context.Context, in *CountSpectatorsRequest, opts ...grpc.CallOption) (*CountSpectatorsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CountSpectatorsResponse)
+	err := c.cc.Invoke(ctx, MatchService_CountSpectators_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *matchServiceClient) ReplayMatch(ctx context.Context, in *ReplayMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReplayMatchResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	stream, err := c.cc.NewStream(ctx, &MatchService_ServiceDesc.Streams[1], MatchService_ReplayMatch_FullMethodName, cOpts...)
@@ -491,6 +505,9 @@ type MatchServiceServer interface {
 	// Streams the events after a version: first those that are stored, then each new one after its commit. When the match is over,
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(*WatchMatchRequest, grpc.ServerStreamingServer[WatchMatchResponse]) error
+	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, nothing of it is stored,
+	// and no record holds it. The count is that of the process that answers: of several on one database, each knows its own streams.
+	CountSpectators(context.Context, *CountSpectatorsRequest) (*CountSpectatorsResponse, error)
 	// Streams the events between two versions as they are stored, then ends.
 	ReplayMatch(*ReplayMatchRequest, grpc.ServerStreamingServer[ReplayMatchResponse]) error
 	// Streams the record of a match that is over: a file that shows what happened, and that it is in the signed log, to everybody
@@ -583,6 +600,9 @@ func (UnimplementedMatchServiceServer) EndByAgreement(context.Context, *EndByAgr
 }
 func (UnimplementedMatchServiceServer) WatchMatch(*WatchMatchRequest, grpc.ServerStreamingServer[WatchMatchResponse]) error {
 	return status.Error(codes.Unimplemented, "method WatchMatch not implemented")
+}
+func (UnimplementedMatchServiceServer) CountSpectators(context.Context, *CountSpectatorsRequest) (*CountSpectatorsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CountSpectators not implemented")
 }
 func (UnimplementedMatchServiceServer) ReplayMatch(*ReplayMatchRequest, grpc.ServerStreamingServer[ReplayMatchResponse]) error {
 	return status.Error(codes.Unimplemented, "method ReplayMatch not implemented")
@@ -985,6 +1005,24 @@ func _MatchService_WatchMatch_Handler(srv interface{}, stream grpc.ServerStream)
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type MatchService_WatchMatchServer = grpc.ServerStreamingServer[WatchMatchResponse]
 
+func _MatchService_CountSpectators_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CountSpectatorsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MatchServiceServer).CountSpectators(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MatchService_CountSpectators_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MatchServiceServer).CountSpectators(ctx, req.(*CountSpectatorsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _MatchService_ReplayMatch_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(ReplayMatchRequest)
 	if err := stream.RecvMsg(m); err != nil {
@@ -1100,6 +1138,10 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "EndByAgreement",
 			Handler:    _MatchService_EndByAgreement_Handler,
+		},
+		{
+			MethodName: "CountSpectators",
+			Handler:    _MatchService_CountSpectators_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

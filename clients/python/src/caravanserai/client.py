@@ -309,6 +309,7 @@ class Client(Core):
 
     match = waiting(aio.Client.match)
     seat = waiting(aio.Client.seat)
+    spectators = waiting(aio.Client.spectators)
     table = waiting(aio.Client.table)
     next_match = waiting(aio.Client.next_match)
     matches = waiting(aio.Client.matches)

@@ -36,3 +36,4 @@ parts-bot-novice = Novice
 parts-bot-planner = Planner
 parts-bot-greedy = Trader
 parts-bot-random = Wanderer
+parts-edition-standard = standard

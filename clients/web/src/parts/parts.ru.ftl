@@ -32,3 +32,4 @@ parts-bot-novice = Новичок
 parts-bot-planner = Стратег
 parts-bot-greedy = Торговец
 parts-bot-random = Странник
+parts-edition-standard = основное

@@ -52,6 +52,8 @@ export interface Layout {
     readonly shelves?: readonly Shelf[];
     /** Areas that are in nobody's sight: boxes, decks that are only counted elsewhere. */
     readonly hidden?: readonly string[];
+    /** Pieces that say that there is nothing: they are not shown. */
+    readonly absent?: readonly string[];
     /** The rules that explain an area or a kind. */
     readonly rules?: Readonly<Record<string, readonly string[]>>;
     readonly signs?: Signs;
@@ -93,7 +95,7 @@ export class Scene {
         let lying = this.#lying.get(place);
         if (lying === undefined) {
             lying = [...(this.table.places.get(place) ?? [])]
-                .filter(([, count]) => count > 0)
+                .filter(([piece, count]) => count > 0 && !this.layout.absent?.includes(piece))
                 .map(([piece, count]) => ({ piece, count }))
                 .sort((one, other) => inOrder(one.piece, other.piece));
             this.#lying.set(place, lying);

@@ -25,10 +25,12 @@ from domain.notices.webhook import webhook_of
 from domain.persons.erasures import person_of
 from service.persistence.webhooks.kind import WEBHOOKS
 from tests.service.api.matches.test_chat import SPECTATORS, moderate, say
+from tests.service.api.players.test_passkeys import add as add_passkey
 from tests.service.application.notices.post_office import post_office
 from tests.service.application.notices.test_deliveries import add, begun
 from tests.service.application.notices.test_letters import ANN, confirmed, open_house
 from tests.service.application.tournaments.events import event
+from tests.service.authenticator import Authenticator
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, until
 from tests.service.members import Member, admin, security
 
@@ -86,6 +88,7 @@ ENCRYPTED = {
     "webhook_url": "webhook",
     "webhook_secret": "the key of signatures is a secret",
     "chat_text": "chat",
+    "passkey": "passkey",
 }
 """Everything that an erasure destroys, in the same way."""
 
@@ -113,6 +116,7 @@ async def lived(home: House, ann: Member, bob: Member) -> None:
     """Everything happens to Ann that leaves something."""
     ann_renamed = p.UpdatePlayerRequest(player=Player(name=ann.name, display_name=NEW_NAME))
     await done(ann, "players", "UpdatePlayer", ann_renamed)
+    await add_passkey(ann, Authenticator())
     second = await add(ann, f"mailto:second-{ANN}", form=w.WEBHOOK_FORM_EMAIL)
     await done(ann, "webhooks", "DeleteWebhook", w.DeleteWebhookRequest(name=second.webhook.name))
 

@@ -167,3 +167,16 @@ def test_another_pace_of_matches_is_found(archive: TournamentArchive) -> None:
     settings = replace(CUP, time_control=TimeControl(Counted.MATCH, 300 * SECOND))
     forged = changed(archive, TournamentCreated, lambda row: with_body(row, settings=settings))
     require_found(forged, "matches", "another time control")
+
+
+def test_another_pace_of_tie_break_matches_is_found(archive: TournamentArchive) -> None:
+    """By these settings a third match breaks a tie, and has a clock: the one that was played has none."""
+    blitz = Series(2, 2, TimeControl(Counted.MATCH, 60 * SECOND), by_seed=True)
+    thirds = [body for row in rows_of(archive) if isinstance(body := row.event.body, MatchLinked) and body.attempt == 3]
+    assert thirds, "one of these tables is tied after two matches: all follows from the seed"
+    flaws = found(with_series(archive, blitz))
+    for body in thirds:
+        texts = [flaw.text for flaw in flaws if (flaw.round, flaw.table) == (body.round, body.table)]
+        assert any("another time control" in text for text in texts), flaws
+    same = found(with_series(archive, replace(blitz, pace=None)))
+    assert not [flaw for flaw in same if "another time control" in flaw.text], same

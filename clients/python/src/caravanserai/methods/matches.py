@@ -34,6 +34,11 @@ class Matches(Calls):
         """A match as it is now."""
         return (await self._get(match)).match
 
+    async def spectators(self, match: str) -> int:
+        """The number of those who watch a match and have no seat there, as far as the process that answers knows."""
+        request = messages.CountSpectatorsRequest(match=resource("matches", match))
+        return (await self._call(self._matches.CountSpectators, request)).spectators
+
     async def seat(self, match: str) -> int:
         """The seat of this client; 0 if it has none."""
         return (await self._get(match)).viewer

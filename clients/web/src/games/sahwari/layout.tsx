@@ -164,7 +164,7 @@ function spots(scene: Scene): Spot[] {
         { place: "supply", x: REST.x + 10, y: REST.y + 34, w: 150, h: 40, size: 30, counted: true, frame: "box" },
         { place: "round", x: REST.x + 176, y: REST.y + 28, w: 60, h: 56, size: 44 },
         { place: "stage", x: REST.x + 250, y: REST.y + 34, w: 150, h: 40, size: 36 },
-        { place: "collector", x: REST.x + 410, y: REST.y + 34, w: 76, h: 40, size: 32 },
+        { place: "collector", x: REST.x + 410, y: REST.y + 34, w: 76, h: 40, size: 32, quiet: true },
         { place: "ending", x: REST.x + 496, y: REST.y + 34, w: 76, h: 40, size: 32, quiet: true },
     ];
 }
@@ -329,7 +329,7 @@ function look(piece: string, scene: Scene): Look | undefined {
         case "stage":
             return { shape: "tile", aspect: 4, colour: "paper" };
         case "collector":
-            return { shape: "tile", aspect: 2.2, colour: "paper" };
+            return look(face, scene); // the camel itself
         case "start-player":
             return { shape: "pawn", colour: "gold", sign: "1" };
         case "small-side":
@@ -356,7 +356,7 @@ function print(piece: string, scene: Scene, large = false): VNode | string | und
             />
         );
     }
-    if (kind === "stage" || kind === "collector") {
+    if (kind === "stage") {
         return scene.pieceTitle(piece).replace(/^[^:]*: /u, "");
     }
     return undefined;
@@ -385,6 +385,7 @@ export const LAYOUT: Layout = {
     seatColour: (seat) => SEATS[seat - 1],
     shelves: [{ areas: ["gained"], brief: true }, { areas: ["dashboard"], brief: true }, { areas: ["ability"] }],
     hidden: ["out", "tiles", "sides", "under", "side", "leaders", "withdrawals", "taken", "stalled", "idle"],
+    absent: ["collector/none"],
     signs: {},
     targets: {
         EnterCamel: tile(2),
@@ -395,6 +396,8 @@ export const LAYOUT: Layout = {
             ...where(text(fields, 1), scene, ["camel", "dashboard"]),
             `map:${text(fields, 2)}`,
         ],
+        CollectResource: (_, scene) =>
+            where(faceOf(scene.only("collector")), scene, ["camel"]).map((place) => place.replace("camel", "on")),
         AttackDisplace: tile(1),
         BirdCollect: tile(1),
         WithdrawCamel: (fields, scene) => where(text(fields, 1), scene, ["camel"]),

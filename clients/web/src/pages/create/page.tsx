@@ -2,7 +2,6 @@
 
 import { type Client, newCode } from "caravanserai/web";
 import { Access } from "caravanserai/v1/access";
-import { EditionService } from "caravanserai/v1/edition_service";
 import type { Game, Option } from "caravanserai/v1/game";
 import type { Match } from "caravanserai/v1/match";
 import type { JSX } from "preact";
@@ -12,6 +11,7 @@ import { Problem } from "../../parts/errors.js";
 import { navigate, query } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
+import { editionsOf, editionText } from "../../parts/editions.js";
 import { Field } from "../../parts/field.js";
 import { useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
@@ -309,7 +309,10 @@ function WhoMay({ plan, change }: PartProps): JSX.Element {
 
 function More({ plan, change }: PartProps): JSX.Element {
     const t = useWords();
-    const { value: editions = [] } = useLoaded(() => editionsOf(client.value, plan.game), [client.value, plan.game]);
+    const { value: editions = [] } = useLoaded(
+        () => editionsOf(client.value, plan.game.name),
+        [client.value, plan.game],
+    );
     return (
         <details class="card">
             <summary>{t("create-more")}</summary>
@@ -325,7 +328,7 @@ function More({ plan, change }: PartProps): JSX.Element {
                         >
                             {editions.map((name) => (
                                 <option key={name} value={name}>
-                                    {name}
+                                    {editionText(t, name)}
                                 </option>
                             ))}
                         </select>
@@ -389,11 +392,6 @@ function OptionField({ option, plan, change }: PartProps & { readonly option: Op
             </select>
         </Field>
     );
-}
-
-async function editionsOf(from: Client, game: Game): Promise<string[]> {
-    const { editions } = await from.call(EditionService.method.listEditions, { game: game.name });
-    return editions.map(({ name }) => name.split("/").at(-1) ?? "");
 }
 
 /** The values that a new match takes over from another one. */

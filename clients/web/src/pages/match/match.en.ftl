@@ -25,3 +25,8 @@ match-invite = Invite others
 match-link = Link to this match
 match-link-public = The match is also listed in the lobby.
 match-link-secret = Everybody with this link may take a seat. The match is not listed.
+match-spectators = { $count ->
+    [one] 1 watching
+   *[other] { $count } watching
+}
+match-spectators-hint = People who watch this match now and do not play it, as far as this service knows

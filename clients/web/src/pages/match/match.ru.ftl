@@ -26,3 +26,9 @@ match-invite = Пригласите других
 match-link = Ссылка на эту партию
 match-link-public = Партия видна и в зале.
 match-link-secret = Сесть может каждый, у кого есть эта ссылка. В зале партии не видно.
+match-spectators = { $count ->
+    [one] { $count } зритель
+    [few] { $count } зрителя
+   *[many] { $count } зрителей
+}
+match-spectators-hint = Сколько человек сейчас смотрит партию, не играя в ней, насколько известно этому серверу

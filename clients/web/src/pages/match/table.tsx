@@ -37,6 +37,7 @@ import { useSounds } from "./heard.js";
 import { Following, isOver, type Live } from "./live.js";
 import { pictureOf } from "../../table/picture.js";
 import { seatName } from "../../table/seats.js";
+import { Spectators } from "./spectators.js";
 import { BranchedFrom } from "../shared/branch.js";
 import { Stopped } from "../shared/stopped.js";
 import { aboutMatch, matchTitle } from "../shared/titles.js";
@@ -219,6 +220,7 @@ function Heading({ live: { match, game }, id }: { readonly live: Live; readonly 
                 <Link to={`/matches/${id}/scoreboard`}>{t("table-scoreboard")}</Link>
                 <Link to={`/${match.game}/rules`}>{t("table-rules")}</Link>
                 <Link to={`/matches/${id}/proof`}>{t("table-proof")}</Link>
+                {!isOver(match) && <Spectators match={match.name} />}
             </nav>
         </header>
     );

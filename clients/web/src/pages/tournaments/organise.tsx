@@ -1,6 +1,5 @@
 /** A new tournament: everything that an organiser chooses, with words for what each choice means. */
 
-import { EditionService } from "caravanserai/v1/edition_service";
 import type { Game } from "caravanserai/v1/game";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -9,6 +8,7 @@ import { Problem } from "../../parts/errors.js";
 import { navigate } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
+import { editionsOf, editionText } from "../../parts/editions.js";
 import { Field } from "../../parts/field.js";
 import { useLoaded } from "../../parts/resource.js";
 import { allGames } from "../../session/games.js";
@@ -404,7 +404,7 @@ function Scoring({ choice, change }: PartProps): JSX.Element {
 function More({ choice, change, game }: PartProps): JSX.Element {
     const t = useWords();
     const inputs = [client.value, choice.game];
-    const { value: editions = [] } = useLoaded(() => editionsOf(choice.game), inputs);
+    const { value: editions = [] } = useLoaded(() => editionsOf(client.value, choice.game), inputs);
     return (
         <details class="card">
             <summary>{t("organise-more")}</summary>
@@ -433,7 +433,7 @@ function More({ choice, change, game }: PartProps): JSX.Element {
                         >
                             {editions.map((name) => (
                                 <option key={name} value={name}>
-                                    {name}
+                                    {editionText(t, name)}
                                 </option>
                             ))}
                         </select>
@@ -573,9 +573,4 @@ function Check(props: {
             {t(`organise-${name}`)}
         </label>
     );
-}
-
-async function editionsOf(game: string): Promise<string[]> {
-    const { editions } = await client.value.call(EditionService.method.listEditions, { game });
-    return editions.map(({ name }) => name.split("/").at(-1) ?? "");
 }

@@ -6,6 +6,7 @@ import type { ComponentChildren, JSX } from "preact";
 
 import { Link } from "../../browser/router.js";
 import { Digest } from "../../parts/digest.js";
+import { editionText } from "../../parts/editions.js";
 import { Foreign } from "../../parts/foreign.js";
 import { useLoaded } from "../../parts/resource.js";
 import { lengthText } from "../../parts/times.js";
@@ -86,7 +87,7 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                     <Link to={`/${settings.game}/rules`}>{gameTitle(settings.game)}</Link>
                     {chosen.map((each) => ` · ${each}`).join("")}
                 </Fact>
-                <Fact term={t("tournaments-set-edition")}>{settings.edition || "standard"}</Fact>
+                <Fact term={t("tournaments-set-edition")}>{editionText(t, settings.edition)}</Fact>
                 <Fact term={t("tournaments-set-format")}>
                     {[formatText(t, settings), seriesText(t, settings), teamsText(t, settings.teams)]
                         .filter((text) => text !== "")

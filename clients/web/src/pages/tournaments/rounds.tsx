@@ -130,7 +130,9 @@ function Table({ table, round, ...props }: RoundProps & { readonly table: Tourna
                 ))}
             </ol>
             <p class="row">
-                {table.matches.length === 0 && <span class="faint">{t("tournaments-match-none")}</span>}
+                {table.matches.length === 0 && !table.settled && (
+                    <span class="faint">{t("tournaments-match-none")}</span>
+                )}
                 {table.matches.map((match, index) => (
                     <Link key={match} to={`/${match}`} class="button small">
                         <Icon name={table.settled ? "play" : "eye"} />{" "}

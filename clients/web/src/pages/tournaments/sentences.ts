@@ -437,9 +437,7 @@ export function rulingText(t: Translate, { round, table, decision }: Adjudicatio
             return t("tournaments-ruled-forfeit", { ...where, names: decision.value.entrants.map(nameOf).join(", ") });
         case "penalty": {
             const { entrant, points } = decision.value;
-            const shown = scoreText(points);
-            const many = /^[1-9]/.test(shown) && shown !== "1" ? "yes" : "no";
-            return t("tournaments-ruled-penalty", { ...where, name: nameOf(entrant), points: shown, many });
+            return t("tournaments-ruled-penalty", { ...where, name: nameOf(entrant), points: scoreText(points) });
         }
         case "void":
             return t("tournaments-ruled-void", where);

@@ -353,10 +353,7 @@ tournaments-reason-waited = { $name } (place { $place }) has waited { $count ->
    *[other] { $count } rounds
 }
 tournaments-ruled-forfeit = Round { $round }, table { $table }: forfeited by { $names }
-tournaments-ruled-penalty = Round { $round }: { $name } loses { $points } { $many ->
-    [yes] points
-   *[no] point
-}
+tournaments-ruled-penalty = Round { $round }: { $name } has a penalty of { $points }
 tournaments-ruled-void = Round { $round }, table { $table }: the table is void
 tournaments-ruled-replay = Round { $round }, table { $table }: it is played again{ $names ->
     [none] {""}

@@ -1,0 +1,56 @@
+"""The number of spectators: those who stream a match and do not play it, each once, while they stay."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from caravanserai_protocol.v1 import match_service_pb2 as m
+
+from tests.service.house import Caller, house
+from tests.service.members import register, security
+
+
+async def spectators(caller: Caller, match: str) -> int:
+    request = m.CountSpectatorsRequest(match=match)
+    return int((await caller.call(caller.matches.CountSpectators, request)).spectators)
+
+
+@asynccontextmanager
+async def watching(caller: Caller, match: str) -> AsyncIterator[None]:
+    """A stream that has come to the present."""
+    stream = caller.matches.WatchMatch(m.WatchMatchRequest(match=match), metadata=caller.metadata)
+    async for part in stream:
+        if part.HasField("caught_up"):
+            break
+    try:
+        yield
+    finally:
+        stream.cancel()
+
+
+async def until_counted(caller: Caller, match: str, count: int) -> None:
+    """Waits until the service has noticed which streams have ended."""
+    async with asyncio.timeout(60):
+        while await spectators(caller, match) != count:
+            continue  # each look is a call, which lets the service work
+
+
+async def test_who_watches_is_counted_once_and_while_they_stay(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home, AsyncExitStack() as others:
+        ann, bob, eve = [await register(home, label) for label in ("ann", "bob", "eve")]
+        match = await ann.create(2)
+        await ann.join(match, 1)
+        assert await spectators(home.spectator, match) == 0
+        for caller in (ann.caller, bob.caller, eve.caller, eve.caller, home.spectator):
+            await others.enter_async_context(watching(caller, match))
+        assert await spectators(home.spectator, match) == 3, "bob, eve on two screens, and a guest"
+        async with watching(home.spectator, match):
+            assert await spectators(ann.caller, match) == 4
+        await until_counted(ann.caller, match, 3)
+        await bob.join(match, 2)
+        assert await spectators(ann.caller, match) == 2, "who sits down is no spectator any more"
+        version = (await home.spectator.get(match)).match.version
+        assert version == 3, "no event says who watches"
+        await others.aclose()
+        await until_counted(ann.caller, match, 0)
