@@ -116,12 +116,10 @@ async def lived(home: House, ann: Member, bob: Member) -> None:
     """Everything happens to Ann that leaves something."""
     ann_renamed = p.UpdatePlayerRequest(player=Player(name=ann.name, display_name=NEW_NAME))
     await done(ann, "players", "UpdatePlayer", ann_renamed)
-    await add_passkey(ann, Authenticator())
     second = await add(ann, f"mailto:second-{ANN}", form=w.WEBHOOK_FORM_EMAIL)
     await done(ann, "webhooks", "DeleteWebhook", w.DeleteWebhookRequest(name=second.webhook.name))
 
     await add_passkey(ann, Authenticator(), "Pocket")
-
     played = await ranked(ann, bob)
     await say(ann.caller, played, "Greetings from the market")
     await say(bob.caller, played, "And from the port")
