@@ -30,6 +30,7 @@ from caravanserai_protocol.v1 import tournament_pb2 as events
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournaments
 from caravanserai_protocol.v1 import webhook_service_pb2 as webhooks
 from caravanserai_protocol.v1.admin_service_pb2 import ImportMatchRequest
+from caravanserai_protocol.v1.passkey_pb2 import Passkey
 from caravanserai_protocol.v1.player_pb2 import Player
 from google.protobuf.message import Message
 
@@ -151,6 +152,8 @@ async def _people(company: Company) -> AsyncIterator[Act]:
         ],
     )
     company.people = renewed
+    async for part in _passkeys(company):
+        yield part
     invited = company.act(
         "CreateInvitation",
         "",
@@ -193,6 +196,50 @@ class _Table(NamedTuple):
 
     match: str
     tokens: Sequence[str]
+
+
+async def _passkeys(company: Company) -> AsyncIterator[Act]:
+    from tests.service.authenticator import Authenticator  # it needs the packages of the tests
+
+    devices = [Authenticator() for _ in company.people]
+    own = [Sent(players.PreparePasskeyRequest(player=name), token) for name, token in company.people]
+    prepared = company.act("PreparePasskey", "", own)
+    yield prepared
+    made = [
+        device.make(each.challenge, each.user_handle) for device, each in zip(devices, prepared.answers, strict=True)
+    ]
+    added = company.act(
+        "CreatePasskey",
+        "",
+        [
+            Sent(players.CreatePasskeyRequest(player=name, display_name="Phone", attestation=answer), token)
+            for (name, token), answer in zip(company.people, made, strict=True)
+        ],
+    )
+    yield added
+    listed = [Sent(players.ListPasskeysRequest(player=name), token) for name, token in company.people]
+    yield company.act("ListPasskeys", "", listed)
+    found = [(answer.passkey.name, token) for answer, (_, token) in zip(added.answers, company.people, strict=True)]
+    renamed = [players.UpdatePasskeyRequest(passkey=Passkey(name=name, display_name="Tablet")) for name, _ in found]
+    yield company.act(
+        "UpdatePasskey", "", [Sent(request, token) for request, (_, token) in zip(renamed, found, strict=True)]
+    )
+    hashes = [hash_of(f"token of sign-in {number}") for number in range(len(devices))]
+    asked = company.act(
+        "PrepareSignIn", "", [Sent(players.PrepareSignInRequest(token_hash=each), "") for each in hashes]
+    )
+    yield asked
+    proven = [device.answer(each.challenge) for device, each in zip(devices, asked.answers, strict=True)]
+    yield company.act(
+        "SignIn",
+        "",
+        [
+            Sent(players.SignInRequest(token_hash=each, assertion=answer), "")
+            for each, answer in zip(hashes, proven, strict=True)
+        ],
+    )
+    gone = [Sent(players.DeletePasskeyRequest(name=name), token) for name, token in found]
+    yield company.act("DeletePasskey", "", gone)
 
 
 async def _matches(company: Company) -> AsyncIterator[Act]:

@@ -83,6 +83,7 @@ BOUNDED = {
     "CreateEdition": "only administrators may",
     "ImportMatch": "only administrators may",
     "GetTournamentArchive": "one more call is counted for every 4 events of the tournament",
+    "CancelTournament": "once in a tournament, of which a peer creates few in a minute",
     "FinishTournament": "once in a tournament, of which a peer creates few in a minute",
     "PairRound": "with it the matches of the round are made, and those of bots begin, once in a round",
     "RegisterEntrant": "what is repeated counts as a look at an old version, or more",
@@ -151,6 +152,9 @@ def _costings(
     offers = matches.ListOffersRequest(match=match, page_size=1000)
     asked = (("authorization", bearer),)
     yield Costing("ListOffers", "1,000 offers", offers, lambda wanted: played.ListOffers(wanted, metadata=asked))
+    yield _unary("CountSpectators", "", matches.CountSpectatorsRequest(match=OLD), played)
+    everything_of = players.ExportPlayerRequest(name=player, page_size=100)
+    yield Costing("ExportPlayer", "100", everything_of, lambda wanted: people.ExportPlayer(wanted, metadata=admin))
     yield _unary("ListMatches", "100", matches.ListMatchesRequest(page_size=100), played)
     yield _unary("ListMatches", "4 searches", matches.ListMatchesRequest(page_size=100, filter=SEARCHED), played)
     yield _unary("ListScoreboards", "100", scoreboards.ListScoreboardsRequest(page_size=100), board)
@@ -378,7 +382,14 @@ async def measure() -> list[Row]:
         copy = Path(folder) / "copy" / "costs.sqlite"
         copy.parent.mkdir()
         shutil.copy(store, copy)
-        options = ("--audit-keys", str(Path(folder) / "keys"), "--limit", "patience_seconds=0")
+        options = (
+            "--audit-keys",
+            str(Path(folder) / "keys"),
+            "--limit",
+            "patience_seconds=0",
+            "--public-url",
+            "http://localhost:8080",
+        )
         rights = ("--admin-token-hash", hash_of(ADMIN).hex())
         async with (
             process(*serve_command(store), *options, *rights, port=service_port) as service,
