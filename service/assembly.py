@@ -47,7 +47,7 @@ from domain.log import Unreadable
 from domain.matches.events import MatchEvent, SeatJoined
 from domain.play.game import Game
 from projections.databases.sqlite import keep_private
-from projections.matches.directory import matches_awaiting_bots
+from projections.matches.directory_queries import matches_awaiting_bots
 from projections.schema_fingerprint import settle
 from projections.store import Projection, ProjectionStore
 from service.access.authority import Authority, identities_of

@@ -22,7 +22,7 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 from caravanserai_verify.codecs.decisions import decision_messages
 from domain.games import games
 from domain.play.game import Game
-from projections.matches.directory import games_with_matches
+from projections.matches.directory_queries import games_with_matches
 from service.access.renewal import Renewal
 from service.access.tls import Certificates
 from service.api.calls import Calls

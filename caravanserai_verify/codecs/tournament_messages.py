@@ -8,7 +8,8 @@ from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
 from caravanserai_verify.codecs.openings import write_opening
-from caravanserai_verify.codecs.tournament_events import write_adjudication, write_claim, write_reason, write_team_bye
+from caravanserai_verify.codecs.pairing_reasons import write_reason
+from caravanserai_verify.codecs.tournament_events import write_adjudication, write_claim, write_team_bye
 from caravanserai_verify.codecs.tournament_settings import ENDINGS, write_settings
 from domain.tournaments.course import length, settled_rounds, standings_after
 from domain.tournaments.events import ResultTaken, TournamentRecorded

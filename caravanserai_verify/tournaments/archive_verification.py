@@ -10,26 +10,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from caravanserai_protocol.archives import TournamentArchive, place_of
-from caravanserai_protocol.records import Record
-from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedMatch, ArchivedRating
+from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedRating
 from google.protobuf.message import DecodeError
 
 from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from caravanserai_verify.log.attestations import Attestations, untimely, vouched
-from caravanserai_verify.matches.findings import MatchVerification
-from caravanserai_verify.matches.published import rows_of
-from caravanserai_verify.matches.verification import verify
 from caravanserai_verify.parallel import spread
 from caravanserai_verify.tournaments.archived_standings import standings_at, write_line
+from caravanserai_verify.tournaments.match_agreement import closed_otherwise, linked_otherwise, taken_otherwise
+from caravanserai_verify.tournaments.match_facts import MatchFacts, facts_of
 from domain.audit.trust import Policy
-from domain.games import games
-from domain.matches.arranged_matches import Reservation, TableAttempt
-from domain.matches.events import MatchCreated, MatchFinished, MatchStarted, Recorded, SeatDeparted, SeatResigned
-from domain.matches.lifecycle import Lifecycle
-from domain.matches.lifecycle import evolve as evolve_match
-from domain.matches.outcome import outcome_of, result_of
-from domain.matches.time_control import TimeControl
+from domain.matches.arranged_matches import TableAttempt
 from domain.ratings.plackett_luce import RULES, START, Rating, Result, rated
 from domain.tournaments.events import (
     Adjudicated,
@@ -41,7 +33,6 @@ from domain.tournaments.events import (
     MatchLinked,
     ResultTaken,
     Role,
-    SeatResult,
     SettingsChanged,
     TournamentCancelled,
     TournamentEvent,
@@ -52,7 +43,6 @@ from domain.tournaments.events import (
     named,
 )
 from domain.tournaments.evolution import evolve
-from domain.tournaments.no_shows import NO_SHOWS, all_left, all_there, awaited, closed_for
 from domain.tournaments.tournament import Phase, Tournament
 from domain.tournaments.uncounted import uncounted
 from domain.tournaments.verification import ACTS, MATCHES, ORDER, RESULTS, RULINGS, SEALS, STANDINGS, TIMES, faults
@@ -82,48 +72,6 @@ class LotChoice(NamedTuple):
 
     version: int
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class MatchFacts:
-    """The facts in the record of a match that concern its tournament, and the result of verifying it.
-
-    ``error`` says why it cannot be read; then nothing else is known.
-    """
-
-    place: TableAttempt
-    error: str = ""
-    match: str = ""
-    version: int = 0
-    head: bytes = b""
-    game: str = ""
-    edition_digest: str = ""
-    options: tuple[tuple[str, str], ...] = ()
-    seed: str = ""
-    signatures_required: bool = False
-    time_control: TimeControl | None = None
-    spectator_delay: int = 0
-    tournament: TableAttempt | None = None
-    reserved: tuple[Reservation, ...] = ()
-    finished: bool = False
-    over: bool = False
-    places: tuple[int, ...] = ()
-    points: tuple[int, ...] = ()
-    departed: tuple[bool, ...] = ()
-    result: Result | None = None
-    ended: int = 0
-    closed: str = ""
-    awaited: tuple[str, ...] = ()
-    everybody: bool = False
-    """Of a match that the service closed before it began: why, which entrants it waited for, and whether all joined."""
-    verification: MatchVerification | None = None
-    vouching: Attestations | None = None
-    log: str = ""
-
-    @property
-    def ok(self) -> bool:
-        """True if the record holds by itself."""
-        return self.verification is not None and self.verification.ok
 
 
 @dataclass(slots=True)
@@ -172,7 +120,7 @@ def prove_archive(
     if policy is not None:
         proof.vouching = vouched(archive, policy)
     _follow(proof)
-    work, jobs = partial(_facts, archive.tournament, policy, deciding), archive.matches
+    work, jobs = partial(facts_of, archive.tournament, policy, deciding), archive.matches
     matches: list[MatchFacts] = []
     for facts in spread(work, jobs, processes):
         matches.append(facts)
@@ -264,66 +212,6 @@ def _choices(before: Tournament, event: TournamentEvent) -> Iterator[LotChoice]:
 # -- the matches ------------------------------------------------------------------------------------------------------
 
 
-def _facts(tournament: str, policy: Policy | None, deciding: bool, archived: ArchivedMatch) -> MatchFacts:
-    """Verifies the record of a match. It runs in a process of its own."""
-    place = TableAttempt(tournament, *place_of(archived))
-    try:
-        record = Record.from_bytes(archived.record)
-        rows = rows_of(record, games())
-        verification = verify(record.match, rows, games(), deciding=deciding)
-        vouching = vouched(record, policy) if policy is not None else None
-        for version, text in untimely((row.event.time for row in rows), vouching):
-            verification.wrong(version, "times", text)
-        outcome = outcome_of(rows)
-    except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
-        return MatchFacts(place, error=str(error) or type(error).__name__)
-    created = rows[0].event.body
-    if not isinstance(created, MatchCreated) or record.header is None:
-        return MatchFacts(place, error="it is of format 1")
-    last = rows[-1].event.body
-    left = {row.event.body.seat for row in rows if isinstance(row.event.body, SeatResigned | SeatDeparted)}
-    points = {standing.seat: standing.points for standing in verification.standings}
-    numbers = range(1, created.players + 1)
-    begun = any(isinstance(row.event.body, MatchStarted) for row in rows)
-    lifecycle = Lifecycle(record.match) if begun else _lifecycle(rows)
-    return MatchFacts(
-        place,
-        match=record.match,
-        version=record.version,
-        head=record.digest,
-        game=created.game,
-        edition_digest=created.edition.digest,
-        options=tuple(created.options),
-        seed=created.seed,
-        signatures_required=created.signatures_required,
-        time_control=created.time_control,
-        spectator_delay=created.spectator_delay,
-        tournament=created.tournament,
-        reserved=tuple(created.reserved),
-        finished=isinstance(last, MatchFinished),
-        over=rows[-1].event.ends,
-        places=last.places if isinstance(last, MatchFinished) else (),
-        points=tuple(points.get(seat, 0) for seat in numbers),
-        departed=tuple(seat in left for seat in numbers),
-        result=result_of(outcome) if outcome is not None else None,
-        ended=rows[-1].event.time,
-        closed=closed_for(lifecycle),
-        awaited=awaited(lifecycle),
-        everybody=all_there(lifecycle),
-        verification=verification,
-        vouching=vouching,
-        log=record.header.log,
-    )
-
-
-def _lifecycle(rows: Sequence[Recorded]) -> Lifecycle:
-    """The seats of a match that has not begun, so that its events have no effects."""
-    lifecycle = Lifecycle(rows[0].event.match)
-    for row in rows:
-        lifecycle = evolve_match(lifecycle, row, ())
-    return lifecycle
-
-
 def _matches(proof: ArchiveProof) -> None:
     """Every match that is linked has its record, and nothing else is there; each is as the tournament made it."""
     known = {facts.place: facts for facts in proof.matches}
@@ -335,16 +223,16 @@ def _matches(proof: ArchiveProof) -> None:
         if isinstance(body, MatchLinked):
             place = TableAttempt(tournament.name, body.round, body.table, body.attempt)
             linked.add(place)
-            texts = _linked_otherwise(tournament, body, place, known.get(place))
+            texts = linked_otherwise(tournament, body, place, known.get(place))
             proof.check(MATCHES, (ArchiveFlaw(version, MATCHES, text, body.round, body.table) for text in texts))
         elif isinstance(body, ResultTaken):
             found = [facts for facts in proof.matches if facts.match == body.match]
-            texts = _taken_otherwise(tournament, body, found[0]) if found else iter(("has no record beside it",))
+            texts = taken_otherwise(tournament, body, found[0]) if found else iter(("has no record beside it",))
             proof.check(RESULTS, (ArchiveFlaw(version, RESULTS, text, body.round, body.table) for text in texts))
         elif isinstance(body, MatchClosed):
             found = [facts for facts in proof.matches if facts.match == body.match]
             texts = (
-                _closed_otherwise(tournament, body, found[0], resumed) if found else iter(("has no record beside it",))
+                closed_otherwise(tournament, body, found[0], resumed) if found else iter(("has no record beside it",))
             )
             proof.check(RESULTS, (ArchiveFlaw(version, RESULTS, text, body.round, body.table) for text in texts))
         elif isinstance(body, TournamentResumed):
@@ -359,130 +247,6 @@ def _matches(proof: ArchiveProof) -> None:
             text = f"{name} has a record here, and no event links it"
             proof.findings.append(ArchiveFlaw(0, MATCHES, text, place.round, place.table))
         _verified(proof, facts)
-
-
-def _linked_otherwise(
-    tournament: Tournament, link: MatchLinked, place: TableAttempt, facts: MatchFacts | None
-) -> Iterator[str]:
-    """The differences between a match and the one that the tournament wanted at a table."""
-    if link.match != place.match:
-        yield f"names {link.match}; the match of this table is {place.match}"
-    if facts is None:
-        yield f"links {link.match}, whose record is withheld"
-    elif not facts.error:
-        if facts.match != link.match:
-            yield f"links {link.match}, and the record is of {facts.match}"
-        if facts.tournament != place:
-            yield f"links {facts.match}, which is not a match of this table"
-        yield from _made_otherwise(tournament, link, facts)
-        yield from _seated_otherwise(tournament, link, facts)
-
-
-def _made_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFacts) -> Iterator[str]:
-    """The differences between a match and the settings."""
-    terms, settings, place = tournament.terms, tournament.settings, facts.place
-    seed = terms.seed and f"{terms.seed}/{place.round}/{place.table}/{place.attempt}"
-    values = dict(facts.options)
-    try:
-        played = len(tournament.table(link.round, link.table).earlier)
-    except Exception:  # that there is no such table is found already
-        played = 0
-    control = settings.series.control(settings.time_control, played)
-    pairs: Sequence[tuple[str, object, object]] = (
-        ("game", facts.game, settings.game),
-        ("edition", facts.edition_digest, terms.edition_digest),
-        ("options", {name: values.get(name) for name, _ in settings.options}, dict(settings.options)),
-        ("seed", facts.seed, seed),
-        ("time control", facts.time_control, control),
-        ("spectator delay", facts.spectator_delay, settings.spectator_delay),
-        ("required signatures", facts.signatures_required, settings.signatures_required),
-    )
-    for name, given, wanted in pairs:
-        if given != wanted:
-            yield f"{facts.match} has another {name} than the settings say: {given}, not {wanted}"
-
-
-def _seated_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFacts) -> Iterator[str]:
-    """The differences between the seats of a match and those of its table."""
-    try:
-        table = tournament.table(link.round, link.table)
-    except Exception:  # that there is no such table is found already
-        return
-    there = [kept.entrant for kept in facts.reserved]
-    expected = [player for player in table.seating if player in there or player not in table.excused]
-    if there != expected:
-        yield f"{facts.match} keeps its seats for {', '.join(there)}; at the table sit {', '.join(expected)}"
-        return
-    for kept in facts.reserved:
-        entrant = tournament.entrants[kept.entrant].registered
-        if (kept.account, kept.bot) != (entrant.account, entrant.bot):
-            yield f"{facts.match} keeps the seat of {kept.entrant} for {kept.account or kept.bot}"
-
-
-def _taken_otherwise(tournament: Tournament, taken: ResultTaken, facts: MatchFacts) -> Iterator[str]:
-    """The differences between a result and that of the match. In tournaments of older programs, without a time to come,
-    those who left are not named.
-    """
-    if facts.error:
-        return
-    if (facts.version, facts.head) != (taken.match_version, taken.match_head):
-        yield (
-            f"is the result of {taken.match} with the last event {taken.match_version} "
-            f"{taken.match_head.hex()[:16]}; its record ends with {facts.version} {facts.head.hex()[:16]}"
-        )
-    if facts.finished != (not taken.abandoned):
-        yield "says that the match was given up" if facts.finished else "has a result of a match that was given up"
-    elif facts.finished:
-        seats = zip(facts.reserved, facts.places, facts.points, facts.departed, strict=False)
-        own = tuple(SeatResult(kept.entrant, place, points, gone) for kept, place, points, gone in seats)
-        if own != taken.seats:
-            yield f"has another result than the match: {_told(taken.seats)}; the match says {_told(own)}"
-        return
-    left, known = all_left(facts.reserved, facts.departed), tournament.settings.time_to_come > 0
-    if not facts.finished and taken.left != left and (taken.left or known):
-        yield f"says that all its players left the match: {_listed(taken.left)}; by the record {_listed(left)}"
-
-
-def _closed_otherwise(
-    tournament: Tournament, closed: MatchClosed, facts: MatchFacts, resumed: Sequence[int]
-) -> Iterator[str]:
-    """The differences between a match that the service closed before it began and its record. The log says itself that
-    the time to come was over with the event; the record, that it was over when the match was closed.
-    """
-    if facts.error:
-        return
-    if (facts.version, facts.head) != (closed.match_version, closed.match_head):
-        yield (
-            f"closes {closed.match} with the last event {closed.match_version} {closed.match_head.hex()[:16]}; "
-            f"its record ends with {facts.version} {facts.head.hex()[:16]}"
-        )
-    if not facts.closed:
-        yield f"closes {closed.match}, which the service did not close before it began"
-        return
-    try:
-        table = tournament.table(closed.round, closed.table)
-    except Exception:  # that there is no such table is found already
-        return
-    away = facts.awaited if facts.closed == NO_SHOWS else ()
-    expected = tuple(name for name in away if name not in table.forfeits)
-    if closed.no_shows != expected:
-        yield f"names as no-shows {_listed(closed.no_shows)}; by the record they are {_listed(expected)}"
-    usual = 1000 * tournament.settings.time_to_come
-    since = max((table.linked_time, *(moment for moment in resumed if moment <= facts.ended)))
-    if closed.no_shows and facts.ended < since + usual * (2 if facts.everybody else 1):
-        yield f"closes {closed.match} {(facts.ended - since) / 1000:.1f} seconds after players could come to it"
-    left = len(set(table.players) - table.forfeits - set(closed.no_shows))
-    game = games().get(tournament.settings.game)
-    if game is not None and closed.plays_on != (left > 1 and left in game.players):
-        yield f"says that {left} players {'play on' if closed.plays_on else 'cannot play on'}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) or "nobody"
-
-
-def _told(seats: Sequence[SeatResult]) -> str:
-    return ", ".join(f"{seat.place}. {seat.entrant} ({seat.points})" for seat in seats)
 
 
 def _verified(proof: ArchiveProof, facts: MatchFacts) -> None:

@@ -15,7 +15,8 @@ from caravanserai_verify.codecs.tournament_messages import (
 )
 from caravanserai_verify.codecs.tournament_settings import write_settings
 from caravanserai_verify.texts import in_utc, number
-from caravanserai_verify.tournaments.archive_verification import ArchiveProof, MatchFacts
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof
+from caravanserai_verify.tournaments.match_facts import MatchFacts
 from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech
 from clients.caravan.standings import ABBREVIATIONS, BYES, series_score

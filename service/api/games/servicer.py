@@ -7,7 +7,7 @@ from caravanserai_protocol.v1 import game_service_pb2 as messages
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceServicer
 
 from domain.matches.events import MatchCreated
-from projections.matches.directory import match_of_game
+from projections.matches.directory_queries import match_of_game
 from service.api.calls import Encoded
 from service.api.pages import page_size
 from service.api.parts import Parts

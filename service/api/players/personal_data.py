@@ -16,7 +16,7 @@ from domain.chats.chat import ChatAct, Room
 from domain.notices.webhook import WebhookForm, WebhookRecorded, WebhookRemoved, webhook_of
 from domain.persons.erasures import person_of
 from domain.players.player import PlayerCreated, PlayerRecorded, PlayerRenamed, player_of
-from projections.matches.directory import names_of
+from projections.matches.directory_queries import names_of
 from projections.notices.notices import notices_for, webhooks_of
 from projections.players.personal_streams import personal_streams, tokens_of
 from projections.players.records import head_to_heads, record_of

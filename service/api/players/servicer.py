@@ -18,7 +18,7 @@ from domain.persons.erasures import person_of, player_of
 from domain.play.chance import parts
 from domain.players.player import Invitation
 from domain.words.field_faults import Fault
-from projections.matches.directory import Named
+from projections.matches.directory_queries import Named
 from projections.players.player_list import list_players
 from service.access.callers import (
     Caller,

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from domain.errors import Reason
 from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
-from projections.matches.directory import AskedSeat, asked_since
+from projections.matches.directory_queries import AskedSeat, asked_since
 from projections.store import ProjectionStore
 from service.errors import ServiceError
 

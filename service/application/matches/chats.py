@@ -12,7 +12,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.chats.chat import Room
 from domain.matches.events import DecisionMade, of_match
 from domain.matches.match import Match
-from projections.matches.directory import ended_before
+from projections.matches.directory_queries import ended_before
 from projections.store import ProjectionStore
 from service.foundation.part import Part
 from service.limiting.limits import Buckets

@@ -13,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.errors import Reason
 from domain.event import Request
 from domain.persons.erasures import ERASURES, PersonErased, erasures_of, player_of
-from projections.matches.directory import Named, names_of
+from projections.matches.directory_queries import Named, names_of
 from projections.store import ProjectionStore
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews

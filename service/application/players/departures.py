@@ -20,7 +20,7 @@ from domain.players.player import PlayerRemoved
 from domain.tournaments import commands
 from domain.tournaments.events import By, EntrantRegistered, Role
 from domain.tournaments.tournament import Tournament
-from projections.matches.directory import Removed, seats_of_removed
+from projections.matches.directory_queries import Removed, seats_of_removed
 from projections.store import ProjectionStore
 from projections.tournaments.tournament_list import RemovedEntrant, entrants_of_removed
 from service.application.live.bots import STORE_REASONS

@@ -16,7 +16,7 @@ from domain.chats.chat import ChatAct, ChatEntry, Room, Speaker
 from domain.event import Envelope, Event
 from domain.games import games
 from domain.matches.archive import Archive
-from projections.matches.directory import ended_before
+from projections.matches.directory_queries import ended_before
 from service.api.matches import chat
 from service.application.matches.chats import DAY
 from service.persistence.matches.store import MatchStore

@@ -13,7 +13,7 @@ from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from domain.games import games
-from projections.matches.directory import seats_of_removed
+from projections.matches.directory_queries import seats_of_removed
 from service.application.players.accounts import Players
 from service.limiting.limits import UNLIMITED
 from service.persistence.commands import Commands
