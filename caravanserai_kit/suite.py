@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from caravanserai_kit.cases import cases_of
 from domain.play.game import Game
-from domain.words.catalogue import languages
+from domain.words.languages import languages
 
 if TYPE_CHECKING:  # `caravan` says what to install where it is not there
     import pytest

@@ -8,7 +8,8 @@ from functools import cache
 from importlib.resources import files
 
 from caravanserai_verify.escapes import escaped
-from domain.words.catalogue import ENGLISH, Argument, Catalogue
+from domain.words.catalogue import Argument, Catalogue
+from domain.words.languages import ENGLISH
 
 
 def verification_source(language: str) -> str | None:

@@ -22,9 +22,9 @@ from google.rpc.status_pb2 import Status
 from domain.errors import CommandError, Reason
 from domain.play.errors import CommonReason, Refusal
 from domain.play.game import SettingError
-from domain.words.catalogue import ENGLISH
 from domain.words.fault_words import fault_in_words, field_in_words, spoken_language
 from domain.words.field_faults import Fault, FieldFault, fault_of
+from domain.words.languages import ENGLISH
 from service.error_catalogue import CATALOGUE, RETRIES
 
 DOMAIN = "caravanserai"

@@ -16,9 +16,10 @@ from caravanserai_verify.speech import ReportSpeech as VerificationSpeech
 from caravanserai_verify.speech import verification_source
 from caravanserai_verify.unreadable import reason_of
 from clients.caravan.connection import in_words
-from domain.words.catalogue import ENGLISH, Catalogue, languages
+from domain.words.catalogue import Catalogue
 from domain.words.fault_words import fault_in_words, spoken_language
 from domain.words.field_faults import Fault, fault_of
+from domain.words.languages import ENGLISH, languages
 
 TOLD_BY_FIELDS = ("FIELD_INVALID", "SETTING_INVALID")
 """The reasons of errors whose fields are named with their faults, in the language of the call."""

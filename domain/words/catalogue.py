@@ -14,6 +14,7 @@ from fluent.syntax import parse
 from fluent.syntax.ast import Attribute, Junk, Message, MessageReference, Resource, TermReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
+from domain.words.languages import languages
 from domain.words.resolution import Bundle, Function, PlaceholderValue
 
 Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterable[tuple[str, int]]
@@ -22,7 +23,6 @@ Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterabl
 _Value: TypeAlias = str | int | tuple[tuple[str, int], ...]
 """A value for a placeholder in a form that can be remembered."""
 
-ENGLISH = "en"
 LONGEST_TEXT = 2000
 """Characters of a placeholder's value at most; a message with more than 2500 is given up."""
 LARGEST_NUMBER = 10**15
@@ -126,13 +126,6 @@ def entries(source: str) -> Mapping[str, str]:
     found = list(_ENTRY.finditer(source))
     ends = [*(begun.start() for begun in found[1:]), len(source)]
     return {begun[1]: source[begun.start() : end] for begun, end in zip(found, ends, strict=False)}
-
-
-@cache
-def languages() -> tuple[str, ...]:
-    """The languages that have a common catalogue."""
-    names = (file.name.partition(".") for file in files("domain.words").iterdir())
-    return tuple(sorted(language for language, _, ending in names if ending == "ftl"))
 
 
 @cache

@@ -2,9 +2,13 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from domain.words.catalogue import ENGLISH, Catalogue, languages
 from domain.words.field_faults import FieldFault
+from domain.words.languages import ENGLISH, languages
+
+if TYPE_CHECKING:
+    from domain.words.catalogue import Catalogue
 
 LONGEST_VALUE = 500
 """The most characters of a text from a caller within a fault: a message gives up longer ones."""
@@ -24,8 +28,10 @@ def spoken_language(wanted: str) -> str:
 
 
 @cache
-def fault_catalogue(language: str) -> Catalogue:
+def fault_catalogue(language: str) -> "Catalogue":
     """The messages of a language that has them."""
+    from domain.words.catalogue import Catalogue  # a service that starts tells no faults
+
     return Catalogue(language, [fault_source(language) or ""], {})
 
 

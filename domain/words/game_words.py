@@ -6,7 +6,8 @@ from domain.matches.events import MatchEvent
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.table.effects import Effect
-from domain.words.catalogue import ENGLISH, LanguageError, common_source
+from domain.words.catalogue import LanguageError, common_source
+from domain.words.languages import ENGLISH
 from domain.words.narration import Line, Narration, tell, tell_event
 from domain.words.vocabulary import Vocabulary
 

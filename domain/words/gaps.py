@@ -13,8 +13,9 @@ from domain.play.game import Game
 from domain.play.ledger import Ledger
 from domain.play.service_rules import service_ledger
 from domain.tournaments.rules import tournament_ledger
-from domain.words.catalogue import ENGLISH, common_source, message_id, placeholders
+from domain.words.catalogue import common_source, message_id, placeholders
 from domain.words.defaults import default_names
+from domain.words.languages import ENGLISH
 from domain.words.vocabulary import own_source
 
 _MADE = "-face"

@@ -61,7 +61,6 @@ from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
 from domain.table.table import Task
 from domain.tournaments.rules import tournament_ledger
 from domain.words.catalogue import (
-    ENGLISH,
     Argument,
     Catalogue,
     CatalogueError,
@@ -76,6 +75,7 @@ from domain.words.catalogue import (
     shortened,
 )
 from domain.words.defaults import default_names, silence, spelled, third_person
+from domain.words.languages import ENGLISH
 from domain.words.resolution import Function
 
 SCORE = "score"

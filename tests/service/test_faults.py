@@ -15,9 +15,10 @@ import service
 from domain.errors import Reason
 from domain.games import games
 from domain.play.game import SettingError
-from domain.words.catalogue import languages, placeholders
+from domain.words.catalogue import placeholders
 from domain.words.fault_words import fault_catalogue, fault_in_words, fault_source
 from domain.words.field_faults import Fault, fault_of
+from domain.words.languages import languages
 from service.errors import ServiceError, from_domain, invalid, invalid_fields, status_of
 
 FRAME = {"fault-in-field", "field"}

@@ -21,7 +21,8 @@ from domain.games import games
 from domain.play.board import require_drawable
 from domain.play.defects import DefectError
 from domain.play.game import Game
-from domain.words.catalogue import languages, parsed
+from domain.words.catalogue import parsed
+from domain.words.languages import languages
 from domain.words.vocabulary import own_source
 
 Load: TypeAlias = Callable[[], Game]

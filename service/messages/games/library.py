@@ -64,7 +64,7 @@ class Library:
             DefectError: one of them cannot be loaded.
         """
         from domain.play.board import require_drawable  # a service that starts reads no boxes
-        from domain.words.catalogue import languages  # nor needs it words
+        from domain.words.languages import languages  # nor needs it words
         from domain.words.vocabulary import own_source
 
         for game in self.games.values():

@@ -5,8 +5,9 @@ from fluent.syntax.ast import Message, Term
 
 from clients.caravan.phrases import phrases_source
 from domain.games import games
-from domain.words.catalogue import Catalogue, CatalogueError, common_source, entries, languages, parsed, require_sound
+from domain.words.catalogue import Catalogue, CatalogueError, common_source, entries, parsed, require_sound
 from domain.words.defaults import default_names, silence
+from domain.words.languages import languages
 
 SOURCES = {
     f"{name}/{language}": source

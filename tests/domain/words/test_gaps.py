@@ -6,8 +6,9 @@ from typer.testing import CliRunner
 from clients.caravan.main import app
 from clients.workshop.translation import every_gap
 from domain.games import games
-from domain.words.catalogue import ENGLISH, languages, placeholders
+from domain.words.catalogue import placeholders
 from domain.words.gaps import Gap, gaps, needed_of
+from domain.words.languages import ENGLISH, languages
 from tests.games.lanterns import GAME as LANTERNS
 from tests.games.pretenders import GAME as PRETENDERS
 

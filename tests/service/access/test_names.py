@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.simulation.bots import KINDS
-from domain.words.catalogue import common_source, languages
+from domain.words.catalogue import common_source
+from domain.words.languages import languages
 from service.access.names import clean_name, person_name
 from service.errors import ServiceError
 

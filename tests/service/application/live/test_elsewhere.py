@@ -13,7 +13,7 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
 from service.api.audit.servicer import consistency_shown, inclusion_shown
 from service.application.live.match_registry import PAGE
-from service.application.tournaments.shown import rounds_shown, standings_shown
+from service.application.tournaments.shown import round_shown, rounds_shown, standings_shown
 from service.audit.keys import write_keys
 from service.configuration import AuditLog
 from service.foundation.workers import Inside
@@ -50,7 +50,7 @@ async def test_standings_and_rounds_are_made_by_a_worker(tmp_path: Path, made: l
         listed = await shown(calls.ListRounds, t.ListRoundsRequest(tournament=NAME))
         one = await shown(calls.GetRound, t.GetRoundRequest(name=f"{NAME}/rounds/1"))
         assert [each.name for each in listed.rounds] == [one.round.name]
-        assert made == [standings_shown] * 2 + [rounds_shown] * 2
+        assert made == [standings_shown, standings_shown, rounds_shown, round_shown]
 
 
 async def test_proofs_are_made_by_a_worker_and_refusals_come_from_there(

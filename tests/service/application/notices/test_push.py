@@ -125,6 +125,7 @@ async def test_a_browser_that_is_gone_is_removed(status: str, tmp_path: Path, mo
         receiver.status = status
         ann, bob = await two(home, receiver, Browser())
         await bob.join(await ann.create(2), 2)
+        await receiver.until_tried(1)  # before that the projections may not even have it
         await until(lambda: webhooks_of(home.service.parts.projections, ann.name) == [])
         assert await listed(ann) == []
         webhook = await subscribe(ann, receiver.url, Browser())
