@@ -129,7 +129,7 @@ async def test_pairing_by_hand_is_tried_without_a_trace_and_sent_twice_it_pairs_
             "request_id": "once",
         }
         with monkeypatch.context() as watched:
-            watched.setattr("service.api.tournaments.read_calls.round_message", messaged)
+            watched.setattr("service.api.tournaments.servicer.round_message", messaged)
             tried = await games.do("PairByHand", **hand, validate_only=True)
         assert in_threads == [True], "of hundreds of entrants it takes too long for the event loop"
         assert [len(table.seats) for table in tried.round.tables] == [2, 2]
