@@ -99,6 +99,12 @@ class Keyring:
         """The tokens of sign-ins with a passkey, but for one."""
         return [session for session in self.sessions if session.passkey == name and session.credential != but]
 
+    def emptied(self) -> "Keyring":
+        """The state after the player got another token, because somebody may have had theirs: they may have added a
+        passkey with it, so none is left.
+        """
+        return Keyring(tuple(replace(passkey, removed=True) for passkey in self.passkeys))
+
     def after(self, body: PasskeyBody, credential: bytes, time: int) -> "Keyring":
         """The state after an event at this time, with the hash of a token in its row."""
         match body:

@@ -181,8 +181,7 @@ def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
             case PlayerKeyReplaced(public_key):
                 player = replace(player, public_key=public_key)
             case TokenRotated():
-                keyring = replace(player.keyring, sessions=())
-                player = replace(player, credential=recorded.credential, keyring=keyring)
+                player = replace(player, credential=recorded.credential, keyring=player.keyring.emptied())
             case PasskeyAdded() | PasskeyRenamed() | PasskeyRemoved() | PasskeyUsed() as body:
                 keyring = player.keyring.after(body, recorded.credential, recorded.event.time)
                 player = replace(player, keyring=keyring)
@@ -323,7 +322,7 @@ def _require_key(public_key: bytes) -> None:
 def rotate(
     player: Player, credential: bytes, old: Sequence[Holder], new: Holder, request: Request | None = None
 ) -> list[PlayerRecorded]:
-    """Gives a player another token instead of all ``old`` ones, those of sign-ins among them.
+    """Gives a player another token instead of all ``old`` ones, those of sign-ins among them. Their passkeys are gone.
 
     Raises:
         CommandError: PLAYER_REMOVED, TOKEN_EXTERNAL, TOKEN_TAKEN.

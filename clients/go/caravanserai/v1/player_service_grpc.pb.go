@@ -59,8 +59,8 @@ type PlayerServiceClient interface {
 	// Changes a player: the name that is shown. Matches that they joined before keep the name that they had then, because
 	// what happened in them stays as it was recorded. The player may, or an administrator; a removed player does not change.
 	UpdatePlayer(ctx context.Context, in *UpdatePlayerRequest, opts ...grpc.CallOption) (*UpdatePlayerResponse, error)
-	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys; their seats stay
-	// theirs. The player may, or an administrator.
+	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys, nor the passkeys,
+	// because somebody who had the token may have added one. Their seats stay theirs. The player may, or an administrator.
 	RotateToken(ctx context.Context, in *RotateTokenRequest, opts ...grpc.CallOption) (*RotateTokenResponse, error)
 	// Registers the key with which a player signs, or replaces it. Matches that they joined before keep the key that they had then. Only
 	// the player may: nobody else, administrators included, can say with which key somebody signs.
@@ -302,8 +302,8 @@ type PlayerServiceServer interface {
 	// Changes a player: the name that is shown. Matches that they joined before keep the name that they had then, because
 	// what happened in them stays as it was recorded. The player may, or an administrator; a removed player does not change.
 	UpdatePlayer(context.Context, *UpdatePlayerRequest) (*UpdatePlayerResponse, error)
-	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys; their seats stay
-	// theirs. The player may, or an administrator.
+	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys, nor the passkeys,
+	// because somebody who had the token may have added one. Their seats stay theirs. The player may, or an administrator.
 	RotateToken(context.Context, *RotateTokenRequest) (*RotateTokenResponse, error)
 	// Registers the key with which a player signs, or replaces it. Matches that they joined before keep the key that they had then. Only
 	// the player may: nobody else, administrators included, can say with which key somebody signs.

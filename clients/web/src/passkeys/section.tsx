@@ -25,7 +25,7 @@ import {
     renamePasskey,
     signInWithPasskey,
 } from "../session/passkeys.js";
-import { lacksKey } from "../session/session.js";
+import { lacksKey, visitor } from "../session/session.js";
 import { describe } from "../session/troubles.js";
 import { language } from "../words/language.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
@@ -136,7 +136,7 @@ export function Passkeys(): JSX.Element | null {
 
 function List({ here }: { readonly here: Reach }): JSX.Element {
     const t = useWords();
-    const { value: passkeys, error, reload } = useLoaded(passkeysOfPlayer, []);
+    const { value: passkeys, error, reload } = useLoaded(passkeysOfPlayer, [visitor.value.token]);
     return (
         <div class="stack">
             {passkeys?.length === 0 && <p>{t("passkeys-none")}</p>}

@@ -309,7 +309,8 @@ async def test_nobody_else_sees_or_changes_passkeys(club: House) -> None:
     assert await passkeys(anna.caller) == ["Phone"]
 
 
-async def test_a_new_token_of_the_account_ends_all_sign_ins(club: House) -> None:
+async def test_a_new_token_of_the_account_ends_all_sign_ins_and_passkeys(club: House) -> None:
+    """Somebody who had the old token may have added a passkey with it."""
     phone, anna = Authenticator(), await register(club, "Anna")
     await add(anna, phone)
     await sign_in(club, phone, "laptop")
@@ -317,7 +318,11 @@ async def test_a_new_token_of_the_account_ends_all_sign_ins(club: House) -> None
     rotated = await Member(club.channel, anna.name, "laptop").rotate("a new one")
     assert [await who(club, token) for token in (anna.token, "laptop", "tablet")] == ["TOKEN_REVOKED"] * 3
     assert await who(club, rotated.token) == "Anna"
-    await sign_in(club, phone, "phone again")
+    assert await passkeys(rotated.caller) == []
+    assert await refused(club, phone) == "PASSKEY_UNKNOWN"
+    again = Authenticator()
+    await add(rotated, again)
+    await sign_in(club, again, "phone again")
     assert await who(club, "phone again") == "Anna"
 
 
