@@ -16,13 +16,14 @@ from service.access.callers import Caller
 from service.api.calls import PACE, Encoded, version_of
 from service.api.conversations import RequestExchange
 from service.errors import ServiceError, exhausted, invalid
+from service.foundation.message_fields import embedded
 
 SERVICE = "/caravanserai.v1.MatchService/"
 WAITING = 16
 """The most answers and events of a conversation that wait for its reader."""
 WATCHED = 64
 """The most matches watched in a conversation."""
-_WATCHED_TAG = bytes([messages.PlayResponse.DESCRIPTOR.fields_by_name["watched"].number << 3 | 2])
+_WATCHED = messages.PlayResponse.DESCRIPTOR.fields_by_name["watched"].number
 
 
 class ConversationWork(NamedTuple):
@@ -205,17 +206,7 @@ async def in_time(work: Awaitable[Message], milliseconds: int) -> Message:
 def _part(part: Any, match: str, named: bytes) -> Encoded:
     """A part of a watched match as an answer: the bytes that all who watch share, with the match named after them."""
     data = part.data if isinstance(part, Encoded) else part.SerializeToString()
-    return Encoded(version_of(part), b"".join((_WATCHED_TAG, _varint(len(data)), data, named)), match)
-
-
-def _varint(number: int) -> bytes:
-    """A length as protobuf writes it."""
-    written = bytearray()
-    while number > 0x7F:
-        written.append(number & 0x7F | 0x80)
-        number >>= 7
-    written.append(number)
-    return bytes(written)
+    return Encoded(version_of(part), embedded(_WATCHED, data) + named, match)
 
 
 def _call_status(status: Status) -> messages.CallStatus:

@@ -23,7 +23,7 @@ from domain.tournaments.tiebreaks import Standing
 from domain.tournaments.tournament import Tournament
 from service.application.live.match_views import part_of
 from service.application.tournaments.written_rounds import WrittenRound, same
-from service.foundation.encoding import embedded
+from service.foundation.message_fields import embedded
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore

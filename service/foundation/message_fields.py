@@ -1,4 +1,4 @@
-"""Messages of protobuf put together from bytes that are there already."""
+"""Fields of messages, made from bytes that are written already."""
 
 
 def embedded(field: int, data: bytes) -> bytes:
