@@ -186,14 +186,11 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
 
 def _kept_apart(before: Tournament, names: frozenset[str], lifted: bool) -> Roster:
     """The entrants when no two of some are to meet, or all of them may again."""
-    entrants = [before.entrants[name] for name in names]
-    return before.entrants.changed(
-        *(
-            replace(one, apart=one.apart - others if lifted else one.apart | others)
-            for one in entrants
-            for others in (names - {one.name},)
-        )
-    )
+    changed = []
+    for name in names:
+        entrant, others = before.entrants[name], names - {name}
+        changed.append(replace(entrant, apart=entrant.apart - others if lifted else entrant.apart | others))
+    return before.entrants.changed(*changed)
 
 
 def _committed(before: Tournament, commitment: bytes) -> dict[str, Any]:
