@@ -1,14 +1,8 @@
 """The relying party of passkeys: the public address of the service, to which browsers bind them."""
 
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
-
-from service.access.security import Security
-from service.extras import is_there
-
-if TYPE_CHECKING:
-    from service.access.authenticators import Authenticators
 
 LOCAL = "localhost"
 PORTS = {"http": 80, "https": 443}
@@ -19,18 +13,6 @@ class RelyingParty(NamedTuple):
 
     origin: str
     host: str
-
-
-def authenticators_at(address: str, security: Security) -> "Authenticators | None":
-    """The verifier of passkeys at the public address of a service; None if it has no passkeys: no such address, one to
-    which browsers bind none, an identity provider, or the extra is not installed.
-    """
-    party = relying_party_at(address)
-    if party is None or security.provider is not None or not is_there("passkeys"):
-        return None
-    from service.access.authenticators import Authenticators  # what it needs is an optional dependency
-
-    return Authenticators(party)
 
 
 def relying_party_at(address: str) -> RelyingParty | None:

@@ -25,12 +25,14 @@ from service.access.callers import (
 )
 from service.access.challenges import Challenge, Challenges, joining, signing_in
 from service.access.names import person_name
-from service.access.relying_party import RelyingParty, authenticators_at
+from service.access.relying_party import RelyingParty, relying_party_at
+from service.access.security import Security
 from service.api.changes import require_changeable
 from service.api.parts import Parts
 from service.api.players.views import passkey_message, passkey_resource, player_message
 from service.application.players.sign_ins import SignIns
 from service.errors import ServiceError, invalid, misnamed
+from service.extras import is_there
 from service.foundation.times import timestamp_of
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ class PasskeyCalls:
 
     def __init__(self, parts: Parts) -> None:
         settings = parts.configuration
-        self._authenticators = authenticators_at(settings.notices.link, settings.security)
+        self._authenticators = _authenticators_at(settings.notices.link, settings.security)
         self._challenges = Challenges(parts.store.information.identity)
         self._authority = parts.authority
         self._players = parts.players
@@ -199,6 +201,18 @@ class PasskeyCalls:
         if self._authenticators is None:
             raise ServiceError(Reason.PASSKEYS_NOT_OFFERED, "this service has no passkeys")
         return self._authenticators
+
+
+def _authenticators_at(address: str, security: Security) -> "Authenticators | None":
+    """The verifier of passkeys at the public address of a service; None if it has no passkeys: no such address, one to
+    which browsers bind none, an identity provider, or the extra is not installed.
+    """
+    party = relying_party_at(address)
+    if party is None or security.provider is not None or not is_there("passkeys"):
+        return None
+    from service.access.authenticators import Authenticators  # what it needs is an optional dependency
+
+    return Authenticators(party)
 
 
 def _challenge(made: Challenge, party: RelyingParty) -> passkey_pb2.PasskeyChallenge:
