@@ -7,7 +7,8 @@ import typer
 
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json
 from domain.audit.notes import WITNESS_KEY, NoteError
-from service.audit.keys import KeyFileError, PrivateKey, read_keys, write_keys
+from service.audit.keys import PrivateKey, read_keys, write_keys
+from service.foundation.key_files import KeyFileError
 
 KeyFile = Annotated[Path, typer.Argument(help="The file with the private keys. Only its owner may read it.")]
 

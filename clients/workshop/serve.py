@@ -43,8 +43,8 @@ from domain.audit.trust import PolicyError
 from domain.audit.witness_protocol import Witness
 from service.access.security import Registration, SecurityError
 from service.application.notices.mail_server import MailError, MailServer, require_server
-from service.audit.keys import KeyFileError
 from service.configuration import AddressError, AuditLog, Configuration, Notices, Web
+from service.foundation.key_files import KeyFileError
 from service.limiting.limits import LimitError, limits_of
 from service.limiting.peers import ProxyError, networks_of
 from service.observation.factory import ObservationError

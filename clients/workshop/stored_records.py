@@ -15,10 +15,11 @@ from clients.workshop.opened_store import opened
 from domain.tournaments.evolution import tournament_of
 from domain.tournaments.tournament import tournament_missing
 from projections.store import ProjectionStore
-from service.audit.keys import KeyFileError, PrivateKey, read_keys
+from service.audit.keys import PrivateKey, read_keys
 from service.audit.matches.record_export import RecordExport
 from service.audit.tournaments.archive_export import ArchiveExport
 from service.audit.tree import Tree
+from service.foundation.key_files import KeyFileError
 from service.persistence.kinds import KINDS, all_projections
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS

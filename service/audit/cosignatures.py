@@ -20,9 +20,9 @@ from domain.audit.merkle import consistency_proof
 from domain.audit.notes import LARGEST_SIZE, Checkpoint, Note, NoteError, signatures_of
 from domain.audit.witness_protocol import ADD_CHECKPOINT, SIZE_TYPE, Submission, Witness
 from domain.matches.signatures import fits
-from service.audit.fetch import FetchError, Reply, fetch
 from service.audit.tree import SignedCheckpoint, Tree
 from service.bus import Bus
+from service.foundation.fetch import FetchError, Reply, fetch
 
 LOG = logging.getLogger("caravanserai.audit")
 

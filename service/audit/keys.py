@@ -5,7 +5,6 @@ go on while they learn the newer one.
 """
 
 import os
-import stat
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,15 +15,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, NoteError, PublicKey, Signature, cosigned_bytes, require_name
 from projections.databases.sqlite import PRIVATE
+from service.foundation.key_files import OTHERS, KeyFileError
 
 PREFIX = "PRIVATE+KEY+"
 SEED_BYTES = 32
 LONGEST_FILE = 1 << 16
-OTHERS = stat.S_IRWXG | stat.S_IRWXO
-
-
-class KeyFileError(ValueError):
-    """A file with keys cannot be used. The text is for the person who named it."""
 
 
 class PrivateKey(NamedTuple):

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from caravanserai_protocol.constants import LOG_FILE_BYTES
 
 from caravanserai_verify.log.published_check import Read
-from service.audit.fetch import FetchError, fetch
+from service.foundation.fetch import FetchError, fetch
 
 ANSWER_SECONDS = 30.0
 

@@ -25,8 +25,8 @@ from domain.audit.tiles import WIDTH, Tile, bundle
 from domain.audit.trust import Policy
 from domain.audit.witness_protocol import RefusedError
 from domain.matches.signatures import fits
-from service.audit.fetch import FetchError
 from service.audit.publication import write_file
+from service.foundation.fetch import FetchError
 
 LOG = logging.getLogger("caravanserai.monitor")
 

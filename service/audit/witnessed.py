@@ -13,7 +13,7 @@ from domain.audit.notes import Checkpoint
 from domain.audit.trust import Policy
 from domain.audit.witness_protocol import Witness, checkpoint_path
 from domain.matches.signatures import fits
-from service.audit.fetch import FetchError, fetch
+from service.foundation.fetch import FetchError, fetch
 
 ANSWER_SECONDS = 10.0
 

@@ -8,8 +8,8 @@ import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from service.audit.fetch import reason_of
 from service.configuration import Web
+from service.foundation.fetch import reason_of
 from service.limiting.limits import Limits
 from service.limiting.peers import Peers
 from service.limiting.sockets import listen

@@ -16,9 +16,9 @@ import pytest
 from domain.audit.notes import Checkpoint, PublicKey, signatures_of
 from domain.audit.witness_protocol import Submission
 from domain.matches.signatures import fits
-from service.audit.fetch import FetchError, fetch
 from service.audit.keys import read_keys
 from service.audit.signer import KeptCheckpoint, Signer
+from service.foundation.fetch import FetchError, fetch
 from tests.clients.processes import PIPE, STDOUT, Command
 from tests.clients.test_audit import answer, caravan, done
 from tests.domain.audit.test_witness_protocol import FORK, LOG, TREE

@@ -16,8 +16,8 @@ import pytest
 from benchmarks.large import fill
 from domain.games import games
 from service.application.live.stale_matches import StaleMatches
-from service.audit.keys import KeyFileError
 from service.configuration import AuditLog, Configuration
+from service.foundation.key_files import KeyFileError
 from service.foundation.part import Part
 from service.server import Service, run
 

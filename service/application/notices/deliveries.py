@@ -33,8 +33,8 @@ from service.application.notices.mail import Post
 from service.application.notices.outcomes import DeliveryOutcome
 from service.application.notices.targets import Resolver, TargetError
 from service.application.notices.webhooks import Webhooks
-from service.audit.fetch import FetchError, fetch
 from service.errors import ServiceError
+from service.foundation.fetch import FetchError, fetch
 from service.foundation.part import Part
 from service.limiting.sockets import Network
 from service.messages.games.library import Library

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from projections.databases.sqlite import PRIVATE
-from service.audit.keys import OTHERS, KeyFileError
+from service.foundation.key_files import OTHERS, KeyFileError
 
 LONGEST_FILE = 1 << 14
 

@@ -14,7 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from domain.words.fault_words import fault_in_words
 from domain.words.field_faults import Fault, FaultError
-from service.audit.fetch import FetchError
+from service.foundation.fetch import FetchError
 from service.limiting.sockets import Network
 
 LONGEST_URL = 1000

@@ -6,7 +6,8 @@ import pytest
 
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, Checkpoint, Note, NoteError, PublicKey, Signature
 from domain.matches.signatures import fits
-from service.audit.keys import KeyFileError, PrivateKey, read_keys, write_keys
+from service.audit.keys import PrivateKey, read_keys, write_keys
+from service.foundation.key_files import KeyFileError
 
 CHECKPOINT = Checkpoint("log", 3, bytes(32))
 

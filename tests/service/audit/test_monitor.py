@@ -12,11 +12,11 @@ from domain.audit.merkle import EMPTY
 from domain.audit.notes import WITNESS_KEY, Note
 from domain.audit.trust import Policy
 from domain.audit.witness_protocol import RefusedError, Submission, logs_of
-from service.audit.fetch import FetchError
 from service.audit.keys import PrivateKey
 from service.audit.monitor import Monitor, MonitorError, UnansweredError
 from service.audit.publication import find
 from service.audit.witness import CosigningWitness, WitnessState
+from service.foundation.fetch import FetchError
 from tests.service.audit.forged_log import ForgedLog
 from tests.service.audit.trees import KEY, add_players, brought_up, opened, signer_of
 

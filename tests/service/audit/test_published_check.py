@@ -16,11 +16,11 @@ from caravanserai_verify.log.published_check import CHECKPOINT, check_published,
 from domain.audit.notes import Checkpoint, Note
 from domain.audit.trust import Policy
 from service.audit.cosignatures import seconds
-from service.audit.fetch import FetchError
 from service.audit.keys import PrivateKey
 from service.audit.log_reader import url_reader
 from service.audit.publication import write_files
 from service.configuration import Web
+from service.foundation.fetch import FetchError
 from service.limiting.limits import Limits
 from service.web.door import Door
 from service.web.log import answer_alone

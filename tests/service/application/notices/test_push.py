@@ -16,8 +16,8 @@ from domain.notices.notice import Notice, NoticeKind
 from projections.notices.notices import webhooks_of
 from service.application.notices import deliveries
 from service.application.notices.push_key import push_key
-from service.audit.keys import KeyFileError
 from service.configuration import AddressError, Configuration, Notices
+from service.foundation.key_files import KeyFileError
 from service.messages.notices.push import PADDED_BYTES, PushKeys, Sender, body_for, encrypted
 from service.persistence.format import EVENTS
 from tests.service.application.notices.browser import CURVE, Browser, bytes_of, claims
@@ -68,6 +68,7 @@ async def test_a_closed_browser_is_told_encrypted_and_once(tmp_path: Path, monke
             ann, bob = await two(home, receiver, browser)
             key = (await ann.caller.call(ann.caller.webhooks.GetPushKey, w.GetPushKeyRequest())).public_key
             name = await begun(ann, bob)
+            await receiver.until(1)  # a notice that is not sent yet gives way to what the match says next
             while await decide(home, name, (ann, bob)) == 1:
                 pass
             while 1 not in await home.asked(name):

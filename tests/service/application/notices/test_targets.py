@@ -9,8 +9,8 @@ from caravanserai_protocol.v1 import webhook_service_pb2 as w
 from domain.notices.notice import Notice, NoticeKind
 from service.application.notices import targets
 from service.application.notices.targets import Resolver, TargetError, target
-from service.audit.fetch import FetchError, fetch
 from service.configuration import Notices
+from service.foundation.fetch import FetchError, fetch
 from tests.service.application.notices.receiver import HERE, receiving
 from tests.service.house import House, Refusal, house
 from tests.service.members import register

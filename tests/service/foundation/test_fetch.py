@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.audit.fetch import HEAD_BYTES, FetchError, PiecewiseAnswer, Reply, fetch
+from service.foundation.fetch import HEAD_BYTES, FetchError, PiecewiseAnswer, Reply, fetch
 from tests.service.audit.witnesses import answering
 
 
