@@ -89,11 +89,12 @@ def go_built() -> Path:
     return PROGRAMS
 
 
-def npm(*arguments: str, folder: Path = TYPESCRIPT) -> str:
-    """Runs npm in the folder of the TypeScript library, or in that of the app; what it printed."""
+def npm(*arguments: str, folder: Path = TYPESCRIPT, vectors: Path | None = None) -> str:
+    """Runs npm in the folder of the TypeScript library or of the app, perhaps with other ``vectors``; what it printed."""
     environment, command = _node()
     caravan = str(Path(sys.executable).with_name("caravan"))
-    return run(*command, *arguments, folder=folder, PATH=environment["PATH"], CARAVAN=caravan)
+    chosen = {} if vectors is None else {"VECTORS": str(vectors)}
+    return run(*command, *arguments, folder=folder, PATH=environment["PATH"], CARAVAN=caravan, **chosen)
 
 
 def typescript_path() -> str:
