@@ -31,7 +31,6 @@ class Fault(Enum):
     HIDDEN_CHARACTER = "hidden-character"
     BLANK_CHARACTER = "blank-character"
     MANY_MARKS = "many-marks"
-    REQUEST_ID_TOO_LONG = "request-id-too-long"
     CONNECT_VERSION = "connect-version"
     NOT_A_TIMEOUT = "not-a-timeout"
     NO_SUCH_FIELD = "no-such-field"
@@ -40,8 +39,22 @@ class Fault(Enum):
     DECISION_WITHOUT_RULES = "decision-without-rules"
     NO_SUCH_OPTION = "no-such-option"
     NOT_ALLOWED = "not-allowed"
-    NOT_IN_FILTER = "not-in-filter"
+    TOO_LONG = "too-long"
+    UNREADABLE_AT = "unreadable-at"
+    NESTED_TOO_DEEP = "nested-too-deep"
+    COMPARISONS_AT_MOST = "comparisons-at-most"
+    SEARCHES_AT_MOST = "searches-at-most"
+    ENDS_EARLY = "ends-early"
+    UNEXPECTED_AT = "unexpected-at"
+    COMPARES_WITH_NUMBER = "compares-with-number"
+    COMPARATORS = "comparators"
+    NO_SUCH_STATE = "no-such-state"
+    NO_FIELD_OF_FILTERS = "no-field-of-filters"
+    NOT_AN_ORDER = "not-an-order"
+    NOBODY_IS_ME = "nobody-is-me"
     NOT_A_DECISION = "not-a-decision"
+    DECISION_OF_NO_GAME = "decision-of-no-game"
+    NOT_DECISION_BYTES = "not-decision-bytes"
     NOT_A_BOX = "not-a-box"
     EDITION_ID = "edition-id"
     TOKENS_COME_FROM_THE_PROVIDER = "tokens-come-from-the-provider"
@@ -135,6 +148,12 @@ class Fault(Enum):
     NEEDS_A_START = "needs-a-start"
     CODES_AT_MOST = "codes-at-most"
     PLAYERS_AT_MOST = "players-at-most"
+
+
+TOLD_BY_FIELDS = frozenset(
+    ("FIELD_INVALID", "SETTING_INVALID", "BOX_INVALID", "DECISION_INVALID", "WRONG_GAME", "FILTER_INVALID")
+)
+"""Reasons of errors that the faults of their fields tell people completely, in the language of the call."""
 
 
 class FieldFault(NamedTuple):

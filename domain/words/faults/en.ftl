@@ -62,7 +62,6 @@ words-of-the-service = must not be { $given }: that could be taken for what the 
 hidden-character = must not contain { $code } ({ $name }), which cannot be seen
 blank-character = must not contain characters that look like a space
 many-marks = must not have more than { $most } marks on one letter
-request-id-too-long = is longer than { $most } characters
 
 ## The way of a call
 
@@ -80,8 +79,34 @@ not-a-choice = { $enumeration } has no value { $value }; it is one of { $known }
 decision-without-rules = must be a decision of a game whose rules are here, not { $name }
 no-such-option = there is no such option; options: { $allowed }
 not-allowed = must be one of { $allowed }, not { $value }
-not-in-filter = { $detail }
-not-a-decision = { $detail }
+too-long = is longer than { $most } characters
+unreadable-at = cannot be read at character { $at }
+nested-too-deep = is nested more than { $most } levels deep
+comparisons-at-most = has more than { $most } comparisons
+searches-at-most = has more than { $most } comparisons with `:`
+ends-early = ends too early{ $wanted ->
+    [parenthesis] ; a closing parenthesis was expected
+    [field] ; the name of a field was expected
+    [comparator] ; a comparator was expected
+    [value] ; a value was expected
+   *[nothing] {""}
+}
+unexpected-at = { $given } is unexpected at character { $at }{ $wanted ->
+    [parenthesis] ; a closing parenthesis was expected
+    [field] ; the name of a field was expected
+    [comparator] ; a comparator was expected
+    [value] ; a value was expected
+   *[nothing] {""}
+}
+compares-with-number = `{ $name }` compares with a whole number
+comparators = `{ $name }` takes only { $known }
+no-such-state = state must be one of { $known }, not { $given }
+no-field-of-filters = has no field { $given }; fields: { $known }
+not-an-order = { $given } must be one of { $known }, alone or with `desc` after it
+nobody-is-me = contains `me`, and the call carries no token
+not-a-decision = { $given } is not a decision of { $game }
+decision-of-no-game = { $given } is not a decision of any game here
+not-decision-bytes = the bytes are not a { $given }
 not-a-box = { $detail }
 
 ## Editions

@@ -82,7 +82,6 @@ words-of-the-service = { $given } нельзя: это похоже на то, �
 hidden-character = без невидимых символов, таких как { $code }
 blank-character = без символов, похожих на пробел
 many-marks = над одной буквой не больше { $most } знаков
-request-id-too-long = не длиннее { $most } символов
 
 ## The way of a call
 
@@ -100,8 +99,34 @@ not-a-choice = { $enumeration }: значения { $value } нет; возмо�
 decision-without-rules = нужно решение игры, правила которой есть на сервере, а не { $name }
 no-such-option = такой настройки нет; есть: { $allowed }
 not-allowed = можно { $allowed }; указано { $value }
-not-in-filter = не удалось понять: { $detail }
-not-a-decision = это не решение той игры, в которую играют: { $detail }
+too-long = больше { $most } символов
+unreadable-at = непонятно начиная с { $at }-го символа
+nested-too-deep = вложенность больше { $most }
+comparisons-at-most = больше { $most } сравнений
+searches-at-most = больше { $most } сравнений с «:»
+ends-early = обрывается{ $wanted ->
+    [parenthesis] ; нужна закрывающая скобка
+    [field] ; нужно имя поля
+    [comparator] ; нужен знак сравнения
+    [value] ; нужно значение
+   *[nothing] {""}
+}
+unexpected-at = лишнее: { $given } (символ { $at }){ $wanted ->
+    [parenthesis] ; нужна закрывающая скобка
+    [field] ; нужно имя поля
+    [comparator] ; нужен знак сравнения
+    [value] ; нужно значение
+   *[nothing] {""}
+}
+compares-with-number = { $name } сравнивают только с целым числом
+comparators = для { $name } можно только { $known }
+no-such-state = state может быть { $known }, но не { $given }
+no-field-of-filters = поля { $given } нет; есть: { $known }
+not-an-order = { $given } не подходит; можно { $known }, каждое отдельно или с «desc» после него
+nobody-is-me = «me» понятно только тому, кто передал токен
+not-a-decision = { $given } — не решение игры { $game }
+decision-of-no-game = { $given } — не решение ни одной из здешних игр
+not-decision-bytes = эти байты — не { $given }
 not-a-box = это не издание игры: { $detail }
 
 ## Editions
