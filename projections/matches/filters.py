@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from domain.words.fault_words import fault_in_words
-from domain.words.field_faults import Fault, FaultError
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
 
 LENGTH = 1000
 """The most characters in a filter."""
@@ -24,12 +24,8 @@ _TOKEN = re.compile(r'\s*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<sign><=|>=|!=|[=<>:(
 _COMPARATORS = ("=", "!=", "<", "<=", ">", ">=", ":")
 
 
-class FilterError(FaultError):
+class FilterError(WordedFaultError):
     """A filter cannot be read; the fault says why and, where that helps, at which character."""
-
-    def __str__(self) -> str:
-        """The fault in English."""
-        return fault_in_words(self.fault)
 
 
 class Condition(NamedTuple):

@@ -12,6 +12,7 @@ from google.rpc.error_details_pb2 import BadRequest, LocalizedMessage
 from google.rpc.status_pb2 import Status
 
 import caravanserai_verify
+import clients.workshop
 import projections
 import service
 from domain.errors import Reason
@@ -24,8 +25,9 @@ from domain.words.languages import languages
 from service.errors import ServiceError, from_domain, invalid, invalid_fields, status_of
 
 FRAME = {"fault-in-field", "field"}
-RAISING = {"FaultError", "FilterError", "MeMissingError", "TargetError", "fault_of", "invalid", "unfit"}
-RAISED_IN = (service, projections, caravanserai_verify)
+RAISING = {"AddressError", "FaultError", "FilterError", "LimitError", "MailError", "MeMissingError", "ObservationError"}
+RAISING |= {"OptionError", "OriginError", "ProxyError", "SecurityError", "TargetError", "fault_of", "invalid", "unfit"}
+RAISED_IN = (clients.workshop, service, projections, caravanserai_verify)
 
 
 def test_every_fault_has_the_same_words_in_every_language() -> None:
