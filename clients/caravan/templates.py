@@ -47,7 +47,7 @@ class Template(NamedTuple):
         return self._pattern().fullmatch(_joined(words)) is not None
 
     def fillings(self, words: Sequence[str]) -> list[str]:
-        """The phrases of a label that fill the gaps, whole up to the signs around them: a word out of one may have a form
+        """The phrases of a label in the gaps, whole up to the signs around them: a word out of one may have a form
         that fits nowhere else. The whole label if it does not fit.
         """
         joined = _joined(words)
