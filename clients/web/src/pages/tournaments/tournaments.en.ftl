@@ -98,6 +98,7 @@ tournaments-next-finish = All rounds are played. { $by ->
 }
 tournaments-next-finished = It is over: the standings are final.
 tournaments-next-cancelled = It was cancelled.
+tournaments-next-unknown = This page is older than the service, and does not know the state of the tournament. Load it again.
 tournaments-next-paused = The tournament pauses: no round is paired, and no match begins.
 tournaments-due-start = Start:
 tournaments-due-start-reached = it begins as soon as enough players are there
@@ -415,7 +416,8 @@ tournaments-breach = { $kind ->
     [BYE_AGAIN] has had byes before ({ $times }): { $names }
     [BYES] more byes than needed: { $names }
     [SMALL_TABLE] more small tables than needed: { $names }
-   *[SCORES] have different scores: { $names }
+    [SCORES] have different scores: { $names }
+   *[UNSPECIFIED] against another rule: { $names }
 }
 tournaments-event-kept-apart = { $lifted ->
     [yes] These may meet again: { $names }

@@ -90,6 +90,7 @@ tournaments-next-finish = Все туры сыграны. { $by ->
 }
 tournaments-next-finished = Турнир завершён, таблица окончательная.
 tournaments-next-cancelled = Турнир отменён.
+tournaments-next-unknown = Эта страница старше сервиса и не знает состояния турнира. Загрузите её заново.
 tournaments-next-paused = Пауза: туры не составляются, партии не начинаются.
 tournaments-due-start = Начало:
 tournaments-due-start-reached = турнир начнётся, как только соберётся достаточно игроков
@@ -389,7 +390,8 @@ tournaments-breach = { $kind ->
     [BYE_AGAIN] уже были пропуски ({ $times }): { $names }
     [BYES] пропусков больше, чем нужно: { $names }
     [SMALL_TABLE] неполных столов больше, чем нужно: { $names }
-   *[SCORES] разные очки: { $names }
+    [SCORES] разные очки: { $names }
+   *[UNSPECIFIED] нарушено другое правило: { $names }
 }
 tournaments-event-kept-apart = { $lifted ->
     [yes] Снова могут встречаться: { $names }
