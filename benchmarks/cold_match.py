@@ -56,13 +56,14 @@ def measure(matches: int = MATCHES) -> list[Row]:
 def _stored(store: MatchStore, game: str, seats: int, number: int) -> tuple[str, int]:
     """Stores a random match; gives its name and the number of its events."""
     name = f"matches/{game}{number:012d}"
-    log = _log(store, name, Terms(game, seats, seed=name))
+    log = random_log(store, name, Terms(game, seats, seed=name))
     store.snapshots.keep(store.fold(name, log[: len(log) - len(log) % SPACING]))
     store.append(log)
     return name, len(log)
 
 
-def _log(store: MatchStore, name: str, terms: Terms) -> Sequence[Recorded]:
+def random_log(store: MatchStore, name: str, terms: Terms) -> Sequence[Recorded]:
+    """The events of a match that is played at random to its end."""
     match, first = Match.create(store.codec, store.games, name, terms, b"")
     log = list(first)
     for number in range(terms.players):
