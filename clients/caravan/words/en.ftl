@@ -1093,3 +1093,26 @@ serve-ready = [bold green]Ready:[/] { $address }   Ctrl-C ends the service.
 serve-opens = [bold green]In the browser:[/] { $address }/
 serve-no-folder = There is no folder { $folder } (--{ $option }). To make it: { $make }
 tokens-in-the-clear = { $address } is another machine, and tokens must not travel unencrypted. Set { $roots } to the file with its certificate (or to `system`), or { $insecure }=1 if you trust the network.
+
+## Wrong uses of the command line
+
+usage-aborted = Aborted.
+usage-help = See { $command }
+usage-command = Unknown command '{ $given }'.{ $near ->
+    [none] {""}
+   *[other] {" "}Did you mean { $near }?
+}
+usage-option = Unknown option { $option }.{ $near ->
+    [none] {""}
+   *[other] {" "}Did you mean { $near }?
+}
+usage-extra = Too many arguments: { $words }
+usage-missing = { $given } is missing.
+usage-no-value = { $option } takes no value.
+usage-needs-value = { $option } needs a value.
+usage-value = { $given }: { $reason }
+usage-whole = must be a whole number
+usage-number = must be a number
+usage-least = must be { $bound } or more
+usage-most = must be { $bound } or less
+usage-choice = must be one of { $choices }

@@ -695,6 +695,29 @@ tournament-verified = Партий: { $matches }, итогов: { $results }; { 
    *[no] [bold red]не всё верно[/]
 }
 
+## Wrong uses of the command line
+
+usage-aborted = Прервано.
+usage-help = Справка: { $command }
+usage-command = Команды «{ $given }» нет.{ $near ->
+    [none] {""}
+   *[other] {" "}Может быть, { $near }?
+}
+usage-option = Параметра { $option } нет.{ $near ->
+    [none] {""}
+   *[other] {" "}Может быть, { $near }?
+}
+usage-extra = Лишнее: { $words }
+usage-missing = Не указано: { $given }
+usage-no-value = { $option } не принимает значения.
+usage-needs-value = Для { $option } нужно значение.
+usage-value = { $given }: { $reason }
+usage-whole = нужно целое число
+usage-number = нужно число
+usage-least = не меньше { $bound }
+usage-most = не больше { $bound }
+usage-choice = возможно: { $choices }
+
 ## Ошибки сервера
 
 error-METHOD_UNKNOWN = Сервер не знает такого вызова.
