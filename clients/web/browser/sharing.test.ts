@@ -179,7 +179,7 @@ describe("sharing", { timeout: 300 * SECONDS }, () => {
     });
 
     test("nothing else can be laid below the page of somebody else", async () => {
-        const frames = ["/", "/create", `/${over}`, `/${over}/replay`, `/embed/${running}`, `/embed/${late}`];
+        const frames = ["/", "/create", `/${over}`, `/${over}/replay`];
         const [outside, address] = await served(
             frames.map((path) => `<iframe src="${stage.service.url}${path}"></iframe>`).join(""),
         );
@@ -190,6 +190,24 @@ describe("sharing", { timeout: 300 * SECONDS }, () => {
             assert.match(frame.url(), /^chrome-error:/u);
         }
         assert.equal(page.frames().length, frames.length + 1);
+        outside.close();
+    });
+
+    test("a frame with a match that others may not show there says so, in the language of its reader", async () => {
+        const [outside, address] = await served(
+            [running, late].map((match) => `<iframe width="320" src="${stage.service.url}/embed/${match}"></iframe>`).join(""),
+        );
+        const { page, problems } = await stage.browsing.visit(address, { locale: "ru-RU", dark: true });
+        for (const frame of page.frames().slice(1)) {
+            await frame.waitForSelector("text=Показать партию здесь нельзя");
+            assert.equal(await frame.locator("script, a, button, #app").count(), 0);
+            assert(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "it fits its frame");
+        }
+        await picture(page, "sharing-embed-refused");
+        assert.deepEqual(
+            problems.filter((problem) => !problem.startsWith("asked")),
+            [],
+        );
         outside.close();
     });
 
