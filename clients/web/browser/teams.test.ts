@@ -152,7 +152,10 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
             await picture(page, `teams-${tab}-narrow-dark`);
         }
         assert.equal(await page.locator(".standings th:has-text('Команда')").count(), 1);
-        const room = await page.locator("table:has(caption:has-text('Игроки команд')) td:has-text('Castles')").first().boundingBox();
+        const room = await page
+            .locator("table:has(caption:has-text('Игроки команд')) td:has-text('Castles')")
+            .first()
+            .boundingBox();
         assert((room?.width ?? 0) >= 128, "a long name of a team keeps room beside the numbers");
     });
 });
