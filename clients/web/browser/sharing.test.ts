@@ -9,7 +9,7 @@ import { Access } from "caravanserai/v1/access";
 import { type Client, connect, MemoryKeeping, newToken, runBot } from "caravanserai/web";
 import type { FrameLocator, Page } from "playwright-core";
 
-import { barriers, picture, Stage, tokenOf, type Visit, type VisitOptions } from "./browser.js";
+import { barriers, picture, SIZES, Stage, tokenOf, type Visit, type VisitOptions } from "./browser.js";
 
 const SECONDS = 1000;
 /** The number of decisions before a match ends. */
