@@ -255,7 +255,10 @@ tournaments-points = Victory points
 tournaments-score = Score
 tournaments-played = Matches
 tournaments-penalties = Penalties
-tournaments-standings-after = After round { $round }
+tournaments-standings-after = { $round ->
+    [0] Before round 1
+   *[other] After round { $round }
+}
 tournaments-standings-none = Standings come with the first round.
 tournaments-cross-table = Cross-table
 tournaments-cross-hint = In each cell: the score, and the numbers of the opponents in the first column.
@@ -538,6 +541,14 @@ tournaments-teams-of = Teams at { $boards ->
 }
 tournaments-teams-points = Match points for a win, a draw and a loss: { $points }
 tournaments-teams-none = No team has been formed yet.
+tournaments-teams-few = { $boards ->
+    [one] A team needs an entrant who is in no other team
+   *[other] A team needs { $boards } entrants who are in no other team
+}{ $free ->
+    [0] , and there are none.
+    [one] , and there is one.
+   *[other] , and there are { $free }.
+}
 tournaments-team-captain = captain
 tournaments-team-reserve = reserve
 tournaments-team-name = Name of the team
@@ -557,8 +568,8 @@ tournaments-game-points = Game points
 tournaments-match-points = Match points
 tournaments-reason-board = Match { $match } of teams, board { $board }
 tournaments-event-team-formed = { $count ->
-    [0] took team { $team } away
-   *[other] formed team { $team }: { $names }
+    [0] Team { $team } is taken away
+   *[other] Team { $team } is formed: { $names }
 }
 tournaments-tie-game-points = Game points
 tournaments-tie-sonneborn-berger-games = Sonneborn-Berger of boards
