@@ -27,7 +27,7 @@ WRITTEN = {
 }
 """The kinds of written values, by Python's types. Everything else in TOML is a date or a time."""
 TABLE = "limit"
-"""The option whose values are `NAME=VALUE`, which in the file is a table."""
+"""The option whose values are `NAME=VALUE`, which in the file is a table; a table in it has those of a role."""
 
 
 class OptionError(ValueError):
@@ -87,7 +87,12 @@ def _pairs(value: Any) -> list[str]:
     """The values of `TABLE`, as they are written on the command line."""
     if not isinstance(value, dict):
         return list(_checked(value, list[str]))
-    for name, number in value.items():
+    return [pair for name, inner in value.items() for pair in _pairs_of(name, inner)]
+
+
+def _pairs_of(name: str, inner: Any) -> list[str]:
+    numbers = {f"{name}.{part}": number for part, number in inner.items()} if isinstance(inner, dict) else {name: inner}
+    for key, number in numbers.items():
         if type(number) not in (int, float):
-            raise OptionError(f"{name}: write a number without quotes")
-    return [f"{name}={number}" for name, number in value.items()]
+            raise OptionError(f"{key}: write a number without quotes")
+    return [f"{key}={number}" for key, number in numbers.items()]
