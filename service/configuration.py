@@ -137,7 +137,7 @@ class Configuration:
     ``forgetting_seconds`` for matches that waited too long for their start. ``thinkers`` is the number of processes
     that think for bots. With ``analysis`` one more analyses matches that are over. Chats
     are removed ``chat_days`` days after the end of their match; 0: there are none. ``limits`` apply to each caller,
-    ``roles`` to players whom the operator named; without them everybody is the same.
+    ``roles`` to players named by the operator; without them everybody is the same.
     ``security`` says who may register and how calls are protected. ``trusted_proxies`` are believed when they say who
     calls; with ``proxy_protocol`` they say it in front of each connection. ``metrics`` opens a port for Prometheus.
     ``web`` opens a second port, for browsers; without it there is none. With ``audit`` the service keeps a transparency

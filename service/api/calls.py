@@ -28,8 +28,8 @@ CREATING = (
     "/caravanserai.v1.MatchService/CreateMatch",
     "/caravanserai.v1.TournamentService/CreateTournament",
 )
-"""Methods that let anybody create something permanent in the store. `CreatePlayer` counts for itself: for whom, its
-request says.
+"""Methods that let anybody create something permanent in the store. `CreatePlayer` counts for itself: its request may
+name an event whose organiser it counts for.
 """
 FREE = ("/grpc.health.v1.Health/Check",)
 """Methods that are not counted: health checks must always get through."""

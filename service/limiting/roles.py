@@ -1,4 +1,4 @@
-"""Roles: players whom the operator named, and the limits that hold for them instead of those of everybody."""
+"""Roles: players named by the operator, and the limits that hold for them instead of those of everybody."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
 """Halls: players who register for an event through one address, where the role of its organiser admits that.
 
-The address alone admits few a minute, as anybody can make up players. Those of an event count for its organiser, whom
-the operator trusts with a number of them.
+The address alone admits few a minute, as anybody can make up players. Those of an event count for its organiser: the
+operator trusts organisers with a role, up to a number.
 """
 
 import asyncio
