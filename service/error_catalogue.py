@@ -601,8 +601,10 @@ CATALOGUE: Mapping[Reason, Entry] = {
     # how much was asked for
     Reason.RATE_LIMITED: Entry(
         "RESOURCE_EXHAUSTED",
-        "The token or the client address makes more calls than the service allows.",
-        "Wait as long as `RetryInfo` says, then send the same request again.",
+        "The token or the client address makes more calls than the service allows, or more players register for the"
+        " events of an organiser.",
+        "Wait as long as `RetryInfo` says, then send the same request again. A hall with one address registers by"
+        " invitation, or for an event whose organiser the operator gave a role.",
     ),
     Reason.TOO_MANY_TRIES: Entry(
         "RESOURCE_EXHAUSTED",
@@ -628,7 +630,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.TOO_MANY_TOURNAMENTS: Entry(
         "RESOURCE_EXHAUSTED",
         "The organiser has as many unfinished tournaments as the service allows.",
-        "Finish tournaments, or call `CancelTournament`.",
+        "Finish tournaments, or call `CancelTournament`; the operator can give organisers a role with a higher limit.",
     ),
     Reason.TOO_MANY_WEBHOOKS: Entry(
         "RESOURCE_EXHAUSTED",

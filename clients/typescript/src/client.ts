@@ -382,15 +382,23 @@ export class Client {
 
     /**
      * Registers a new player with the token of this client, which calls as that player from now on. `withKey` registers a new key too: the
-     * player then takes seats with that key only, and cannot without it.
+     * player then takes seats with that key only, and cannot without it. `tournament` is the event that the player is about to enter:
+     * where its organiser may receive a whole hall, the limit of the address does not count.
      */
     async register(
         displayName: string,
         invitationCode = "",
-        { withKey = false }: { readonly withKey?: boolean } = {},
+        { withKey = false, tournament = "" }: { readonly withKey?: boolean; readonly tournament?: string } = {},
     ): Promise<Player> {
         const publicKey = withKey ? await this.#signer.newKey() : NOTHING;
-        const request = { displayName, invitationCode, tokenHash: this.#hash(), publicKey, requestId: newCode() };
+        const request = {
+            displayName,
+            invitationCode,
+            tokenHash: this.#hash(),
+            publicKey,
+            requestId: newCode(),
+            tournament: tournament && named("tournaments", tournament),
+        };
         const answer = await this.call(PlayerService.method.createPlayer, request);
         this.#registered = true;
         await this.#signer.registered(publicKey);

@@ -268,6 +268,14 @@ no-such-limit = there is no limit { $given }; { $near ->
     [none] there are: { $known }
    *[other] did you mean { $near }?
 }
+no-such-limit-of-roles = a role has no limit { $given }; { $near ->
+    [none] there are: { $known }
+   *[other] did you mean { $near }?
+}
+not-a-name-of-a-role = { $given } is no name of a role: it takes small letters and digits
+not-a-role-of-a-player = { $given } gives nobody a role; use one such as organisers=players/abcd1234
+role-of-nobody = the role { $role } has limits and no players; name one: { $role }=players/abcd1234
+two-roles = { $player } has one role, not both { $one } and { $other }
 limit-not-a-number = { $name }: { $given } is no { $kind ->
     [whole] whole number
    *[any] number
