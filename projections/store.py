@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from domain.event import AnyRecorded
 from domain.log import Log, Positioned, Unreadable
-from domain.matches.events import of_match
+from domain.matches.events import MatchStarted, of_match
 from domain.persons.erasures import PersonErased
 from projections.databases.database import Database
 from projections.databases.sqlite import SqliteFile, make_private
@@ -69,7 +69,8 @@ class TwoPassProjection(Protocol):
 
 @runtime_checkable
 class StreamedProjection(Protocol):
-    """A projection that with an event of one match changes only rows of that match, unless the match ends with it.
+    """A projection that with an event of one match changes only rows of that match, unless the match starts or ends
+    with it.
 
     ``streamed`` names its tables of which that holds, each with the column that names the match; ``whole`` those which
     it reads then, and does not change.
@@ -322,9 +323,13 @@ def _erases(event: Positioned) -> bool:
 
 
 def _alone(event: Positioned) -> str:
-    """The match that alone an event concerns; empty where it may concern more: at the end of one everything counts."""
+    """The match that alone an event concerns; empty where it may concern more: at its end everything counts, and its
+    start is told to followers of the players.
+    """
     recorded = event.recorded
     if isinstance(recorded, Unreadable) or not of_match(recorded) or recorded.event.ends:
+        return ""
+    if isinstance(recorded.event.body, MatchStarted):
         return ""
     return str(recorded.event.match)
 
