@@ -23,6 +23,10 @@ SHOWN = 3
 """The most running matches of a player in a list."""
 ACCOUNTS = "SELECT MIN(seat) AS seat, account FROM directory_seats WHERE match = ? AND departed = 0 AND account != ''"
 
+PLAYING = """running = 1 AND EXISTS (SELECT 1 FROM directory_seats AS seat
+    WHERE seat.match = player_matches.match AND seat.account = player_matches.player AND seat.departed = 0)"""
+"""The condition of a match that a player has not left."""
+
 
 class FollowedSeat(NamedTuple):
     """The first seat of a player in a public match."""
@@ -122,11 +126,9 @@ class FollowedPlayersProjection:
         row = cursor.fetchone()
         if row is None or not (row["phase"] == MatchPhase.FINISHED.value or row["agreed"]):
             return
-        stayed = {player for _, player in public_seats(cursor, match)}
         for player in players:
-            if player in stayed:
-                cursor.execute("DELETE FROM player_matches WHERE player = ? AND running = 0", (player,))
-                cursor.execute("INSERT INTO player_matches VALUES (?, 0, ?, ?)", (player, position, match))
+            cursor.execute("DELETE FROM player_matches WHERE player = ? AND running = 0", (player,))
+            cursor.execute("INSERT INTO player_matches VALUES (?, 0, ?, ?)", (player, position, match))
 
 
 def public_seats(cursor: Cursor, match: str) -> list[FollowedSeat]:
@@ -208,7 +210,7 @@ def followed_players(
     """The players that a caller follows, those first who play, then the latest followed; ``after`` are ``plays`` and
     ``position`` of the last one on the page before.
     """
-    plays = "CASE WHEN EXISTS (SELECT 1 FROM player_matches WHERE player = followed AND running = 1) THEN 1 ELSE 0 END"
+    plays = f"CASE WHEN EXISTS (SELECT 1 FROM player_matches WHERE player = followed AND {PLAYING}) THEN 1 ELSE 0 END"
     beyond = f"AND ({plays}, followed_players.position) < (?, ?)" if after else ""
 
     def query(cursor: Cursor) -> list[Followed]:
@@ -244,7 +246,9 @@ def followed_players(
 def _matches_of(cursor: Cursor, player: str) -> tuple[list[str], list[str], int]:
     """The latest running matches of a player, the last finished one, and the number of running ones."""
     cursor.execute(
-        "SELECT running, match FROM player_matches WHERE player = ? ORDER BY running DESC, position DESC", (player,)
+        f"""SELECT running, match FROM player_matches WHERE player = ? AND (running = 0 OR {PLAYING})
+            ORDER BY running DESC, position DESC""",
+        (player,),
     )
     rows = cursor.fetchall()
     running = [str(row["match"]) for row in rows if row["running"]]
