@@ -145,7 +145,7 @@ def public_seats(cursor: Cursor, match: str) -> list[FollowedSeat]:
 
 def followers_to_tell(cursor: Cursor, player: str, match: str, since: int, most: int) -> list[str]:
     """Those with an address who follow a player, do not play a match themselves, and have had no notice about it, none
-    about the player ``since`` a time, and fewer than ``most`` about all whom they follow.
+    about the player ``since`` a time, and fewer than ``most`` about all that they follow.
     """
     cursor.execute(
         """SELECT follower FROM followed_players AS one WHERE followed = ? AND told <= ?

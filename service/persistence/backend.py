@@ -31,6 +31,14 @@ CHAT_DECLARED = """CREATE TABLE IF NOT EXISTS {schema}.match_chat
     subject_seat bigint NOT NULL, subject_player text NOT NULL, request bytea NOT NULL, key_id bytea, nonce bytea,
     content bytea, PRIMARY KEY (match, room, position))"""
 """The table of what is said beside matches, in either database."""
+CHAT_INDEXES = {
+    f"match_chat_{column}": f"""CREATE INDEX IF NOT EXISTS match_chat_{column}
+    ON {{schema}}.match_chat ({column}, match) WHERE {column} <> ''"""
+    for column in ("person", "player", "subject", "subject_player")
+}
+"""The indexes of that table by those who wrote or did something, or are meant by it: an export reads no other rows."""
+SPECTATORS_TABLE = "match_spectators"
+"""The table of the numbers of spectators by process, where several may write a store."""
 COLUMNS = "originator_id, originator_version, topic, state"
 
 
@@ -79,8 +87,9 @@ class Backend(ApplicationRecorder):
     create_keys = ""
     create_heartbeat = ""
     create_program = ""
-    create_chat = ""
     """The statements that create the tables when they are needed; empty where opening the store has made them."""
+    create_chat: Sequence[str] = ()
+    """Likewise for the table of chats and its indexes."""
 
     @abstractmethod
     def connected(self) -> AbstractContextManager[Any]:
@@ -176,7 +185,8 @@ class Backend(ApplicationRecorder):
 
     def ensure_chat(self, executing: Any) -> None:
         """Makes the table of chats, in a transaction, where opening the store has not made it."""
-        self._ensure(executing, self.create_chat)
+        for statement in self.create_chat:
+            self._ensure(executing, statement)
 
     def known_keys(self) -> list[str]:
         """The identities of all stores of keys with which the names in this store were encrypted."""

@@ -3,6 +3,7 @@ match leaves one row.
 """
 
 import os
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +31,7 @@ from service.persistence.location import Named
 from service.persistence.matches.chat import Chats
 from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.matches.kind import TOPIC, matches
+from service.persistence.matches.spectator_counts import SpectatorCounts
 from service.persistence.persons.journal import Journal, JournaledKeys
 from service.persistence.persons.key_access import open_keys
 from service.persistence.persons.keys import NoKeys
@@ -87,6 +89,7 @@ class MatchStore(EventLog):
             self.keys = self._open_keys(writing) if with_keys else JournaledKeys(NoKeys(), Journal(NOWHERE), False)
             self.vault.keys = self.keys
             self.chats = Chats(self.recorder, self.vault)
+            self.spectators = SpectatorCounts(self.recorder, secrets.token_hex(8))
             self.lost_keys = self._lost_keys(writing and with_keys)
             """Of stores of keys that this log was written with, and that are not there: their names cannot be read."""
         except BaseException:

@@ -137,7 +137,7 @@ async def test_a_list_shows_public_matches_alone_and_stays_the_same_after_a_rest
         assert await followed(Member(home.channel, ann_again.name, ann.token)) == whole
 
 
-async def test_only_the_follower_learns_whom_they_follow(tmp_path: Path) -> None:
+async def test_only_the_follower_learns_which_players_they_follow(tmp_path: Path) -> None:
     async with three(tmp_path) as (home, ann, bob, eve):
         await follow(ann, bob.name)
         listing = p.ListFollowedPlayersRequest(player=ann.name)
@@ -160,10 +160,10 @@ async def test_only_the_follower_learns_whom_they_follow(tmp_path: Path) -> None
 
 
 async def test_what_cannot_be_followed_is_not(tmp_path: Path) -> None:
-    async with three(tmp_path) as (home, ann, bob, eve):
+    async with three(tmp_path) as (_, ann, bob, eve):
         asked = [(player, p.FollowPlayerRequest(player=player)) for player in ("players/me", ann.name)]
-        for player, request in asked:
-            assert await refusal(ann, "FollowPlayer", request) == "FIELD_INVALID", player
+        for player, asking in asked:
+            assert await refusal(ann, "FollowPlayer", asking) == "FIELD_INVALID", player
         for method, unknown in (("FollowPlayer", p.FollowPlayerRequest), ("UnfollowPlayer", p.UnfollowPlayerRequest)):
             assert await refusal(ann, method, unknown(player=UNKNOWN)) == "PLAYER_NOT_FOUND"
         await done(eve, "RemovePlayer", p.RemovePlayerRequest(player="players/me"))
@@ -220,7 +220,7 @@ async def test_nothing_is_left_of_either_person_who_is_erased(tmp_path: Path) ->
             stored = [(str(stream), bytes(state)) for stream, state in rows]
         for stream, state in stored:
             others = [each.name.encode() for each in (ann, bob, eve) if each.name != stream]
-            assert not any(other in state for other in others), "no row names whom somebody follows"
+            assert not any(other in state for other in others), "no row names a followed player"
         await done(bob, "ErasePerson", p.ErasePersonRequest(name="players/me"))
         assert [each.player for each in await followed(ann)] == [eve.name]
         assert (await followed(eve), await followers(ann)) == ([], 0)
