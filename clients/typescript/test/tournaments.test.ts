@@ -174,8 +174,8 @@ test("a player who finished a match has a rating, a history and a record", async
     await ben.register("Ben");
     const followed = new FollowedPlayers(ben);
     await followed.follow(player);
-    const [shown, ...rest] = await all(followed.list());
-    assert.deepEqual([shown?.player, shown?.lastMatch?.name, rest], [player, match, []]);
+    const [shown, ...others] = await all(followed.list());
+    assert.deepEqual([shown?.player, shown?.lastMatch?.name, others], [player, match, []]);
     assert.equal((await ann.player()).followerCount, 1);
     assert((await new FollowedPlayers(ann).refuse()).refusesFollowers);
     assert.deepEqual(await all(followed.list()), []);
