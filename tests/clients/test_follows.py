@@ -49,7 +49,7 @@ def test_players_are_followed_by_name_or_id_until_they_refuse(tmp_path: Path, mo
         assert "Вы больше не подписаны на игрока Ann [bold]." in said("unfollow", "Ann [bold]", "--lang", "ru")
         assert "У вас здесь нет подписок." in said("following", "--lang", "ru")
         ann.refuse_followers()
-        assert "The player does not want to be followed" in said("follow", name, code=1)
+        assert f"{name} does not want to be followed" in said("follow", name, code=1)
         assert "Этот игрок запретил на себя подписываться." in said("follow", name, "--lang", "ru", code=1)
         assert "Nobody may follow you." in said("following", "--refuse-followers")
         assert "На вас никто не подписан." in said("following", "--admit-followers", "--lang", "ru")

@@ -61,8 +61,8 @@ describe("following", { timeout: 300 * SECONDS }, () => {
         assert.deepEqual(await barriers(page), []);
         await picture(page, "follows-list");
 
-        const phone = await visit(url, { size: "narrow", locale: "ru-RU" });
-        await signIn(phone, await ann.code());
+        const kept = await page.context().storageState();
+        const phone = await visit(url, { size: "narrow", locale: "ru-RU", kept });
         await phone.goto(lobby);
         await phone.waitForSelector("[role=tab]:has-text('Подписки')");
         await phone.waitForSelector(".match-card >> nth=2");

@@ -18,11 +18,16 @@ export function Followers(): JSX.Element | null {
     const t = useWords();
     const [failure, setFailure] = useState<unknown>();
     const [busy, setBusy] = useState(false);
+    const [wanted, setWanted] = useState<boolean | undefined>();
     const { value: me, error, reload } = useLoaded(() => client.value.player(), [client.value]);
     const change = async (refuses: boolean): Promise<void> => {
         setBusy(true);
         setFailure(undefined);
-        await setRefusing(refuses).catch(setFailure);
+        setWanted(refuses);
+        await setRefusing(refuses).catch((error: unknown) => {
+            setFailure(error);
+            setWanted(undefined);
+        });
         setBusy(false);
         reload();
     };
@@ -39,7 +44,7 @@ export function Followers(): JSX.Element | null {
                         <input
                             type="checkbox"
                             name="refuse-followers"
-                            checked={me.refusesFollowers}
+                            checked={wanted ?? me.refusesFollowers}
                             disabled={busy}
                             onChange={(event) => void change(event.currentTarget.checked)}
                         />

@@ -80,8 +80,9 @@ function PlayerMatches({ followed, done }: PlayerMatchesProps): JSX.Element {
         <li>
             <div class="row spread">
                 <h3>
+                    <Icon name="user" />{" "}
                     <Link to={`/${player}`}>
-                        <Icon name="user" /> <Foreign text={name} />
+                        <Foreign text={name} />
                     </Link>
                 </h3>
                 <Button
