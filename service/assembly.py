@@ -361,7 +361,11 @@ async def assemble(
         bots=bots,
         clockwork=clockwork,
         analyses=Analyses(
-            store, configuration.analyses, analyst, configuration.limits.analyses, first=configuration.worker < 2
+            store,
+            configuration.analyses,
+            analyst,
+            lambda owner: configuration.limits_of(owner).analyses,
+            first=configuration.worker < 2,
         ),
         chatting=ChatRooms(store, projections, configuration.chat_days, configuration.forgetting_seconds),
         spectators=Spectators(hosting, store.spectators),

@@ -15,6 +15,7 @@ from domain.persons.erasures import PersonErased, player_of
 from domain.players.follows import FollowersRefused, PlayerFollowed, PlayerUnfollowed
 from domain.players.player import PlayerRemoved
 from projections.databases.statements import Cursor, statements
+from projections.decisions import UnmovedByDecisions
 from projections.matches.directory import ListedMatch
 from projections.matches.match_list import CallerIdentity, shown_matches
 from projections.store import ProjectionStore
@@ -52,7 +53,7 @@ class Followed:
     last: ListedMatch | None
 
 
-class FollowedPlayersProjection:
+class FollowedPlayersProjection(UnmovedByDecisions):
     """Keeps who follows which players, and which public matches these play, in step with the log.
 
     ``told`` is the time of the last notice about a player, ``told_match`` the match that it was about.

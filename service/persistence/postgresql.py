@@ -27,6 +27,8 @@ from service.persistence.backend import (
     CHAT_DECLARED,
     CHAT_INDEXES,
     CHAT_TABLE,
+    SNAPSHOT_DECLARED,
+    SNAPSHOT_TABLE,
     SPECTATORS_TABLE,
     Backend,
     DoubtfulError,
@@ -88,6 +90,7 @@ TABLES = {
     "store_heartbeat": """CREATE TABLE IF NOT EXISTS {schema}.store_heartbeat
     (one integer PRIMARY KEY CHECK (one = 1), milliseconds bigint)""",
     CHAT_TABLE: CHAT_DECLARED,
+    SNAPSHOT_TABLE: SNAPSHOT_DECLARED.replace("{bytes}", "bytea"),
     **CHAT_INDEXES,
     SPECTATORS_TABLE: f"""CREATE UNLOGGED TABLE IF NOT EXISTS {{schema}}.{SPECTATORS_TABLE}
     (match text, process text, number bigint NOT NULL, until bigint NOT NULL, PRIMARY KEY (match, process))""",
@@ -101,6 +104,7 @@ NEEDED = (
     Needed("store_persons"),
     Needed("store_heartbeat", columns=("milliseconds",)),
     Needed(CHAT_TABLE, ("SELECT", "INSERT", "DELETE"), ("content",)),
+    Needed(SNAPSHOT_TABLE, columns=("version", "program", "state")),
     Needed(SPECTATORS_TABLE, ("SELECT", "INSERT", "DELETE"), ("number", "until")),
 )
 """The rights of a service to them. It changes no event and removes none; what was said in chats it removes, and numbers

@@ -102,6 +102,7 @@ PARTS = (
     "private",
     "reaction",
     "replay",
+    "results",
     "russian",
     "shared",
     "sharing",

@@ -42,6 +42,8 @@ from service.api.players.follow_calls import FollowCalls
 from service.api.players.passkeys import PasskeyCalls
 from service.api.players.personal_data import PersonalData
 from service.api.players.views import player_message
+from service.api.tournaments.requests import tournament_name
+from service.application.tournaments.halls import Halls
 from service.errors import ServiceError, invalid, misnamed
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
 
@@ -68,6 +70,7 @@ class PlayerCalls(PasskeyCalls, FollowCalls, PlayerServiceServicer):
         PasskeyCalls.__init__(self, parts)
         FollowCalls.__init__(self, parts)
         self._admission = parts.admission
+        self._halls = Halls(parts.tournaments, parts.projections, parts.configuration.limits_of)
         self._registry = parts.hosting
         self._erasing = parts.erasing
         self._projections = parts.projections
@@ -78,6 +81,7 @@ class PlayerCalls(PasskeyCalls, FollowCalls, PlayerServiceServicer):
 
     async def CreatePlayer(self, request: messages.CreatePlayerRequest, context: Any) -> messages.CreatePlayerResponse:
         """Registers a player."""
+        of_address = await self._count(request, context)
         name = _new_name("players", secrets.token_bytes(16))
         display_name = person_name(request.display_name)
         if self._authority.registration is Registration.IDENTITY:
@@ -106,9 +110,24 @@ class PlayerCalls(PasskeyCalls, FollowCalls, PlayerServiceServicer):
             invitation=invitation,
             request=idempotency,
         )
-        if invitation is not None:
+        if invitation is not None and of_address:
             self._admission.invited(self._admission.client(context))
         return messages.CreatePlayerResponse(player=player_message(player))
+
+    async def _count(self, request: messages.CreatePlayerRequest, context: Any) -> bool:
+        """Counts a registration for its address, or else for the organiser of the event that it names; whether it is
+        that of the address.
+
+        Raises:
+            ServiceError: RATE_LIMITED, FIELD_INVALID.
+        """
+        event = tournament_name(request.tournament) if request.tournament else ""
+        try:
+            self._admission.creation(self._admission.client(context))
+        except ServiceError as refusal:
+            await self._halls.admit(event, refusal)
+            return False
+        return True
 
     async def _invitation(self, code: str, context: Any) -> str | None:
         """The name of the invitation that a registration needs; None if it needs none."""

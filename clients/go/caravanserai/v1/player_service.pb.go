@@ -38,7 +38,10 @@ type CreatePlayerRequest struct {
 	// with another request it is refused. Empty: each call counts.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The Ed25519 public key (RFC 8032, 32 bytes) with which the player will sign; empty: none yet. Seats that they take need this key.
-	PublicKey     []byte `protobuf:"bytes,5,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	PublicKey []byte `protobuf:"bytes,5,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	// The event that the player is about to enter (tournaments/{tournament}); may be empty. An address admits few registrations a
+	// minute. Those of an open event count for its organiser instead, where the operator gave the organiser such a role.
+	Tournament    string `protobuf:"bytes,6,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -106,6 +109,13 @@ func (x *CreatePlayerRequest) GetPublicKey() []byte {
 		return x.PublicKey
 	}
 	return nil
+}
+
+func (x *CreatePlayerRequest) GetTournament() string {
+	if x != nil {
+		return x.Tournament
+	}
+	return ""
 }
 
 // The new player.
@@ -2368,7 +2378,7 @@ var File_caravanserai_v1_player_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\n" +
-	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a%caravanserai/v1/followed_player.proto\x1a\x1dcaravanserai/v1/passkey.proto\x1a#caravanserai/v1/personal_data.proto\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbe\x01\n" +
+	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a%caravanserai/v1/followed_player.proto\x1a\x1dcaravanserai/v1/passkey.proto\x1a#caravanserai/v1/personal_data.proto\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xde\x01\n" +
 	"\x13CreatePlayerRequest\x12!\n" +
 	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\x12\x1d\n" +
 	"\n" +
@@ -2377,7 +2387,10 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1d\n" +
 	"\n" +
-	"public_key\x18\x05 \x01(\fR\tpublicKey\"G\n" +
+	"public_key\x18\x05 \x01(\fR\tpublicKey\x12\x1e\n" +
+	"\n" +
+	"tournament\x18\x06 \x01(\tR\n" +
+	"tournament\"G\n" +
 	"\x14CreatePlayerResponse\x12/\n" +
 	"\x06player\x18\x01 \x01(\v2\x17.caravanserai.v1.PlayerR\x06player\"&\n" +
 	"\x10GetPlayerRequest\x12\x12\n" +

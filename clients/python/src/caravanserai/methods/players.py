@@ -23,12 +23,14 @@ class Players(Calls):
     """Players, and the account of the caller."""
 
     async def register(
-        self, display_name: str, invitation_code: str = "", *, with_key: bool = False
+        self, display_name: str, invitation_code: str = "", *, with_key: bool = False, tournament: str = ""
     ) -> player_pb2.Player:
         """Registers a new player with the token of this client, which calls as that player from now on.
 
         ``with_key`` registers a new key too: the player then takes seats with that key only, and cannot without it.
         If an identity provider makes the tokens, connect with such a token and ``registered=True`` first.
+        ``tournament`` is the event that the player is about to enter: where its organiser may receive a whole hall, the
+        limit of the address does not count.
 
         Raises:
             AlteredError: the service gave them another name.
@@ -39,6 +41,7 @@ class Players(Calls):
             invitation_code=invitation_code,
             request_id=new_request_id(),
             public_key=self._new_key() if with_key else b"",
+            tournament=resource("tournaments", tournament) if tournament else "",
         )
         answer = await self._call(self._players.CreatePlayer, request)
         self._session.caller = replace(self.caller, registered=True)
@@ -154,9 +157,7 @@ class Players(Calls):
         the latest followed.
         """
         request = player_messages.ListFollowedPlayersRequest(player=ME)
-        return await self._listed(
-            self._players.ListFollowedPlayers, request, lambda page: page.followed_players, limit
-        )
+        return await self._listed(self._players.ListFollowedPlayers, request, lambda page: page.followed_players, limit)
 
     async def refuse_followers(self, refuses: bool = True, player: str = ME) -> player_pb2.Player:
         """Lets nobody follow you any more, or everybody again: those who followed you do so no longer. How many they

@@ -331,10 +331,25 @@ public final class Client implements AutoCloseable {
      * @throws AlteredException the service gave another name
      */
     public Client register(String displayName, String invitationCode) {
+        return register(displayName, invitationCode, "");
+    }
+
+    /**
+     * Registers a new player with the token of this client, who is about to enter an event. Where its organiser may
+     * receive a whole hall, the limit of the address does not count.
+     *
+     * @param displayName the name that others see
+     * @param invitationCode the code of an invitation; empty where registration is open
+     * @param tournament the name of the event; empty for none
+     * @return the client of that player, on the same connection
+     * @throws AlteredException the service gave another name
+     */
+    public Client register(String displayName, String invitationCode, String tournament) {
         var request = CreatePlayerRequest.newBuilder()
                 .setDisplayName(displayName)
                 .setTokenHash(tokenHash())
                 .setInvitationCode(invitationCode)
+                .setTournament(tournament.isEmpty() ? "" : named("tournaments", tournament))
                 .setRequestId(newRequestId())
                 .build();
         String shown = calls.call(players, stub -> stub.createPlayer(request))
