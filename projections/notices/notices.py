@@ -16,6 +16,7 @@ from domain.matches.events import (
     MatchCreated,
     MatchEvent,
     MatchPaused,
+    MatchStarted,
     SeatDeparted,
     SeatJoined,
     SeatResigned,
@@ -42,9 +43,14 @@ from domain.tournaments.events import (
 )
 from projections.databases.statements import Cursor, marks, statements
 from projections.decisions import Decisions
+from projections.follows.followed_players import followers_to_tell, note_told, public_seats
 from projections.matches.clocks import clocks_in
 from projections.store import ProjectionStore
 
+HOUR = 3_600_000
+"""The time after a notice about a followed player in which there is no other one about them, in milliseconds."""
+FOLLOWED_AN_HOUR = 10
+"""The most notices about followed players that a player gets in an hour."""
 WARNING = 3_600_000
 """The time before the end of their time at which players are warned, in milliseconds; not where they never had more."""
 
@@ -184,6 +190,8 @@ class NoticesProjection:
             return
         others = {player for _, player, _ in seated}
         match body:
+            case MatchStarted():
+                self._followers(cursor, position, event, game)
             case SeatJoined(seat, _, bot, _, account):
                 self._drop(cursor, event.match, seat, NoticeKind.MATCH_WAITS)
                 for player in sorted((others | {owner}) - {account}) if not bot else ():
@@ -201,6 +209,15 @@ class NoticesProjection:
         self._proposals(cursor, event, seated)
         self._turns(cursor, position, event, game, seated)
         self._clocks(cursor, position, event, game, seated)
+
+    def _followers(self, cursor: Cursor, position: int, event: MatchEvent, game: str) -> None:
+        """Tells those who follow a player of a public match that it begins: once for a match, unless they play it
+        themselves, and not more often than they want to read.
+        """
+        for seat, player in public_seats(cursor, event.match):
+            for follower in followers_to_tell(cursor, player, event.match, event.time - HOUR, FOLLOWED_AN_HOUR):
+                self._tell(cursor, position, _of(event, NoticeKind.FOLLOWED_PLAYS, follower, game, seat))
+                note_told(cursor, follower, player, event.match, event.time)
 
     def _proposals(self, cursor: Cursor, event: MatchEvent, seated: Sequence[SeatedPlayer]) -> None:
         """Drops a proposal to end the match for those who have answered, for all when it is declined or lapses."""

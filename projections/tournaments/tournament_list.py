@@ -128,6 +128,18 @@ def open_tournaments(store: ProjectionStore, organiser: str, others: Sequence[st
     return store.read(query)
 
 
+def organiser_of_open(store: ProjectionStore, name: str) -> str:
+    """The organiser of a tournament that players may enter; empty if there is none of this name."""
+
+    def query(cursor: Cursor) -> str:
+        where = (name, Phase.REGISTRATION.value)
+        cursor.execute("SELECT organiser FROM tournaments WHERE name = ? AND phase = ?", where)
+        found = cursor.fetchone()
+        return str(found["organiser"]) if found else ""
+
+    return store.read(query)
+
+
 class RemovedEntrant(NamedTuple):
     """A player who was removed and has entered a tournament that goes on."""
 

@@ -36,6 +36,14 @@ SNAPSHOT_TABLE = "match_snapshots"
 SNAPSHOT_DECLARED = """CREATE TABLE IF NOT EXISTS {schema}.match_snapshots
     (match text PRIMARY KEY, version bigint NOT NULL, program text NOT NULL, state {bytes} NOT NULL)"""
 """The table of the states of matches, from which they are opened."""
+CHAT_INDEXES = {
+    f"match_chat_{column}": f"""CREATE INDEX IF NOT EXISTS match_chat_{column}
+    ON {{schema}}.match_chat ({column}, match) WHERE {column} <> ''"""
+    for column in ("person", "player", "subject", "subject_player")
+}
+"""The indexes of that table by those who wrote or did something, or are meant by it: an export reads no other rows."""
+SPECTATORS_TABLE = "match_spectators"
+"""The table of the numbers of spectators by process, where several may write a store."""
 COLUMNS = "originator_id, originator_version, topic, state"
 
 
@@ -84,9 +92,10 @@ class Backend(ApplicationRecorder):
     create_keys = ""
     create_heartbeat = ""
     create_program = ""
-    create_chat = ""
     create_snapshots = ""
     """The statements that create the tables when they are needed; empty where opening the store has made them."""
+    create_chat: Sequence[str] = ()
+    """Likewise for the table of chats and its indexes."""
 
     @abstractmethod
     def connected(self) -> AbstractContextManager[Any]:
@@ -182,7 +191,8 @@ class Backend(ApplicationRecorder):
 
     def ensure_chat(self, executing: Any) -> None:
         """Makes the table of chats, in a transaction, where opening the store has not made it."""
-        self._ensure(executing, self.create_chat)
+        for statement in self.create_chat:
+            self._ensure(executing, statement)
 
     def known_keys(self) -> list[str]:
         """The identities of all stores of keys with which the names in this store were encrypted."""

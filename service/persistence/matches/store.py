@@ -3,6 +3,7 @@ match leaves one row.
 """
 
 import os
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -32,6 +33,7 @@ from service.persistence.matches.chat import Chats
 from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.matches.kind import TOPIC, matches
 from service.persistence.matches.snapshots import SPACING, MatchReader, Snapshot, Snapshots
+from service.persistence.matches.spectator_counts import SpectatorCounts
 from service.persistence.persons.journal import Journal, JournaledKeys
 from service.persistence.persons.key_access import open_keys
 from service.persistence.persons.keys import NoKeys
@@ -91,6 +93,7 @@ class MatchStore(EventLog):
             self.chats = Chats(self.recorder, self.vault)
             decoded = partial(self.coding.decoded_as, self.match_kind)
             self.snapshots = Snapshots(self.recorder, MatchReader(decoded, self.fold))
+            self.spectators = SpectatorCounts(self.recorder, secrets.token_hex(8))
             self.lost_keys = self._lost_keys(writing and with_keys)
             """Of stores of keys that this log was written with, and that are not there: their names cannot be read."""
         except BaseException:
