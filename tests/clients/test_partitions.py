@@ -1,5 +1,6 @@
 """`caravan store partitions` and `detach`: matches leave a store a partition at a time, and everything else goes on."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -18,7 +19,7 @@ from service.persistence.matches.store import MatchStore
 from service.verification.store_check import check
 from tests.clients.test_archive import played
 from tests.clients.test_stores import answer, caravan
-from tests.service.house import house
+from tests.service.house import Refusal, house
 from tests.service.persistence.test_shared_projections import rows
 
 ONE, TWO, LATER = "matches/one00000", "matches/two00000", "matches/three000"
@@ -138,17 +139,29 @@ def test_what_happens_meanwhile_keeps_a_partition(
     assert check(store).ok
 
 
-async def test_services_play_on_a_store_with_partitions(parted: str, tmp_path: Path) -> None:
+async def test_services_play_on_while_a_partition_leaves(parted: str, tmp_path: Path) -> None:
+    """What is in their memory of its matches is worth nothing; everybody hears of the next match as before."""
     async with (
         house(tmp_path / "a", store=parted, polling_seconds=3600.0) as first,
         house(tmp_path / "b", store=parted, polling_seconds=3600.0) as second,
     ):
         name = await first.begin(2)
-        await second.play(name, 6)
-        version = await first.play(name, 6, seed=2)
-        live = await second.spectator.get(name)
-        assert live.match.version == version
+        version = await second.play(name, 6)
+        assert (await first.spectator.get(name)).match.version == version
         assert eras(parted)[name] == {1}
+        await asyncio.to_thread(answer, "store", "partitions", parted, "--begin")
+        stored = second.service.parts.store
+        match = await asyncio.to_thread(stored.load, name)
+        await asyncio.to_thread(stored.append, match.abandon("enough"))
+        await asyncio.to_thread(answer, "store", "detach", parted, "1", "--to", str(tmp_path / "records"))
+        for home in (first, second):
+            with pytest.raises(Refusal) as refusal:
+                await home.spectator.get(name)
+            assert refusal.value.reason == "MATCH_ARCHIVED"
+        name = await second.begin(2)
+        version = await first.play(name, 6)
+        assert (await second.spectator.get(name)).match.version == version
+        assert eras(parted)[name] == {2}
 
 
 def test_only_a_new_store_in_postgresql_gets_partitions(any_store: str) -> None:
