@@ -198,6 +198,16 @@ COMMANDS = (
 
 STORE_COMMANDS = (
     CommandPlace(
+        "partitions",
+        "workshop.partitions:partitions",
+        "List the partitions of a store. New matches go into the last one; partition 0 has all but matches, and stays.",
+    ),
+    CommandPlace(
+        "detach",
+        "workshop.partitions:detach",
+        "Archive all matches of a partition and take it out of the store as a whole.",
+    ),
+    CommandPlace(
         "archive",
         "workshop.archive:archive",
         "Move finished matches out of a store, each into a record: a file that anybody can verify.",
