@@ -41,12 +41,14 @@ from clients.workshop.security_options import (
 from domain.audit.notes import NoteError
 from domain.audit.trust import PolicyError
 from domain.audit.witness_protocol import Witness
+from domain.words.field_faults import Fault
 from service.access.security import Registration, SecurityError
 from service.application.notices.mail_server import MailError, MailServer, require_server
 from service.configuration import AddressError, AuditLog, Configuration, Notices, Web
 from service.foundation.key_files import KeyFileError
 from service.limiting.limits import LimitError, limits_of
 from service.limiting.peers import ProxyError, networks_of
+from service.limiting.roles import RoleError, changes_of_roles, limits_by_player, of_everybody, roles_of
 from service.observation.factory import ObservationError
 from service.observation.logs import LogFormat, log_to_stderr
 from service.persistence.lock import StoreLockedError
@@ -82,6 +84,7 @@ REFUSED = (
     NoteError,
     PolicyError,
     ProcessError,
+    RoleError,
 )
 """The errors of options, or of what they name."""
 NOBODY_INVITES = (
@@ -113,10 +116,11 @@ def _added_up(ways: Sequence[tuple[Source, Sequence[str]]]) -> list[str]:
     for source, texts in ways:
         changes += texts
         try:
-            limits_of(changes)
+            limits_of(of_everybody(changes))
+            changes_of_roles(changes)
         except LimitError as error:
             if source is Source.VARIABLE:
-                raise OptionError(f"{variable_of(LIMIT)}: {error}") from error
+                raise OptionError(Fault.AT_PLACE, place=variable_of(LIMIT), detail=error.fault) from error
             raise typer.BadParameter(str(error)) from error
     return changes
 
@@ -176,7 +180,16 @@ def serve(
         typer.Option(
             metavar="NAME=VALUE",
             callback=_limits,
-            help="Another limit, such as `open_matches=20`; `none` for none at all. May be repeated.",
+            help="Another limit, such as `open_matches=20`; `none` for none at all; for players of a role "
+            "`organisers.open_tournaments=200`. May be repeated.",
+        ),
+    ] = None,
+    role: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ROLE=PLAYER",
+            callback=checked(roles_of),
+            help="A player with other limits than everybody, such as `organisers=players/abcd1234`. May be repeated.",
         ),
     ] = None,
     drain_seconds: Annotated[
@@ -365,15 +378,15 @@ def serve(
             else:
                 run(serve_until_told(configuration, *told))
         except REFUSED as error:
-            raise Failure(str(error)) from error
+            raise Failure(speech.fault(error) or str(error)) from error
 
 
 def configuration_of(options: Mapping[str, Any], speech: Speech) -> Configuration:
     """The configuration that follows from the options of `caravan serve`.
 
     Raises:
-        SecurityError, AddressError, MailError, PolicyError, NoteError, OSError: Options contradict each other, or name
-            files that are wrong.
+        SecurityError, AddressError, MailError, PolicyError, NoteError, RoleError, OSError: Options contradict each
+            other, or name files that are wrong.
     """
     witnesses = _witnesses(options["audit_witness"] or (), options["audit_witnesses"], speech)
     return Configuration(
@@ -387,7 +400,8 @@ def configuration_of(options: Mapping[str, Any], speech: Speech) -> Configuratio
         chat_days=options["chat_days"],
         drain_seconds=options["drain_seconds"],
         grace_seconds=options["grace_seconds"],
-        limits=limits_of(options["limit"]),
+        limits=limits_of(of_everybody(options["limit"])),
+        roles=limits_by_player(options["role"] or (), options["limit"]),
         trusted_proxies=networks_of(options["trusted_proxy"] or ()),
         proxy_protocol=options["proxy_protocol"],
         notices=Notices.of(
@@ -444,7 +458,7 @@ def web_of(address: str | None, origins: Sequence[str], host: str, port: int) ->
     if address is None and Configuration(host=host).loopback:
         return Web(host, port + 1 if 0 < port < LAST_PORT else 0, tuple(origins), APP, SITE, chosen=False)
     if origins:
-        raise AddressError("pages of other origins can call nothing: name an address for browsers (--web)")
+        raise AddressError(Fault.ORIGINS_WITHOUT_WEB)
     return None
 
 

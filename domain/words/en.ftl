@@ -345,6 +345,7 @@ notice-registered = { $title }: you are registered for a tournament.
 notice-tournament-begins = { $title }: your tournament begins.
 notice-tournament-changed = { $title }: settings of your tournament changed.
 notice-match-waits = { $title }: your tournament match waits for you.
+notice-followed-plays = { $title }: a player you follow has begun a match.
 notice-test = Caravanserai: notices arrive here.
 
 ## Letters by e-mail, and the pages to which links in them lead

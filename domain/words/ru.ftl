@@ -394,6 +394,7 @@ notice-registered = { $title }: вы зарегистрированы на ту�
 notice-tournament-begins = { $title }: ваш турнир начинается.
 notice-tournament-changed = { $title }: условия вашего турнира изменились.
 notice-match-waits = { $title }: партия турнира ждёт вас.
+notice-followed-plays = { $title }: началась партия игрока из ваших подписок.
 notice-test = Caravanserai: уведомления приходят сюда.
 
 ## Письма и страницы, на которые ведут ссылки в них

@@ -16,6 +16,7 @@ from domain.matches.events import (
     MatchCreated,
     MatchEvent,
     MatchPaused,
+    MatchStarted,
     SeatDeparted,
     SeatJoined,
     SeatResigned,
@@ -41,9 +42,15 @@ from domain.tournaments.events import (
     TournamentRecorded,
 )
 from projections.databases.statements import Cursor, marks, statements
+from projections.decisions import Decisions
+from projections.follows.followed_players import followers_to_tell, note_told, public_seats
 from projections.matches.clocks import clocks_in
 from projections.store import ProjectionStore
 
+HOUR = 3_600_000
+"""The time after a notice about a followed player in which there is no other one about them, in milliseconds."""
+FOLLOWED_AN_HOUR = 10
+"""The most notices about followed players that a player gets in an hour."""
 WARNING = 3_600_000
 """The time before the end of their time at which players are warned, in milliseconds; not where they never had more."""
 
@@ -91,6 +98,16 @@ class NoticesProjection:
             self._match(cursor, position, recorded.event)
         elif isinstance(recorded, TournamentRecorded):
             self._tournament(cursor, position, recorded.event)
+
+    def follows_closely(self, cursor: Cursor, match: str) -> bool:
+        """True if a player of a match gets notices: what they are asked lies in the directory until they decide."""
+        if cursor.execute("SELECT 1 FROM webhooks LIMIT 1").fetchone() is None:
+            return False
+        left = "SELECT 1 FROM player_notices WHERE stream = ? LIMIT 1"
+        return bool(_seated(cursor, match)) or cursor.execute(left, (match,)).fetchone() is not None
+
+    def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
+        """Writes nothing: a decision is news only in matches that are followed closely."""
 
     def _address(self, cursor: Cursor, position: int, event: Event[object]) -> None:
         """Keeps who wants what, and up to where they have it."""
@@ -156,6 +173,8 @@ class NoticesProjection:
             return
         others = {player for _, player, _ in seated}
         match body:
+            case MatchStarted():
+                self._followers(cursor, position, event, game)
             case SeatJoined(seat, _, bot, _, account):
                 self._drop(cursor, event.match, seat, NoticeKind.MATCH_WAITS)
                 for player in sorted((others | {owner}) - {account}) if not bot else ():
@@ -173,6 +192,15 @@ class NoticesProjection:
         self._proposals(cursor, event, seated)
         self._turns(cursor, position, event, game, seated)
         self._clocks(cursor, position, event, game, seated)
+
+    def _followers(self, cursor: Cursor, position: int, event: MatchEvent, game: str) -> None:
+        """Tells those who follow a player of a public match that it begins: once for a match, unless they play it
+        themselves, and not more often than they want to read.
+        """
+        for seat, player in public_seats(cursor, event.match):
+            for follower in followers_to_tell(cursor, player, event.match, event.time - HOUR, FOLLOWED_AN_HOUR):
+                self._tell(cursor, position, _of(event, NoticeKind.FOLLOWED_PLAYS, follower, game, seat))
+                note_told(cursor, follower, player, event.match, event.time)
 
     def _proposals(self, cursor: Cursor, event: MatchEvent, seated: Sequence[SeatedPlayer]) -> None:
         """Drops a proposal to end the match for those who have answered, for all when it is declined or lapses."""

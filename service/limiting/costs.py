@@ -109,6 +109,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     match_service_pb2.SuggestDecisionRequest: _suggestion,
     match_service_pb2.ListMatchesRequest: _list,
     player_service_pb2.ListPlayersRequest: _list,
+    player_service_pb2.ListFollowedPlayersRequest: _whole,
     edition_service_pb2.ListEditionsRequest: _list,
     game_service_pb2.ListGamesRequest: _list,
     audit_service_pb2.ListCheckpointsRequest: _list,

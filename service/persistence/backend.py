@@ -31,6 +31,18 @@ CHAT_DECLARED = """CREATE TABLE IF NOT EXISTS {schema}.match_chat
     subject_seat bigint NOT NULL, subject_player text NOT NULL, request bytea NOT NULL, key_id bytea, nonce bytea,
     content bytea, PRIMARY KEY (match, room, position))"""
 """The table of what is said beside matches, in either database."""
+SNAPSHOT_TABLE = "match_snapshots"
+SNAPSHOT_DECLARED = """CREATE TABLE IF NOT EXISTS {schema}.match_snapshots
+    (match text PRIMARY KEY, version bigint NOT NULL, program text NOT NULL, state {bytes} NOT NULL)"""
+"""The table of the states of matches, from which they are opened."""
+CHAT_INDEXES = {
+    f"match_chat_{column}": f"""CREATE INDEX IF NOT EXISTS match_chat_{column}
+    ON {{schema}}.match_chat ({column}, match) WHERE {column} <> ''"""
+    for column in ("person", "player", "subject", "subject_player")
+}
+"""The indexes of that table by those who wrote or did something, or are meant by it: an export reads no other rows."""
+SPECTATORS_TABLE = "match_spectators"
+"""The table of the numbers of spectators by process, where several may write a store."""
 COLUMNS = "originator_id, originator_version, topic, state"
 
 
@@ -79,8 +91,10 @@ class Backend(ApplicationRecorder):
     create_keys = ""
     create_heartbeat = ""
     create_program = ""
-    create_chat = ""
+    create_snapshots = ""
     """The statements that create the tables when they are needed; empty where opening the store has made them."""
+    create_chat: Sequence[str] = ()
+    """Likewise for the table of chats and its indexes."""
 
     @abstractmethod
     def connected(self) -> AbstractContextManager[Any]:
@@ -176,7 +190,8 @@ class Backend(ApplicationRecorder):
 
     def ensure_chat(self, executing: Any) -> None:
         """Makes the table of chats, in a transaction, where opening the store has not made it."""
-        self._ensure(executing, self.create_chat)
+        for statement in self.create_chat:
+            self._ensure(executing, statement)
 
     def known_keys(self) -> list[str]:
         """The identities of all stores of keys with which the names in this store were encrypted."""
@@ -249,6 +264,7 @@ class Backend(ApplicationRecorder):
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
         """Stores events in one transaction; returns their positions. With ``schema`` the store says that they need it.
+        ``snapshots`` are rows of the table of snapshots, which are stored with them.
 
         Raises:
             IntegrityError: A version exists already; nothing was stored.
@@ -258,7 +274,20 @@ class Backend(ApplicationRecorder):
         with self.writing() as executing:
             if schema := kwargs.get("schema", 0):
                 self.raise_schema(executing, schema)
+            if snapshots := kwargs.get("snapshots", ()):
+                self._keep(executing, snapshots)
             return self.insert(executing, stored_events)
+
+    def _keep(self, executing: Any, snapshots: Iterable[Sequence[Any]]) -> None:
+        self._ensure(executing, self.create_snapshots)
+        values = ", ".join([self.parameter] * 4)
+        for snapshot in snapshots:
+            executing.execute(
+                f"""INSERT INTO {self.schema}.{SNAPSHOT_TABLE} (match, version, program, state) VALUES ({values})
+                ON CONFLICT (match) DO UPDATE
+                SET version = excluded.version, program = excluded.program, state = excluded.state""",
+                snapshot,
+            )
 
     def replace_events(self, event: StoredEvent, schema: int) -> int:
         """Replaces all events of a stream by one event, in one transaction. Returns its position.

@@ -23,7 +23,18 @@ from psycopg.sql import SQL, Identifier
 from psycopg_pool import ConnectionPool
 
 from projections.databases.postgresql import LOST, connection_of, over_some_connection, refused
-from service.persistence.backend import CHAT_DECLARED, CHAT_TABLE, Backend, DoubtfulError, Leadership, Work
+from service.persistence.backend import (
+    CHAT_DECLARED,
+    CHAT_INDEXES,
+    CHAT_TABLE,
+    SNAPSHOT_DECLARED,
+    SNAPSHOT_TABLE,
+    SPECTATORS_TABLE,
+    Backend,
+    DoubtfulError,
+    Leadership,
+    Work,
+)
 from service.persistence.format import StoreError, StoreNotSetUpError
 from service.persistence.location import PUBLIC, StoreLocation
 from service.persistence.privileges import Needed, What, grants
@@ -61,7 +72,8 @@ INSERT = """INSERT INTO {table} (originator_id, originator_version, topic, state
     RETURNING notification_id, pg_notify('{channel}', originator_id)"""
 """The statement that inserts events; a notification names their streams, each once for a transaction."""
 STORED = "SELECT notification_id, state FROM {table} WHERE originator_id = %s AND originator_version = %s"
-THERE = "SELECT tablename FROM pg_tables WHERE schemaname = %s"
+THERE = """SELECT tablename FROM pg_tables WHERE schemaname = %s
+    UNION SELECT indexname FROM pg_indexes WHERE schemaname = %s"""
 SCHEMA_THERE = "SELECT COUNT(*) FROM pg_namespace WHERE nspname = %s"
 TABLES = {
     TABLE: f"""CREATE TABLE IF NOT EXISTS {{schema}}.{TABLE}
@@ -78,8 +90,12 @@ TABLES = {
     "store_heartbeat": """CREATE TABLE IF NOT EXISTS {schema}.store_heartbeat
     (one integer PRIMARY KEY CHECK (one = 1), milliseconds bigint)""",
     CHAT_TABLE: CHAT_DECLARED,
+    SNAPSHOT_TABLE: SNAPSHOT_DECLARED.replace("{bytes}", "bytea"),
+    **CHAT_INDEXES,
+    SPECTATORS_TABLE: f"""CREATE UNLOGGED TABLE IF NOT EXISTS {{schema}}.{SPECTATORS_TABLE}
+    (match text, process text, number bigint NOT NULL, until bigint NOT NULL, PRIMARY KEY (match, process))""",
 }
-"""The tables of a store, each with the statement that makes it."""
+"""The tables of a store and indexes that were added later, each with the statement that makes it."""
 NEEDED = (
     Needed(TABLE),
     Needed(f"{TABLE}_notification_id_seq", ("USAGE",), what=What.SEQUENCE),
@@ -88,8 +104,12 @@ NEEDED = (
     Needed("store_persons"),
     Needed("store_heartbeat", columns=("milliseconds",)),
     Needed(CHAT_TABLE, ("SELECT", "INSERT", "DELETE"), ("content",)),
+    Needed(SNAPSHOT_TABLE, columns=("version", "program", "state")),
+    Needed(SPECTATORS_TABLE, ("SELECT", "INSERT", "DELETE"), ("number", "until")),
 )
-"""The rights of a service to them. It changes no event and removes none; what was said in chats it removes."""
+"""The rights of a service to them. It changes no event and removes none; what was said in chats it removes, and numbers
+of spectators that have expired.
+"""
 
 LOG = logging.getLogger("caravanserai.store")
 for _name in ("psycopg", "psycopg.pool"):  # callers learn of a missing database
@@ -163,7 +183,7 @@ class PostgresqlBackend(Backend):
         if not self._writing:
             return
         with self.connected() as connection:
-            there = {str(name) for (name,) in connection.execute(THERE, (self.location.schema,))}
+            there = {str(name) for (name,) in connection.execute(THERE, (self.location.schema,) * 2)}
             if missing := [statement for name, statement in TABLES.items() if name not in there]:
                 self._make(connection, missing)
             require_privileges(self.location, connection, self.location.schema, NEEDED)

@@ -101,6 +101,7 @@ PARTS = (
     "private",
     "reaction",
     "replay",
+    "results",
     "russian",
     "shared",
     "sharing",

@@ -72,7 +72,7 @@ class WebhookCalls(WebhookServiceServicer):
         self._library = parts.library
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
-        self._quota = webhook_quota(parts.projections, parts.configuration.limits.webhooks)
+        self._quota = webhook_quota(parts.projections, parts.configuration.limits_of)
         self._tests = Buckets(TESTS_PER_SECOND, TEST_BURST)
         self._all_letters = Buckets(ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST)
         self._adding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

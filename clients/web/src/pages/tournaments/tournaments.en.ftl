@@ -98,6 +98,7 @@ tournaments-next-finish = All rounds are played. { $by ->
 }
 tournaments-next-finished = It is over: the standings are final.
 tournaments-next-cancelled = It was cancelled.
+tournaments-next-unknown = This page is older than the service, and does not know the state of the tournament. Load it again.
 tournaments-next-paused = The tournament pauses: no round is paired, and no match begins.
 tournaments-due-start = Start:
 tournaments-due-start-reached = it begins as soon as enough players are there
@@ -204,7 +205,7 @@ tournaments-take-bye = Take a bye
 tournaments-take-bye-sure = { $count ->
     [one] You may sit out one round for half a point.
    *[other] You may sit out { $count } rounds for half a point each.
-} A bye cannot be taken back.
+} You can take it back until the round is paired.
 tournaments-take-back = Take back the bye in round { $round } …
 tournaments-take-back-sure = Round { $round } is then paired with this entrant.
 tournaments-take-bye-round = Round
@@ -418,7 +419,8 @@ tournaments-breach = { $kind ->
     [BYE_AGAIN] has had byes before ({ $times }): { $names }
     [BYES] more byes than needed: { $names }
     [SMALL_TABLE] more small tables than needed: { $names }
-   *[SCORES] have different scores: { $names }
+    [SCORES] have different scores: { $names }
+   *[UNSPECIFIED] against another rule: { $names }
 }
 tournaments-event-kept-apart = { $lifted ->
     [yes] These may meet again: { $names }
@@ -488,6 +490,38 @@ tournaments-do-hand-tables = Tables: a line for each, names in the order of seat
 tournaments-do-hand-byes = Byes: names, with commas
 tournaments-do-hand-check = What does it break?
 tournaments-do-hand-good = It breaks nothing.
+tournaments-do-bye = Bye
+tournaments-do-bye-sure = { $name } does not play in a round to come. The reason is shown.
+tournaments-do-bye-worth = What it is worth
+tournaments-do-results = Import results …
+tournaments-do-results-sure = For rounds that were played elsewhere or on paper. Nobody can verify these results: tables, standings and verification say that you stated them. The tournament pauses meanwhile. If it stops in between, import the file again.
+tournaments-do-results-file = Report file of FIDE (TRF)
+tournaments-do-results-file-hint = Players go by the names that they have in the file.
+tournaments-results-reason = Results from { $file }
+tournaments-results-unreadable = This file cannot be read as a report file of FIDE: { $error }
+tournaments-results-no-file = Choose a file first.
+tournaments-results-nothing = All results of this file are there already.
+tournaments-results-swiss = Results are imported only in the Swiss system for two seats, without teams.
+tournaments-results-lots = Results are imported after lots are drawn and before the end.
+tournaments-results-scoring = The file gives other points for wins, draws and losses than the tournament.
+tournaments-results-none = The file has no round with results.
+tournaments-results-rounds = The file has { $count } rounds with results, and the tournament { $rounds }.
+tournaments-results-strangers = Not entrants, or not the only ones of that name: { $names }
+tournaments-results-other-round = Round { $round } of the tournament has other tables than the file.
+tournaments-results-other-result = Round { $round }, table { $table } has another result than the file.
+tournaments-results-match = Round { $round }, table { $table } has a match here, so its result is not stated.
+tournaments-results-round = Round { $round }: { $count ->
+    [0] nothing to state
+    [one] one result to state
+   *[other] { $count } results to state
+}
+tournaments-results-byes = Without a table: { $names }
+tournaments-results-count = { $count ->
+    [0] Nothing is left to state.
+    [one] One result will be stated.
+   *[other] { $count } results will be stated.
+}
+tournaments-results-done = { $done } of { $count } stated
 tournaments-do-change = Change settings …
 tournaments-do-change-sure = Until the first round is paired. All who have entered get a notice, with your reason in the log. Game, seats, format and scoring stay: players entered for them.
 tournaments-do-resume = Go on
