@@ -174,6 +174,17 @@ COMMANDS = (
         "Be a player of a running service; administrators: its players and invitations.",
     ),
     CommandPlace(
+        "follow",
+        "caravan.follows:follow",
+        "Follow a player: `caravan following` shows the public matches they play. Only you see which players you follow.",
+    ),
+    CommandPlace("unfollow", "caravan.follows:unfollow", "Stop following a player."),
+    CommandPlace(
+        "following",
+        "caravan.follows:following",
+        "List the players you follow, with the public matches they are playing; and how many players follow you.",
+    ),
+    CommandPlace(
         "tournament",
         "caravan.tournaments.commands:tournament",
         "Organise tournaments at a running service, enter them, and look at them.",

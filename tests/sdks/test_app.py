@@ -91,6 +91,7 @@ PARTS = (
     "accounts",
     "chat",
     "clocks",
+    "follows",
     "foretold",
     "learning",
     "lying",

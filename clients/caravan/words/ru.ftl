@@ -1231,6 +1231,26 @@ webhook-removed = { $webhook } удалён.
 webhook-arrived = Проверка дошла до { $host }.
 webhook-not-arrived = Проверка не дошла до { $host }: { $cause }.
 
+## Подписки на игроков
+
+followed = Вы подписаны на игрока [bold]{ $who }[/].
+unfollowed = Вы больше не подписаны на игрока [bold]{ $who }[/].
+following-more = { $count ->
+    [one] и ещё { $count } партия
+    [few] и ещё { $count } партии
+   *[other] и ещё { $count } партий
+}
+following-nobody = У вас здесь нет подписок.
+following-unknown = Вы не играли с игроком по имени «{ $who }» и не подписаны на него. Укажите players/<id>
+following-several = Имя «{ $who }» у нескольких игроков: { $players }
+followers = { $count ->
+    [0] На вас никто не подписан.
+    [one] На вас подписан { $count } игрок.
+    [few] На вас подписаны { $count } игрока.
+   *[other] На вас подписаны { $count } игроков.
+}
+followers-refused = На вас нельзя подписаться.
+
 ## Разбор партии
 
 bar-analysing = Разбор

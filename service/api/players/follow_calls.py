@@ -115,6 +115,10 @@ class FollowCalls:
         await self._projector.caught_up()
         return await asyncio.to_thread(follower_count, self._projections, player)
 
+    async def followed(self, follower: str, player: str) -> bool:
+        """True if somebody follows a player."""
+        return (await self._follows(follower, player))[0]
+
     async def _follows(self, follower: str, player: str) -> tuple[bool, int]:
         await self._projector.caught_up()
         return await asyncio.to_thread(follows, self._projections, follower, player)

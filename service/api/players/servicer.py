@@ -147,6 +147,8 @@ class PlayerCalls(PasskeyCalls, FollowCalls, PlayerServiceServicer):
         player = player_message(await self._players.player(player_name(request.name, "name", caller)))
         if player.name == caller.player:
             player.follower_count = await self.follower_count(player.name)
+        elif caller.player:
+            player.followed = await self.followed(caller.player, player.name)
         return messages.GetPlayerResponse(player=player)
 
     async def ListPlayers(self, request: messages.ListPlayersRequest, context: Any) -> messages.ListPlayersResponse:

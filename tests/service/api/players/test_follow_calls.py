@@ -148,9 +148,10 @@ async def test_only_the_follower_learns_which_players_they_follow(tmp_path: Path
             await boss.call(boss.players.ListFollowedPlayers, listing)
         assert refused.value.reason == "PLAYER_NOT_YOURS"
         assert await followers(bob) == 1
-        for member in (ann, eve):
+        for member, follows in ((ann, True), (eve, False)):
             shown = (await done(member, "GetPlayer", p.GetPlayerRequest(name=bob.name))).player
-            assert shown.follower_count == 0, "nobody else learns how many"
+            assert (shown.follower_count, shown.followed) == (0, follows), "nobody else learns how many, or who"
+        assert not (await done(bob, "GetPlayer", p.GetPlayerRequest(name=ann.name))).player.followed
         page = await done(ann, "ListFollowedPlayers", p.ListFollowedPlayersRequest(player="players/me", page_size=1))
         assert not page.next_page_token
         await follow(ann, eve.name)

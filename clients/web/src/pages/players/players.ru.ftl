@@ -1,4 +1,11 @@
 players-you = (вы)
+players-follow = Подписаться
+players-follow-hint = Открытые партии игрока появятся в зале, а о начале новой придёт уведомление. Об этом знаете только вы.
+players-unfollow = Отписаться
+players-following = Вы подписаны на этого игрока.
+players-followed = Теперь вы подписаны на этого игрока.
+players-unfollowed = Вы больше не подписаны на этого игрока.
+players-refuses = Этот игрок запретил на себя подписываться.
 players-removed = Этого игрока удалили с сервера.
 players-matches = Партии
 players-all-games = Все игры
