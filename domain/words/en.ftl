@@ -372,6 +372,15 @@ mail-never-button = Never write to me
 mail-never-now = No letter is sent to this address any more.
 mail-never-done = No letter is sent to this address any more: that is so already.
 mail-link-over = This link does not hold, or not any more.
+delivery-cause = { $cause ->
+    [unreached] the server of mail takes no letters now
+    [refused] nobody may write to this address
+    [no-letters] this service sends no letters any more
+    [no-push] this service sends nothing to browsers any more
+    [mail-answer] the server of mail answers { NUMBER($number, useGrouping: 0) }
+    [answer] it answers HTTP { NUMBER($number, useGrouping: 0) }
+   *[silent] it has not answered within { $number } seconds
+}
 
 ## Frames in pages of others
 

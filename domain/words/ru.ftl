@@ -422,6 +422,15 @@ mail-never-button = Не писать мне никогда
 mail-never-now = На этот адрес больше не придёт ни одного письма.
 mail-never-done = На этот адрес уже не приходит никаких писем.
 mail-link-over = Эта ссылка не действует или уже не действует.
+delivery-cause = { $cause ->
+    [unreached] почтовый сервер сейчас не принимает писем
+    [refused] на этот адрес писать нельзя
+    [no-letters] этот сервер больше не присылает писем
+    [no-push] этот сервер больше ничего не присылает браузерам
+    [mail-answer] почтовый сервер ответил { NUMBER($number, useGrouping: 0) }
+    [answer] ответ — HTTP { NUMBER($number, useGrouping: 0) }
+   *[silent] ответа не было { $number } с
+}
 
 ## Рамки на чужих страницах
 
