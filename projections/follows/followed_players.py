@@ -184,7 +184,7 @@ def follower_count(store: ProjectionStore, player: str) -> int:
 
 
 def follows(store: ProjectionStore, follower: str, player: str) -> tuple[bool, int]:
-    """Whether somebody follows a player, and how many players they follow."""
+    """True if somebody follows a player; and the number of players that they follow."""
 
     def query(cursor: Cursor) -> tuple[bool, int]:
         cursor.execute("SELECT followed FROM followed_players WHERE follower = ?", (follower,))
