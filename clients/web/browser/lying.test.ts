@@ -93,7 +93,7 @@ describe("a service that lies", { timeout: 900_000 }, () => {
     });
 });
 
-/** What is wrong with a page. */
+/** The faults of a page. */
 async function faults(page: Page, url: string, problems: string[]): Promise<string[]> {
     await page.goto(url);
     await still(page);

@@ -95,7 +95,7 @@ class Spectators(Part):
                     await asyncio.to_thread(self._counts.put, numbers, EXPIRING)
                     told = bool(numbers)
                 except PersistenceError as error:
-                    LOG.warning("other processes do not hear of the spectators here: %s", error)
+                    LOG.warning("the other processes do not learn of the spectators here: %s", error)
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def _numbers(self) -> dict[str, int]:
