@@ -176,7 +176,7 @@ COMMANDS = (
     CommandPlace(
         "follow",
         "caravan.follows:follow",
-        "Follow a player: `caravan following` shows the public matches they play. Only you see which players you follow.",
+        "Follow a player: `caravan following` shows the public matches they play. Nobody else learns of it.",
     ),
     CommandPlace("unfollow", "caravan.follows:unfollow", "Stop following a player."),
     CommandPlace(
