@@ -13,7 +13,7 @@ from contextlib import closing
 
 import psycopg
 
-from benchmarks.cold_match import TABLES, _log
+from benchmarks.cold_match import TABLES, random_log
 from benchmarks.measurement import Row
 from benchmarks.several import _of_databases
 from domain.games import games
@@ -75,7 +75,7 @@ def _matches(store: MatchStore, number: int) -> Iterator[list[Recorded]]:
     """A match of each game, interleaved by nobody: each is stored after the other."""
     for game, seats in TABLES:
         name = f"matches/{game}{number:012d}"
-        yield list(_log(store, name, Terms(game, seats, seed=name)))
+        yield list(random_log(store, name, Terms(game, seats, seed=name)))
 
 
 def _store(store: MatchStore, log: list[Recorded]) -> None:

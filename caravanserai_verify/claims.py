@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from caravanserai_protocol.v1.record_pb2 import RecordHeader
 from caravanserai_protocol.v1.tournament_archive_pb2 import ArchiveHeader
@@ -13,7 +12,7 @@ from caravanserai_verify.matches.findings import Flaw, MatchVerification
 from caravanserai_verify.matches.ruleset import Ruleset
 from caravanserai_verify.record_proof import Proof
 from caravanserai_verify.speech import ReportSpeech
-from caravanserai_verify.texts import in_utc
+from caravanserai_verify.texts import in_utc, moment
 from domain.matches.branch_point import BranchPoint
 
 HOLDS, FAILS, UNCHECKED, UNPROVEN = "holds", "fails", "not checked", "not proven"
@@ -113,13 +112,13 @@ def vouched(vouching: Attestations | None, header: RecordHeader | ArchiveHeader 
         findings = [flaw for flaw in vouching.findings if flaw.check == check]
         words: dict[str, str | int] = {"signer": header.signer if header is not None else ""}
         if check == LOGGED and vouching.checkpoint is not None:
-            seen = datetime.fromtimestamp(vouching.seen, UTC).isoformat() if vouching.seen is not None else "none"
+            seen = moment((vouching.seen or 0) * 1000)
             words = {
                 "signer": vouching.checkpoint.origin,
                 "index": vouching.index,
                 "size": vouching.checkpoint.size,
                 "cosigned": len(vouching.cosigned),
-                "seen": seen,
+                "seen": seen.isoformat() if seen is not None else "none",
             }
         yield Claim(name, FAILS if findings else HOLDS, findings, words)
 

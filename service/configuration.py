@@ -9,6 +9,8 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from domain.audit.witness_protocol import Witness
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
 from service.access.security import Security
 from service.application.notices.mail_server import MailError, MailServer
 from service.limiting.limits import Limits
@@ -19,7 +21,7 @@ from service.persistence.location import DEFAULT_STORE, StoreLocation
 SUBJECT = re.compile(r"(mailto:[!-~]+@[!-~]+|https://[!-~]+)")
 
 
-class AddressError(ValueError):
+class AddressError(WordedFaultError):
     """A text is no address to listen on."""
 
 
@@ -48,7 +50,7 @@ class Web:
         """
         host, _, port = address.rpartition(":")
         if not (port.isascii() and port.isdigit() and int(port) < 2**16):
-            raise AddressError(f"{address!r} is no address to listen on: it is HOST:PORT, or only a port")
+            raise AddressError(Fault.LISTEN_ADDRESS, given=repr(address))
         return cls(host.strip("[]") or cls().host, int(port), tuple(origins), app, site)
 
     @property
@@ -107,20 +109,24 @@ class Notices:
             AddressError: one of them is none, or a key has no subject.
             MailError: letters could hold no links.
         """
-        try:
-            allowed = tuple(map(ip_network, networks))
-        except ValueError as error:
-            raise AddressError(f"{error}: use a network such as 10.0.0.0/8") from error
+        allowed = tuple(map(_network, networks))
         parsed = urlsplit(link)
         if link and (parsed.scheme not in ("http", "https") or not parsed.netloc or parsed.query or parsed.fragment):
-            raise AddressError(f"{link!r} is not the address of the app; use one such as https://play.example.org")
+            raise AddressError(Fault.APP_ADDRESS, given=repr(link))
         if subject and not SUBJECT.fullmatch(subject):
-            raise AddressError(f"{subject!r} names nobody to ask; use one such as mailto:admin@example.org")
+            raise AddressError(Fault.PUSH_SUBJECT, given=repr(subject))
         if push_key is not None and not subject:
-            raise AddressError("a key for browsers says nothing of who sends: name a subject (--push-subject)")
+            raise AddressError(Fault.PUSH_KEY_ALONE)
         if mail is not None and not link:
-            raise MailError("letters hold links, so they need the address of the app: name it (--public-url)")
+            raise MailError(Fault.LETTERS_NEED_THE_APP)
         return cls(allowed, link.rstrip("/"), subject, push_key, mail)
+
+
+def _network(text: str) -> Network:
+    try:
+        return ip_network(text)
+    except ValueError as error:
+        raise AddressError(Fault.OWN_NETWORK, given=repr(text)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +178,14 @@ class Configuration:
 
     def __post_init__(self) -> None:
         if self.proxy_protocol and not self.trusted_proxies:
-            raise ProxyError("the PROXY protocol needs a trusted proxy: name it with --trusted-proxy")
+            raise ProxyError(Fault.RELAY_WITHOUT_PROXY)
         if self.notices.subject and self.notices.push_key is None and self.location.path is None:
-            raise AddressError("the store lies in a database: name a file for the key for browsers (--push-key)")
+            raise AddressError(Fault.PUSH_KEY_PLACE)
         mail = self.notices.mail
         if mail is not None and mail.key is None and self.location.path is None:
-            raise MailError("the store lies in a database: name a file for the key of letters (--mail-key)")
+            raise MailError(Fault.LETTER_KEY_PLACE)
         if mail is not None and self.web is None:
-            raise MailError("letters hold links, which nobody serves: name an address for browsers (--web)")
+            raise MailError(Fault.LETTERS_NEED_THE_WEB)
 
     @property
     def location(self) -> StoreLocation:

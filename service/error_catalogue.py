@@ -74,7 +74,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.WRONG_GAME: Entry(
         "INVALID_ARGUMENT",
-        "The `Any` holds a decision of another game than that of the match.",
+        "The `Any` holds a decision of a different game.",
         "Send a decision of the game that `Match.game` names.",
     ),
     Reason.FILTER_INVALID: Entry(
@@ -311,12 +311,12 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.PASSKEY_UNKNOWN: Entry(
         "UNAUTHENTICATED",
-        "No player has this passkey, or not any more.",
+        "No player has this passkey, or it was removed.",
         "Sign in with another passkey or with the code of the account, and add a new passkey there.",
     ),
     Reason.PASSKEY_INVALID: Entry(
         "INVALID_ARGUMENT",
-        "The answer of the authenticator does not hold: `BadRequest` names the field and says why.",
+        "The answer of the authenticator is not valid: `BadRequest` names the field and says why.",
         "Send the bytes as the browser returned them, for a challenge of this service at its public address.",
     ),
     Reason.PASSKEY_EXISTS: Entry(
@@ -645,7 +645,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.MAIL_REFUSED: Entry(
         "RESOURCE_EXHAUSTED",
         "No letter goes to this address now: it was asked for its consent often enough within a day, or wants none.",
-        "If it is yours, look for the letter there, also among those that were sorted out; or name another address.",
+        "If it is yours, look for the letter, in your spam folder too; or name another address.",
     ),
     Reason.TOO_MANY_ANALYSES: Entry(
         "RESOURCE_EXHAUSTED",

@@ -23,7 +23,7 @@ from domain.errors import CommandError, Reason
 from domain.play.errors import CommonReason, Refusal
 from domain.play.game import SettingError
 from domain.words.fault_words import fault_in_words, field_in_words, spoken_language
-from domain.words.field_faults import Fault, FieldFault, fault_of
+from domain.words.field_faults import TOLD_BY_FIELDS, Fault, FieldFault, fault_of
 from domain.words.languages import ENGLISH
 from service.error_catalogue import CATALOGUE, RETRIES
 
@@ -38,8 +38,6 @@ VALUES = 8
 FIELDS = 3
 """The most bytes of a text of an error, and the most texts of one: all of it must fit into 8 KiB of metadata."""
 
-TOLD_BY_FIELDS = (Reason.FIELD_INVALID, Reason.SETTING_INVALID)
-"""Reasons of which the faults of fields say all, to people too."""
 CLOSED: Collection[CommonReason] = ("not-asked", "stale-question")
 """Reasons of refusals that are no matter of the decision: its question is not open."""
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from domain.words.field_faults import Fault
 from service.configuration import AddressError, Configuration
 from service.observation.logs import LogFormat, log_to_stderr
 from service.server import require_free, run, running, serve, shown
@@ -65,10 +66,7 @@ class Processes:
             AddressError: they could not share the store.
         """
         if configuration.location.path is not None:
-            raise AddressError(
-                "one process alone writes a SQLite file: for several (--workers) keep the store in PostgreSQL, "
-                "`caravan store copy` takes it there"
-            )
+            raise AddressError(Fault.ONE_WRITER_OF_A_FILE)
         self._configuration = configuration
         self._number = number
         self._logs = logs

@@ -1,9 +1,10 @@
-"""Freezes what a release promises: the protocol, and example files that every later version must read.
+"""Freezes what a release promises: the protocol, example files that every later version must read, and the vectors.
 
     python tools/freeze.py 0.2.0
 
 writes protos/frozen/0.2.0.binpb (`buf breaking` compares with the newest), and into tests/frozen a store with the keys
-of its persons, a record and an archive from it, signed by its log, and a text with what reading them must give. What
+of its persons, a record and an archive from it, signed by its log, a text with what reading them must give, and the
+archive of the conformance vectors, which the libraries of every later version pass beside those of their own. What
 happens there is what can happen: the matches of the conformance vectors, whole ones of each game with a player who
 signs, and tournaments with their rulings. Run it once for each release; a released file is never written again.
 """
@@ -33,6 +34,7 @@ from service.audit.keys import PrivateKey
 from service.configuration import AuditLog, Configuration
 from service.limiting.limits import UNLIMITED
 from service.persistence.matches.store import MatchStore
+from tools.make_vectors import archive as packed_vectors
 from tools.vectors import clocks, matches
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -56,8 +58,8 @@ PAIRS = tournament_pb2.TournamentSettings(
 BUDGET = clock_pb2.TimeControl(
     budget=clock_pb2.TimeBudget(seconds=3600, increment_seconds=10), pausing=clock_pb2.TimeControl.PAUSING_AGREED
 )
-KINDS = ("sqlite", "persons.sqlite", "record", "tournament", "txt")
-"""The files of a release: its store, the keys of persons, a record, an archive, and what reading them must give."""
+KINDS = ("sqlite", "persons.sqlite", "record", "tournament", "txt", "vectors.tar.gz")
+"""The files of a release: store, keys of persons, a record, an archive, what reading them must give, and vectors."""
 
 
 def described(store: MatchStore) -> Iterator[str]:
@@ -239,6 +241,7 @@ def made(folder: Path) -> dict[str, bytes]:
         "record": record.to_bytes(),
         "tournament": archive.to_bytes(),
         "txt": "".join(f"{line}\n" for line in lines).encode(),
+        "vectors.tar.gz": packed_vectors(folder).read_bytes(),
     }
 
 

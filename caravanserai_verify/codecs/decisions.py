@@ -17,13 +17,16 @@ from domain.play.decision import AnyDecision
 from domain.play.defects import DefectError
 from domain.play.game import Game
 from domain.play.stand_in import UnknownDecision
+from domain.words.fault_words import fault_in_words
+from domain.words.field_faults import Fault, FieldFault, fault_of
 
 
 class DecisionError(ValueError):
     """A message is not a decision of the game, but perhaps of another one; ``field`` says where the fault is."""
 
-    def __init__(self, field: str, message: str, *, other_game: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, field: str, fault: FieldFault, *, other_game: bool = False) -> None:
+        super().__init__(fault_in_words(fault))
+        self.fault = fault
         self.field = field
         self.other_game = other_game
 
@@ -139,12 +142,14 @@ def read_decision(game: str, decisions: tuple[type[AnyDecision], ...], type_url:
     classes = decision_classes(decisions)
     if package != decision_package(game) or short not in classes:
         other_game = package != decision_package(game) and package.startswith("caravanserai.games.")
-        raise DecisionError("type_url", f"{name or 'nothing'} is not a decision of {game}", other_game=other_game)
+        raise DecisionError(
+            "type_url", fault_of(Fault.NOT_A_DECISION, given=repr(name), game=game), other_game=other_game
+        )
     message = decision_messages(game)[short]()
     try:
         message.ParseFromString(packed)
     except (DecodeError, UnicodeDecodeError) as error:
-        raise DecisionError("value", f"the bytes are not a {name}") from error
+        raise DecisionError("value", fault_of(Fault.NOT_DECISION_BYTES, given=name)) from error
     decision_class = classes[short]
     values: dict[str, Any] = {}
     for field, several in _fields(decision_class):

@@ -64,6 +64,7 @@ from domain.play.game import Game
 from domain.play.seals import unpadded
 from domain.play.stand_in import UnknownDecision
 from domain.table.views import Hidden
+from domain.words.field_faults import Fault, fault_of
 
 ACTS = (SeatLeft, StartVoided, SeatBound, SeatReady, MatchPaused, MatchResumed, TimeGiven)
 """The acts of players beside joining, deciding, taking back and resigning: signed in a field of its own, which older
@@ -310,7 +311,7 @@ class ProtobufCodec:
             return read_decision(game.name, game.decisions, type_url, value)
         if name:
             return UnknownDecision(type_url, value)
-        raise DecisionError("type_url", f"{full_name} is not a decision of any game here")
+        raise DecisionError("type_url", fault_of(Fault.DECISION_OF_NO_GAME, given=full_name))
 
     def _game_of(self, decision_class: type[AnyDecision]) -> str:
         """The game to which a decision class belongs; empty if its rules are not here."""
@@ -345,4 +346,4 @@ def _game_of(decision_class: type[AnyDecision], games: Mapping[str, Game]) -> st
         with suppress(DefectError):  # the decision is there, so its game is another one
             if decision_class in games[name].decisions:
                 return name
-    raise DecisionError("type_url", f"{decision_class.__name__} is not a decision of any game here")
+    raise DecisionError("type_url", fault_of(Fault.DECISION_OF_NO_GAME, given=decision_class.__name__))

@@ -19,6 +19,7 @@ from google.protobuf.json_format import MessageToDict
 from clients.caravan.accounts import understood
 from clients.caravan.acting_player import AsAnybody
 from clients.caravan.depart import arbiter
+from clients.caravan.enumerations import word_of
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import with_options
 from clients.caravan.terminal import Failure, match_name, out, print_json
@@ -120,7 +121,7 @@ def _told(message: ChatMessage, match: Match, speech: Speech) -> str:
     """
     who = _who(message.speaker, match, speech)
     if message.act != CHAT_ACT_SAID:
-        act = ChatAct.Name(message.act).removeprefix("CHAT_ACT_").lower()
+        act = word_of(ChatAct, message.act)
         return speech.line(f"chat-{act}", who=_who(message.subject, match, speech))
     if not message.text:
         gone = "deleted" if message.gone == CHAT_TEXT_GONE_DELETED else "erased"

@@ -22,6 +22,8 @@ from clients.caravan.templates import GAP, Template, common, words_of
 
 FLAT = 9
 """The maximum number of offers in a plain list, so that one digit is enough."""
+SHORT = 2 / 3
+"""The part of a label up to which its open phrases are shown without the rest."""
 NAMED = 3
 """The number of labels that name a branch without a common word."""
 
@@ -99,8 +101,10 @@ def _branches(choices: Sequence[Choice]) -> Iterator[ChoiceNode]:
     above = common(words_of(choice.label) for choice in choices)
     for group, template in _told_apart(_opened(_split(choices))):
         label = group[0].label if len(group) == 1 else _label(group, template)
-        part = "" if _mixed(choices) else ", ".join(filter(_says_something, above.fillings(template.parts)))
-        yield ChoiceNode(label, part or label, tuple(group))
+        phrases = [] if _mixed(choices) else list(filter(_says_something, above.fillings(template.parts)))
+        part = ", ".join(phrases)
+        short = len(words_of(part)) <= SHORT * len(template.words)
+        yield ChoiceNode(label, part if part and short else label, tuple(group))
 
 
 def _mixed(choices: Sequence[Choice]) -> bool:

@@ -33,7 +33,11 @@ class Expected(NamedTuple):
 EXPECTED = (
     Expected(("caravanserai.errors:CallError",), lambda speech, error: speech.error(error)),
     Expected(
-        ("caravanserai_protocol.following:AlteredError",),
+        (
+            "caravanserai_protocol.following:AlteredError",
+            "clients.caravan.fold_error:InconsistentEventsError",
+            "google.protobuf.json_format:Error",
+        ),
         lambda speech, error: speech.plain("not-fitting", error=str(error)),
     ),
     Expected(

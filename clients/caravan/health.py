@@ -6,6 +6,7 @@ import grpc
 import typer
 from grpc_health.v1.health_pb2 import HealthCheckResponse
 
+from clients.caravan.enumerations import word_of
 from clients.caravan.health_question import (
     OF_WITNESSES,
     SERVER_NAME,
@@ -48,6 +49,6 @@ def health(
 
             raise error_of(error) from error
         if status != SERVING:
-            shown = HealthCheckResponse.ServingStatus.Name(HealthCheckResponse.ServingStatus.ValueType(status))
+            shown = word_of(HealthCheckResponse.ServingStatus, status).upper()
             raise Failure(f"{'The cosigning' if witnesses else 'The service'} is {shown}.")
         out.print("SERVING")

@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 
 from caravanserai_verify.texts import in_utc
 from clients.caravan.accounts import all_known_here, known_here, understood
+from clients.caravan.enumerations import word_of
 from clients.caravan.games import words_of
 from clients.caravan.names import seat_names, shown_name
 from clients.caravan.phrases import Speech
@@ -87,7 +88,7 @@ class MatchQuery:
         """True if a match of a store belongs in the list."""
         names = {name for seat in match.seats for name in (seat.display_name, seat.player)}
         free = any(seat.occupant == Seat.OCCUPANT_NOBODY and not seat.HasField("reserved") for seat in match.seats)
-        waits = free and _state(match) is MatchState.OPEN
+        waits = free and _state(match) == MatchState.OPEN
         return (
             self.edition in ("", match.edition.name)
             and (not self.states or _state(match) in self.states)
@@ -166,7 +167,7 @@ def _listed(client: Client, address: str, wanted: MatchQuery, limit: int, speech
 def _stands(match: Match, speech: Speech) -> str:
     """The state of a match: its name, the round while it is played, and when its latest event was taken."""
     state = speech.plain(f"state-{_state(match)}")
-    if _state(match) is MatchState.PLAYING and match.round:
+    if _state(match) == MatchState.PLAYING and match.round:
         state = speech.plain("list-round", state=state, round=match.round)
     return ", ".join(filter(None, (state, on_the_clock(match.time_milliseconds))))
 
@@ -197,8 +198,8 @@ def _words(game: str, language: str) -> Words:
     return words_of(games()[game] if game in games() else missing_game(game), language)
 
 
-def _state(match: Match) -> MatchState:
-    return MatchState(Match.State.Name(match.state).removeprefix("STATE_").lower())
+def _state(match: Match) -> str:
+    return word_of(Match.State, match.state)
 
 
 def _as_json(match: Match) -> dict[str, object]:
@@ -206,7 +207,7 @@ def _as_json(match: Match) -> dict[str, object]:
         "name": match.name,
         "game": match.game.removeprefix("games/"),
         "edition": match.edition.name,
-        "state": str(_state(match)),
+        "state": _state(match),
         "version": match.version,
         "round": match.round,
         "time": in_utc(match.time_milliseconds),

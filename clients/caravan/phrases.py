@@ -18,11 +18,9 @@ from caravanserai_verify.unreadable import reason_of
 from clients.caravan.connection import in_words
 from domain.words.catalogue import Catalogue
 from domain.words.fault_words import fault_in_words, spoken_language
-from domain.words.field_faults import Fault, fault_of
+from domain.words.field_faults import TOLD_BY_FIELDS, Fault, FaultError, fault_of
 from domain.words.languages import ENGLISH, languages
 
-TOLD_BY_FIELDS = ("FIELD_INVALID", "SETTING_INVALID")
-"""The reasons of errors whose fields are named with their faults, in the language of the call."""
 OF_FILES = {EACCES: "file-forbidden", EISDIR: "file-is-folder", ENOENT: "file-missing", ENOTDIR: "file-no-folder"}
 """The words for errors of the operating system, which itself speaks the language of the machine."""
 
@@ -72,6 +70,10 @@ class Speech(VerificationSpeech):
         if not isinstance(cause, OSError | UnicodeDecodeError):
             return text
         return text.removesuffix(reason_of(cause)) + self.of_file(cause)
+
+    def fault(self, error: BaseException | None) -> str:
+        """The fault that an error names, in words; empty if it names none."""
+        return fault_in_words(error.fault, spoken_language(self.language)) if isinstance(error, FaultError) else ""
 
     def unfit(self, error: UnfitTextError) -> str:
         """The fault of a text, as the service would tell it."""

@@ -1,11 +1,17 @@
 """Commands whose help says in words what to write after an option, and which numbers, instead of in Python's types and
-comparisons; flags take nothing.
+comparisons; flags take nothing. A wrong use is told in the language of the person.
 """
 
+import sys
 from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
+
+from clients.caravan.usage_errors import WrongUseError, abort, near, refuse
 
 WORDS = {
     "bool": "",
@@ -29,9 +35,12 @@ def _plain(parameters: Iterable[Any], context: Any) -> list[Any]:
     for parameter in found:
         if parameter.param_type_name == "argument":
             parameter.display_type_rich = _nothing  # its name says what it is
-        elif parameter.metavar is None:
-            parameter.metavar = _word(parameter.display_type(context).strip("<>"))
-            _name_choices(parameter)
+        else:
+            shown = parameter.display_type(context).strip("<>")
+            parameter.choices_said = shown.split("|")
+            if parameter.metavar is None:
+                parameter.metavar = _word(shown)
+                _name_choices(parameter)
         _say_range(parameter)
     return found
 
@@ -70,6 +79,11 @@ def _word(shown: str) -> str:
     return WORDS.get(of_each, of_each)
 
 
+def _given(arguments: Any) -> list[str]:
+    """The words of the command line, as the caller of `main` gave them or the shell."""
+    return sys.argv[1:] if arguments is None else list(arguments)
+
+
 class PlainCommand(TyperCommand):
     """A command."""
 
@@ -77,9 +91,53 @@ class PlainCommand(TyperCommand):
         """All parameters, with `--help`."""
         return _plain(super().get_params(ctx), ctx)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the arguments. Words behind the last of them are refused here, not by typer."""
+        passes_on, ctx.allow_extra_args = ctx.allow_extra_args, True
+        try:
+            rest = super().parse_args(ctx, args)
+        except typer.BadParameter:
+            raise
+        except typer.TyperException as error:  # typer leaves out the context of some
+            error.__dict__["ctx"] = ctx
+            raise
+        if rest and not passes_on and not ctx.resilient_parsing:
+            raise WrongUseError("usage-extra", ctx, words=" ".join(rest))
+        return rest
+
 
 class PlainGroup(TyperGroup):
     """A group of commands."""
+
+    def main(
+        self,
+        args: Any = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Runs the command line. A wrong use ends it with a sentence in the language of the person."""
+        run = partial(super().main, args, prog_name, complete_var, False, windows_expand_args, **extra)
+        if not standalone_mode:
+            return run()
+        try:
+            status = run()
+        except typer.Abort:
+            abort(_given(args))
+        except typer.TyperException as error:
+            if not str(error):  # the help was asked for by naming nothing
+                sys.exit(getattr(error, "exit_code", 1))
+            refuse(error, _given(args))
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the arguments begin with."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-") and not ctx.resilient_parsing:
+            similar = get_close_matches(args[0], list(self.commands))
+            raise WrongUseError("usage-command", ctx, given=args[0], near=near(similar))
+        return super().resolve_command(ctx, args)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """All parameters, with `--help`."""

@@ -12,7 +12,7 @@ from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import rows_of
 from clients.caravan.accounts import known_here, understood
-from clients.caravan.fold_error import InconsistentEventsError, making_sense
+from clients.caravan.fold_error import making_sense
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
@@ -62,31 +62,28 @@ def replay(
         if record is None and not match:
             match, address, store = played_last(address, store, speech)
         name = match_name(match, speech) if address else match_not_file(match, speech)
-        try:
-            if record is not None:
-                folded, lang = from_record(record, lang, as_json)
-            elif address:
-                folded, lang = from_service(address, name, lang)
-            else:
-                folded, lang = from_store(store, name, lang, as_json)
-            speech.speak(lang)
-            if at is None and not as_json and full_screen(plain, speech):
-                _on_full_screen(folded, lang)
-                return
-            stepper = Stepper(folded, speech, rules=rules)
-            if at is None and not as_json and typed_by_a_person():
-                stepper.run()
-                return
-            if at is not None and at > folded.version:
-                raise Failure(speech.plain("no-such-event", last=folded.version))
-            stepper.go(folded.version if at is None else at)
-            if as_json:
-                stepper.print_json()
-            else:
-                stepper.show_event()
-                stepper.show_table()
-        except InconsistentEventsError as error:
-            raise Failure(str(error)) from error
+        if record is not None:
+            folded, lang = from_record(record, lang, as_json)
+        elif address:
+            folded, lang = from_service(address, name, lang)
+        else:
+            folded, lang = from_store(store, name, lang, as_json)
+        speech.speak(lang)
+        if at is None and not as_json and full_screen(plain, speech):
+            _on_full_screen(folded, lang)
+            return
+        stepper = Stepper(folded, speech, rules=rules)
+        if at is None and not as_json and typed_by_a_person():
+            stepper.run()
+            return
+        if at is not None and at > folded.version:
+            raise Failure(speech.plain("no-such-event", last=folded.version))
+        stepper.go(folded.version if at is None else at)
+        if as_json:
+            stepper.print_json()
+        else:
+            stepper.show_event()
+            stepper.show_table()
 
 
 def _on_full_screen(folded: FoldedMatch, language: str) -> None:

@@ -16,7 +16,6 @@ from rich.prompt import Prompt
 
 from clients.caravan.accounts import as_player, holder, read_secret
 from clients.caravan.connection import in_words
-from clients.caravan.fold_error import InconsistentEventsError
 from clients.caravan.games_at_hand import at_hand, language_at_hand
 from clients.caravan.installed_parts import part
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
@@ -202,8 +201,6 @@ def play_on(person: TerminalUser, seat: RememberedSeat, language: str) -> None:
     memory.keep(replace(seat, language=language))
     try:
         over = Lobby(client, seat, opening, speech).wait() and _played(person, seat, opening)
-    except InconsistentEventsError as error:
-        raise Failure(str(error)) from error
     except Unavailable as error:
         raise Failure(speech.plain("service-gone", error=in_words(error))) from error
     if not over:

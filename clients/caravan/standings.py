@@ -26,6 +26,7 @@ from rich.table import Table as Grid
 from caravanserai_verify.escapes import escaped
 from caravanserai_verify.texts import number
 from clients.caravan.entry_conditions import conditions_in_words
+from clients.caravan.enumerations import word_of
 from clients.caravan.names import bot_name
 from clients.caravan.phrases import Speech
 from clients.caravan.team_tables import team_byes, team_match_line
@@ -64,7 +65,12 @@ REST_OF_CROSS_TABLE = 28
 
 def names_of(entrants: Sequence[Entrant], speech: Speech) -> dict[str, str]:
     """The names of entrants by their ids."""
-    return {entrant.name.rpartition("/")[2]: _name_of(entrant, speech) for entrant in entrants}
+    return {entrant_id(entrant): _name_of(entrant, speech) for entrant in entrants}
+
+
+def entrant_id(entrant: Entrant) -> str:
+    """The id of an entrant in its tournament."""
+    return entrant.name.rpartition("/")[2]
 
 
 def _name_of(entrant: Entrant, speech: Speech) -> str:
@@ -76,7 +82,7 @@ def _name_of(entrant: Entrant, speech: Speech) -> str:
 def heading(tournament: Tournament, speech: Speech) -> list[str]:
     """The lines about a tournament that come before all tables."""
     settings = tournament.settings
-    state = Tournament.State.Name(tournament.state).removeprefix("STATE_").lower()
+    state = word_of(Tournament.State, tournament.state)
     rounds = (tournament.rounds and "known") or "unknown"
     lines = [
         speech.line("tournament-heading", title=settings.title, id=tournament.name),
@@ -183,18 +189,18 @@ def _points(text: str) -> bool:
 
 def draw_cross_table(found: GetStandingsResponse, width: int, speech: Speech) -> Grid:
     """The rounds of all entrants: the place and, where there is room, the opponents by their lines."""
-    rounds = max((cell.round for row in found.cross_table for cell in row.cells), default=0)
+    rounds = sorted({cell.round for row in found.cross_table for cell in row.cells})
     lines = {standing.entrant: standing for standing in found.standings}
     numbers = {standing.entrant: index for index, standing in enumerate(found.standings, 1)}
     cells = {row.entrant: _cells(row, rounds, numbers, speech) for row in found.cross_table}
-    wide = REST_OF_CROSS_TABLE + rounds * SPACE + sum(map(_widest, zip(*cells.values(), strict=True))) <= width
+    wide = REST_OF_CROSS_TABLE + len(rounds) * SPACE + sum(map(_widest, zip(*cells.values(), strict=True))) <= width
     if not wide:
         cells = {row.entrant: _cells(row, rounds, {}, speech) for row in found.cross_table}
     title = speech.plain("cross-table", opponents="yes" if wide else "no")
     grid = Grid(title_justify="left", title=title)
     grid.add_column(speech.plain("column-place"), justify="right", no_wrap=True)
     grid.add_column(speech.plain("column-name"), overflow="ellipsis", no_wrap=True)
-    for played in range(1, rounds + 1):
+    for played in rounds:
         grid.add_column(str(played), no_wrap=True)
     grid.add_column(speech.plain("column-score"), justify="right", no_wrap=True)
     for entrant, row in cells.items():
@@ -207,9 +213,9 @@ def _widest(column: Sequence[str]) -> int:
     return max(map(len, column))
 
 
-def _cells(row: CrossTableRow, rounds: int, numbers: Mapping[str, int], speech: Speech) -> list[str]:
+def _cells(row: CrossTableRow, rounds: Sequence[int], numbers: Mapping[str, int], speech: Speech) -> list[str]:
     by_round = {cell.round: cell for cell in row.cells}
-    return [_cell(by_round.get(played), numbers, speech) for played in range(1, rounds + 1)]
+    return [_cell(by_round.get(played), numbers, speech) for played in rounds]
 
 
 def _cell(cell: CrossTableCell | None, numbers: Mapping[str, int], speech: Speech) -> str:
@@ -281,14 +287,14 @@ def _section(reason: PairingReason, speech: Speech) -> Iterator[str]:
     """The section of a table or a bye in a double elimination."""
     if reason.HasField("bracket_part"):
         part = reason.bracket_part
-        section = BracketPartReason.Section.Name(part.section).removeprefix("SECTION_").lower().replace("_", "-")
+        section = word_of(BracketPartReason.Section, part.section).replace("_", "-")
         yield speech.plain(f"page-because-{section}", round=part.round)
 
 
 def _broken(reason: PairingReason, names: Mapping[str, str], speech: Speech) -> Iterator[str]:
     """The rules that a table or bye paired by hand breaks."""
     for breach in reason.by_hand.breaches:
-        kind = PairingBreach.Kind.Name(breach.kind).removeprefix("KIND_").lower().replace("_", "-")
+        kind = word_of(PairingBreach.Kind, breach.kind).replace("_", "-")
         players = ", ".join(names.get(entrant, entrant) for entrant in breach.entrants)
         yield speech.plain(f"breach-{kind}", players=players, times=breach.times)
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 GAP = "…"
+SIGNS = frozenset(":;,.()[]|→/")
+"""The signs between phrases."""
 
 _TOKENS = re.compile(r"[^\s()\[\],;:.]+(?:[,.:][^\s()\[\],;:.]+)*|\S")
 _BEFORE = re.compile(r"\s+(?=[),;:.\]])")
@@ -45,11 +47,21 @@ class Template(NamedTuple):
         return self._pattern().fullmatch(_joined(words)) is not None
 
     def fillings(self, words: Sequence[str]) -> list[str]:
-        """The words of a label in the gaps; the whole label if it does not fit."""
-        found = self._pattern().fullmatch(_joined(words))
+        """The phrases of a label in the gaps, whole up to the signs around them: a word out of one may have a form
+        that fits nowhere else. The whole label if it does not fit.
+        """
+        joined = _joined(words)
+        found = self._pattern().fullmatch(joined)
         if found is None:
             return [_spaced(words)]
-        return [_spaced(filling.split("\0")) for filling in found.groups() if filling.strip("\0")]
+        phrases: list[tuple[int, int]] = []
+        for begin, end in found.regs[1:]:
+            if joined[begin:end].strip("\0"):
+                phrase = _whole(words, joined.count("\0", 0, begin), joined.count("\0", 0, end))
+                if phrases and phrase[0] <= phrases[-1][1]:
+                    phrase = phrases.pop()[0], phrase[1]
+                phrases.append(phrase)
+        return [_spaced(words[begin:end]) for begin, end in phrases if begin < end]
 
     def _pattern(self) -> re.Pattern[str]:
         pattern = ""
@@ -57,6 +69,19 @@ class Template(NamedTuple):
             pattern += "((?:[^\0]+\0)*?)" if position in self.gaps else ""
             pattern += re.escape(word) + "\0"
         return re.compile(pattern + ("((?:[^\0]+\0)*)" if len(self.words) in self.gaps else ""))
+
+
+def _whole(words: Sequence[str], begin: int, end: int) -> tuple[int, int]:
+    """The phrase around some words: up to the next signs, which are left out at its ends."""
+    while begin > 0 and words[begin - 1] not in SIGNS and words[begin] not in SIGNS:
+        begin -= 1
+    while end < len(words) and words[end] not in SIGNS and words[end - 1] not in SIGNS:
+        end += 1
+    while begin < end and words[begin] in SIGNS:
+        begin += 1
+    while begin < end and words[end - 1] in SIGNS and not (words[end - 1] == ")" and "(" in words[begin:end]):
+        end -= 1
+    return begin, end
 
 
 def words_of(label: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from caravanserai_protocol.v1.webhook_service_pb2 import (
 from google.protobuf.json_format import MessageToDict
 from rich.table import Table as Grid
 
+from clients.caravan.enumerations import word_of
 from clients.caravan.service_options import AsPlayer, with_options
 from clients.caravan.shell import command
 from clients.caravan.terminal import escaped, out, print_json
@@ -129,23 +130,15 @@ def test(own: AsPlayer, name: Named) -> None:
 
 
 def _form(shown: Webhook) -> str:
-    return _word(WebhookForm, shown.form)
+    return word_of(WebhookForm, shown.form)
 
 
 def _state(shown: Webhook) -> str:
-    return _word(WebhookState, shown.state)
-
-
-def _word(kind: Any, number: int) -> str:
-    """The last part of the name of a value. A later service may have values that are not known here."""
-    known = kind.DESCRIPTOR.values_by_number.get(number, kind.DESCRIPTOR.values_by_number[0])
-    return str(
-        known.name.removeprefix(f"{kind.DESCRIPTOR.values_by_number[0].name.removesuffix('UNSPECIFIED')}")
-    ).lower()
+    return word_of(WebhookState, shown.state)
 
 
 def _as_json(shown: Webhook) -> dict[str, Any]:
-    kinds = [_word(NoticeKind, kind) for kind in shown.kinds]
+    kinds = [word_of(NoticeKind, kind) for kind in shown.kinds]
     return {
         **MessageToDict(shown, preserving_proto_field_name=True),
         "form": _form(shown),

@@ -9,35 +9,26 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
-FORMS: Mapping[type, tuple[str, tuple[type, ...]]] = {
-    bool: ("true or false", (bool,)),
-    int: ("a whole number without quotes", (int,)),
-    float: ("a number without quotes", (int, float)),
-    list: ("a list of texts in quotes, such as ['one', 'two']", (list,)),
-    str: ("a text in quotes", (str,)),
-}
-"""The forms of values of options in TOML, and what Python makes of them."""
-WRITTEN = {
-    bool: "true or false",
-    int: "a number",
-    float: "a number",
-    str: "a text in quotes",
-    list: "a list",
-    dict: "a table",
-}
-"""The kinds of written values, by Python's types. Everything else in TOML is a date or a time."""
+from caravanserai_verify.unreadable import kind_of as reason_kind
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
+
+FORMS: Mapping[type, tuple[type, ...]] = {bool: (bool,), int: (int,), float: (int, float), list: (list,), str: (str,)}
+"""The types of values in TOML that options of a type take."""
+WRITTEN = (bool, int, float, str, list, dict)
+"""The types of values in TOML. Everything else is a date or a time."""
 TABLE = "limit"
 """The option whose values are `NAME=VALUE`, which in the file is a table; a table in it has those of a role."""
 
 
-class OptionError(ValueError):
+class OptionError(WordedFaultError):
     """An option has a value that it cannot have; the message says where it was given."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """A question that names the most similar known name; empty if none is similar."""
+    """The most similar known name; `none` if none is similar."""
     found = get_close_matches(name.lower(), [*known], 1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    return repr(found[0]) if found else "none"
 
 
 def read(path: Path, function: Callable[..., Any], names: Mapping[str, str]) -> dict[str, Any]:
@@ -50,11 +41,12 @@ def read(path: Path, function: Callable[..., Any], names: Mapping[str, str]) -> 
     values = {}
     for key, value in _parsed(path).items():
         if key not in names:
-            raise OptionError(f"{path}: unknown key {key!r}{nearest(key.replace('_', '-'), names)}")
+            near = nearest(key.replace("_", "-"), names)
+            raise OptionError(Fault.NO_SUCH_KEY, file=str(path), given=repr(key), near=near)
         try:
             values[names[key]] = _pairs(value) if key == TABLE else _checked(value, hints[names[key]])
         except OptionError as error:
-            raise OptionError(f"{path}: {key}: {error}") from None
+            raise OptionError(Fault.AT_PLACE, place=f"{path}: {key}", detail=error.fault) from None
     return values
 
 
@@ -62,11 +54,11 @@ def _parsed(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise OptionError(f"{path} cannot be read: {error.strerror}") from None
+        raise OptionError(Fault.FILE_UNREADABLE, file=str(path), why=reason_kind(error)) from None
     except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"{path} is not TOML: {error}") from None
-    except UnicodeDecodeError:
-        raise OptionError(f"{path} is not TOML: it is not in UTF-8") from None
+        raise OptionError(Fault.FILE_NOT_TOML, file=str(path), why=str(error)) from None
+    except UnicodeDecodeError as error:
+        raise OptionError(Fault.FILE_UNREADABLE, file=str(path), why=reason_kind(error)) from None
 
 
 def kind_of(hint: Any) -> type:
@@ -77,9 +69,10 @@ def kind_of(hint: Any) -> type:
 
 
 def _checked(value: Any, hint: Any) -> Any:
-    expected, kinds = FORMS[kind_of(hint)]
-    if type(value) not in kinds or (isinstance(value, list) and not all(isinstance(part, str) for part in value)):
-        raise OptionError(f"write {expected}, not {WRITTEN.get(type(value), 'a date or a time')}")
+    kind = kind_of(hint)
+    if type(value) not in FORMS[kind] or (isinstance(value, list) and not all(isinstance(part, str) for part in value)):
+        given = type(value).__name__ if type(value) in WRITTEN else "time"
+        raise OptionError(Fault.OPTION_WRITTEN_OTHERWISE, wanted=kind.__name__, given=given)
     return value
 
 
@@ -94,5 +87,5 @@ def _pairs_of(name: str, inner: Any) -> list[str]:
     numbers = {f"{name}.{part}": number for part, number in inner.items()} if isinstance(inner, dict) else {name: inner}
     for key, number in numbers.items():
         if type(number) not in (int, float):
-            raise OptionError(f"{key}: write a number without quotes")
+            raise OptionError(Fault.LIMIT_WITHOUT_QUOTES, name=key)
     return [f"{key}={number}" for key, number in numbers.items()]

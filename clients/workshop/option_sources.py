@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, NoReturn
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperOption
 
 from clients.caravan.plain_help import PlainCommand
-from clients.caravan.terminal import err, escaped
 from clients.workshop.option_file import OptionError, read
 
 PREFIX = "CARAVAN"
@@ -104,20 +103,12 @@ class Configurable(PlainCommand):
         try:
             return super().parse_args(ctx, args)
         except OptionError as error:
-            _refuse(str(error))
+            raise typer.BadParameter(str(error), ctx) from error
         except typer.BadParameter as error:
-            if error.param is None or origin_of(ctx, error.param.name).source is not Source.VARIABLE:
-                raise
-            _refuse(f"{variable_of(error.param.name)}: {_reason(error)}")
-
-
-def _reason(error: typer.BadParameter) -> str:
-    return error.message.removeprefix("Value error, ")
-
-
-def _refuse(text: str) -> NoReturn:
-    err.print(f"[bold red]Error:[/] {escaped(text)}")
-    raise typer.Exit(WRONG_USE)
+            name = "" if error.param is None or error.param_hint else error.param.name
+            if name and origin_of(ctx, name).source is Source.VARIABLE:
+                error.param_hint = variable_of(name)
+            raise
 
 
 def checked(check: Callable[[Any], object]) -> Callable[[Any], Any]:
@@ -160,7 +151,8 @@ def _read(context: typer.Context, path: Path | None) -> Path | None:
             if option.name in values:
                 option.process_value(context, values[option.name])
         except typer.BadParameter as error:
-            raise OptionError(f"{path}: {key_of(option.name)}: {_reason(error)}") from None
+            error.param_hint = f"{path}: {key_of(option.name)}"
+            raise
     context.default_map = values
     return path
 

@@ -41,6 +41,7 @@ from clients.workshop.security_options import (
 from domain.audit.notes import NoteError
 from domain.audit.trust import PolicyError
 from domain.audit.witness_protocol import Witness
+from domain.words.field_faults import Fault
 from service.access.security import Registration, SecurityError
 from service.application.notices.mail_server import MailError, MailServer, require_server
 from service.configuration import AddressError, AuditLog, Configuration, Notices, Web
@@ -119,7 +120,7 @@ def _added_up(ways: Sequence[tuple[Source, Sequence[str]]]) -> list[str]:
             changes_of_roles(changes)
         except LimitError as error:
             if source is Source.VARIABLE:
-                raise OptionError(f"{variable_of(LIMIT)}: {error}") from error
+                raise OptionError(Fault.AT_PLACE, place=variable_of(LIMIT), detail=error.fault) from error
             raise typer.BadParameter(str(error)) from error
     return changes
 
@@ -377,7 +378,7 @@ def serve(
             else:
                 run(serve_until_told(configuration, *told))
         except REFUSED as error:
-            raise Failure(str(error)) from error
+            raise Failure(speech.fault(error) or str(error)) from error
 
 
 def configuration_of(options: Mapping[str, Any], speech: Speech) -> Configuration:
@@ -457,7 +458,7 @@ def web_of(address: str | None, origins: Sequence[str], host: str, port: int) ->
     if address is None and Configuration(host=host).loopback:
         return Web(host, port + 1 if 0 < port < LAST_PORT else 0, tuple(origins), APP, SITE, chosen=False)
     if origins:
-        raise AddressError("pages of other origins can call nothing: name an address for browsers (--web)")
+        raise AddressError(Fault.ORIGINS_WITHOUT_WEB)
     return None
 
 

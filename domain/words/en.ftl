@@ -372,6 +372,11 @@ mail-never-now = No letter is sent to this address any more.
 mail-never-done = No letter is sent to this address any more: that is so already.
 mail-link-over = This link does not hold, or not any more.
 
+## Frames in pages of others
+
+frame-refused = This match cannot be shown here: it is not public, is not over yet, or does not exist.
+frame-busy = Too many people look at matches here at once. Load the page again in a minute.
+
 ## Cards, for programs that show where a link leads
 
 card-open = { $count ->

@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from domain.words.field_faults import FieldFault
+from domain.words.field_faults import FaultError, FieldFault
 from domain.words.languages import ENGLISH, languages
 
 if TYPE_CHECKING:
@@ -37,8 +37,22 @@ def fault_catalogue(language: str) -> "Catalogue":
 
 def fault_in_words(fault: FieldFault, language: str = ENGLISH) -> str:
     """The fault in a language, without the field."""
-    values = {name: value[:LONGEST_VALUE] if isinstance(value, str) else value for name, value in fault.values}
+    values = {name: _filling(value, language) for name, value in fault.values}
     return fault_catalogue(language).format(fault.fault.value, values)
+
+
+def _filling(value: str | int | FieldFault, language: str) -> str | int:
+    if isinstance(value, FieldFault):
+        return fault_in_words(value, language)
+    return value[:LONGEST_VALUE] if isinstance(value, str) else value
+
+
+class WordedFaultError(FaultError):
+    """An error whose text is its fault in English."""
+
+    def __str__(self) -> str:
+        """The fault in English."""
+        return fault_in_words(self.fault)
 
 
 def field_in_words(path: str, text: str, language: str = ENGLISH) -> str:

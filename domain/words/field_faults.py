@@ -1,4 +1,4 @@
-"""Faults of the fields of a call: each has a name, and words in every language that the service speaks."""
+"""Faults of the fields of a call, and of the settings of a service: each has a name, and words in every language."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -31,7 +31,6 @@ class Fault(Enum):
     HIDDEN_CHARACTER = "hidden-character"
     BLANK_CHARACTER = "blank-character"
     MANY_MARKS = "many-marks"
-    REQUEST_ID_TOO_LONG = "request-id-too-long"
     CONNECT_VERSION = "connect-version"
     NOT_A_TIMEOUT = "not-a-timeout"
     NO_SUCH_FIELD = "no-such-field"
@@ -40,8 +39,22 @@ class Fault(Enum):
     DECISION_WITHOUT_RULES = "decision-without-rules"
     NO_SUCH_OPTION = "no-such-option"
     NOT_ALLOWED = "not-allowed"
-    NOT_IN_FILTER = "not-in-filter"
+    TOO_LONG = "too-long"
+    UNREADABLE_AT = "unreadable-at"
+    NESTED_TOO_DEEP = "nested-too-deep"
+    COMPARISONS_AT_MOST = "comparisons-at-most"
+    SEARCHES_AT_MOST = "searches-at-most"
+    ENDS_EARLY = "ends-early"
+    UNEXPECTED_AT = "unexpected-at"
+    COMPARES_WITH_NUMBER = "compares-with-number"
+    COMPARATORS = "comparators"
+    NO_SUCH_STATE = "no-such-state"
+    NO_FIELD_OF_FILTERS = "no-field-of-filters"
+    NOT_AN_ORDER = "not-an-order"
+    NOBODY_IS_ME = "nobody-is-me"
     NOT_A_DECISION = "not-a-decision"
+    DECISION_OF_NO_GAME = "decision-of-no-game"
+    NOT_DECISION_BYTES = "not-decision-bytes"
     NOT_A_BOX = "not-a-box"
     EDITION_ID = "edition-id"
     TOKENS_COME_FROM_THE_PROVIDER = "tokens-come-from-the-provider"
@@ -135,23 +148,87 @@ class Fault(Enum):
     NEEDS_A_START = "needs-a-start"
     CODES_AT_MOST = "codes-at-most"
     PLAYERS_AT_MOST = "players-at-most"
+    LISTEN_ADDRESS = "listen-address"
+    OWN_NETWORK = "own-network"
+    APP_ADDRESS = "app-address"
+    PUSH_SUBJECT = "push-subject"
+    PUSH_KEY_ALONE = "push-key-alone"
+    PUSH_KEY_PLACE = "push-key-place"
+    LETTERS_NEED_THE_APP = "letters-need-the-app"
+    LETTERS_NEED_THE_WEB = "letters-need-the-web"
+    LETTER_KEY_PLACE = "letter-key-place"
+    MAIL_SERVER_MISSING = "mail-server-missing"
+    MAIL_SENDER_MISSING = "mail-sender-missing"
+    MAIL_USER_AND_PASSWORD = "mail-user-and-password"
+    MAIL_PASSWORD_IN_THE_CLEAR = "mail-password-in-the-clear"
+    MAIL_PASSWORD_IN_URL = "mail-password-in-url"
+    NOT_A_MAIL_SERVER = "not-a-mail-server"
+    NOT_A_SENDER = "not-a-sender"
+    PASSWORD_FILE_OPEN = "password-file-open"
+    PASSWORD_FILE = "password-file"
+    FILE_UNREADABLE = "file-unreadable"
+    RELAY_WITHOUT_PROXY = "relay-without-proxy"
+    NOT_A_PROXY = "not-a-proxy"
+    EVERY_MACHINE_TRUSTED = "every-machine-trusted"
+    NOT_AN_ORIGIN = "not-an-origin"
+    ORIGINS_WITHOUT_WEB = "origins-without-web"
+    ONE_WRITER_OF_A_FILE = "one-writer-of-a-file"
+    NO_SUCH_LIMIT = "no-such-limit"
+    NO_SUCH_LIMIT_OF_ROLES = "no-such-limit-of-roles"
+    NOT_A_NAME_OF_A_ROLE = "not-a-name-of-a-role"
+    NOT_A_ROLE_OF_A_PLAYER = "not-a-role-of-a-player"
+    ROLE_OF_NOBODY = "role-of-nobody"
+    TWO_ROLES = "two-roles"
+    LIMIT_NOT_A_NUMBER = "limit-not-a-number"
+    LIMIT_AT_LEAST = "limit-at-least"
+    ADMIN_HASH_BYTES = "admin-hash-bytes"
+    ADMIN_HASH_DIGITS = "admin-hash-digits"
+    ADMIN_TOKEN_FILE = "admin-token-file"
+    IDENTITY_AND_PROVIDER = "identity-and-provider"
+    PROVIDER_INCOMPLETE = "provider-incomplete"
+    PROVIDER_ALGORITHMS = "provider-algorithms"
+    PROVIDER_KEYS_IN_THE_CLEAR = "provider-keys-in-the-clear"
+    TLS_NEEDS_BOTH = "tls-needs-both"
+    CLIENT_CERTIFICATES_NEED_TLS = "client-certificates-need-tls"
+    SERVICE_IN_THE_CLEAR = "service-in-the-clear"
+    CERTIFICATE_DOUBTFUL = "certificate-doubtful"
+    CERTIFICATE_CHANGED = "certificate-changed"
+    TLS_FILE_UNUSABLE = "tls-file-unusable"
+    TLS_KEY_LOCKED = "tls-key-locked"
+    TLS_KEY_OF_ANOTHER = "tls-key-of-another"
+    TLS_PAIR_UNUSABLE = "tls-pair-unusable"
+    NOT_PEM = "not-pem"
+    PART_MISSING = "part-missing"
+    METRICS_DISABLED = "metrics-disabled"
+    PROVIDER_KEYS_UNREADABLE = "provider-keys-unreadable"
+    FILE_NOT_TOML = "file-not-toml"
+    NO_SUCH_KEY = "no-such-key"
+    OPTION_WRITTEN_OTHERWISE = "option-written-otherwise"
+    LIMIT_WITHOUT_QUOTES = "limit-without-quotes"
+    AT_PLACE = "at-place"
+
+
+TOLD_BY_FIELDS = frozenset(
+    ("FIELD_INVALID", "SETTING_INVALID", "BOX_INVALID", "DECISION_INVALID", "WRONG_GAME", "FILTER_INVALID")
+)
+"""Reasons of errors that the faults of their fields tell people completely, in the language of the call."""
 
 
 class FieldFault(NamedTuple):
-    """A fault with the values that its words need."""
+    """A fault with the values that its words need; such a value may be a fault itself."""
 
     fault: Fault
-    values: tuple[tuple[str, str | int], ...] = ()
+    values: "tuple[tuple[str, str | int | FieldFault], ...]" = ()
 
 
 class FaultError(ValueError):
     """A value that has a fault; the field is known to the caller."""
 
-    def __init__(self, fault: Fault, **values: str | int) -> None:
+    def __init__(self, fault: Fault, **values: str | int | FieldFault) -> None:
         super().__init__(fault.value)
         self.fault = FieldFault(fault, tuple(values.items()))
 
 
-def fault_of(fault: Fault, **values: str | int) -> FieldFault:
+def fault_of(fault: Fault, **values: str | int | FieldFault) -> FieldFault:
     """A fault with its values."""
     return FieldFault(fault, tuple(values.items()))

@@ -8,6 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
+
 LENGTH = 1000
 """The most characters in a filter."""
 DEPTH = 20
@@ -21,8 +24,8 @@ _TOKEN = re.compile(r'\s*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<sign><=|>=|!=|[=<>:(
 _COMPARATORS = ("=", "!=", "<", "<=", ">", ">=", ":")
 
 
-class FilterError(ValueError):
-    """A filter cannot be read; the message says why and, where that helps, at which character."""
+class FilterError(WordedFaultError):
+    """A filter cannot be read; the fault says why and, where that helps, at which character."""
 
 
 class Condition(NamedTuple):
@@ -59,7 +62,7 @@ def condition_of(text: str, compare: Compare) -> Condition:
         FilterError: it cannot be read.
     """
     if len(text) > LENGTH:
-        raise FilterError(f"is longer than {LENGTH} characters")
+        raise FilterError(Fault.TOO_LONG, most=LENGTH)
     tokens = _tokens(text)
     if not tokens:
         return Condition("TRUE")
@@ -73,7 +76,7 @@ def _tokens(text: str) -> list[_Token]:
     while at < end:
         found = _TOKEN.match(text, at)
         if found is None:
-            raise FilterError(f"cannot be read at character {at + 1}")
+            raise FilterError(Fault.UNREADABLE_AT, at=at + 1)
         kind = str(found.lastgroup)
         tokens.append(_Token(kind, found[kind], found.start(kind)))
         at = found.end()
@@ -112,11 +115,11 @@ class _Parser:
         negated = self._takes("word", "NOT")
         self._depth += 1
         if self._depth > DEPTH:
-            raise FilterError(f"is nested deeper than {DEPTH}")
+            raise FilterError(Fault.NESTED_TOO_DEEP, most=DEPTH)
         if self._takes("sign", "("):
             condition = self._expression()
             if not self._takes("sign", ")"):
-                raise self._unexpected("a closing parenthesis")
+                raise self._unexpected("parenthesis")
         else:
             condition = self._comparison()
         self._depth -= 1
@@ -125,16 +128,16 @@ class _Parser:
     def _comparison(self) -> Condition:
         self._terms += 1
         if self._terms > TERMS:
-            raise FilterError(f"has more than {TERMS} comparisons")
+            raise FilterError(Fault.COMPARISONS_AT_MOST, most=TERMS)
         field = self._any("word")
         if field is None or field.text in ("AND", "OR", "NOT"):
-            raise self._unexpected("the name of a field", back=field is not None)
+            raise self._unexpected("field", back=field is not None)
         comparator = self._any("sign")
         if comparator is None or comparator.text not in _COMPARATORS:
-            raise self._unexpected("a comparator", back=comparator is not None)
+            raise self._unexpected("comparator", back=comparator is not None)
         value = self._any("text") or self._any("word")
         if value is None:
-            raise self._unexpected("a value")
+            raise self._unexpected("value")
         quoted = value.kind == "text"
         text = re.sub(r"\\(.)", r"\1", value.text[1:-1]) if quoted else value.text
         return self._compare(Comparison(field.text, comparator.text, text, quoted))
@@ -154,14 +157,13 @@ class _Parser:
             return True
         return False
 
-    def _unexpected(self, wanted: str = "", back: bool = False) -> FilterError:
+    def _unexpected(self, wanted: str = "nothing", back: bool = False) -> FilterError:
         if back:
             self._next -= 1
-        instead = f"; {wanted} was expected" if wanted else ""
         if self._next >= len(self._tokens):
-            return FilterError(f"ends too early{instead}")
+            return FilterError(Fault.ENDS_EARLY, wanted=wanted)
         token = self._tokens[self._next]
-        return FilterError(f"{token.text!r} at character {token.at + 1} does not fit there{instead}")
+        return FilterError(Fault.UNEXPECTED_AT, given=repr(token.text), at=token.at + 1, wanted=wanted)
 
 
 def number_condition(comparison: Comparison, sql: str) -> Condition:
@@ -171,7 +173,7 @@ def number_condition(comparison: Comparison, sql: str) -> Condition:
         FilterError: the value is none.
     """
     if not re.fullmatch(r"\d{1,15}", comparison.value) or comparison.comparator == ":":
-        raise FilterError(f"{comparison.field} compares with a whole number")
+        raise FilterError(Fault.COMPARES_WITH_NUMBER, name=comparison.field)
     return Condition(f"{sql} {comparison.comparator} ?", (int(comparison.value),))
 
 
@@ -182,7 +184,7 @@ def equal_condition(comparison: Comparison, sql: str, value: Value) -> Condition
         FilterError: another comparator.
     """
     if comparison.comparator not in ("=", "!="):
-        raise FilterError(f"{comparison.field} knows = and != only")
+        raise FilterError(Fault.COMPARATORS, name=comparison.field, known="=, !=")
     return Condition(f"{sql} {comparison.comparator} ?", (value,))
 
 
@@ -194,5 +196,5 @@ def order_of(text: str, columns: Mapping[str, str], default: str) -> tuple[str, 
     """
     name, _, direction = (text.strip() or default).partition(" ")
     if name not in columns or direction.strip() not in ("", "asc", "desc"):
-        raise FilterError(f"{text!r} is not one of {', '.join(columns)}, each with `desc` behind it or not")
+        raise FilterError(Fault.NOT_AN_ORDER, given=repr(text), known=", ".join(columns))
     return columns[name], direction.strip() == "desc"

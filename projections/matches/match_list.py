@@ -9,6 +9,7 @@ from typing import NamedTuple
 from domain.matches.events import Access
 from domain.matches.lifecycle import MatchPhase
 from domain.table.table import Task
+from domain.words.field_faults import Fault
 from projections.databases.statements import Cursor, marks
 from projections.matches.directory import ListedMatch, listed_match
 from projections.matches.filters import (
@@ -87,7 +88,7 @@ def condition_of_filter(text: str, identity: CallerIdentity) -> Condition:
         nonlocal searches
         searches += comparison.comparator == ":"
         if searches > SEARCHES:
-            raise FilterError(f"has more than {SEARCHES} comparisons with :")
+            raise FilterError(Fault.SEARCHES_AT_MOST, most=SEARCHES)
         return _compare(comparison, identity)
 
     return condition_of(text, compare)
@@ -199,7 +200,7 @@ def _compare(comparison: Comparison, identity: CallerIdentity) -> Condition:
     if field == "state":
         phase = _STATES.get(comparison.value.removeprefix("STATE_"))
         if phase is None:
-            raise FilterError(f"state is one of {', '.join(_STATES)}, not {comparison.value!r}")
+            raise FilterError(Fault.NO_SUCH_STATE, known=", ".join(_STATES), given=repr(comparison.value))
         return equal_condition(comparison, "phase", phase.value)
     if field in ("player", "awaiting"):
         return _compare_seat(comparison, identity)
@@ -213,14 +214,14 @@ def _compare(comparison: Comparison, identity: CallerIdentity) -> Condition:
         option = equal_condition(comparison, "value", comparison.value)
         sql = f"match IN (SELECT match FROM directory_options WHERE name = ? AND {option.sql})"
         return Condition(sql, (field.removeprefix("options."), *option.values))
-    raise FilterError(f"there is no field {field!r}; there are: {FIELDS}")
+    raise FilterError(Fault.NO_FIELD_OF_FILTERS, given=repr(field), known=FIELDS)
 
 
 def _compare_seat(comparison: Comparison, identity: CallerIdentity) -> Condition:
     """Matches with a seat of somebody, or with one that is asked; or without."""
     _, comparator, value, quoted = comparison
     if comparator not in ("=", "!=", ":"):
-        raise FilterError(f"{comparison.field} knows =, != and : only")
+        raise FilterError(Fault.COMPARATORS, name=comparison.field, known="=, !=, :")
     if comparator == ":":
         pattern = "".join(f"\\{sign}" if sign in "%_\\" else sign for sign in value)
         pattern = f"%{pattern.translate(LOWER)}%"
@@ -242,7 +243,7 @@ def _compare_seat(comparison: Comparison, identity: CallerIdentity) -> Condition
 def _compare_owner(comparison: Comparison, identity: CallerIdentity) -> Condition:
     _, comparator, value, quoted = comparison
     if comparator not in ("=", "!="):
-        raise FilterError("owner knows = and != only")
+        raise FilterError(Fault.COMPARATORS, name="owner", known="=, !=")
     owned = _owned(_known(identity)) if value == "me" and not quoted else Condition("owner = ?", (value,))
     return owned if comparator == "=" else Condition(f"NOT ({owned.sql})", owned.values)
 
@@ -251,7 +252,7 @@ def _compare_reserved(comparison: Comparison, identity: CallerIdentity) -> Condi
     """Matches with a seat that is kept for a player; or without."""
     _, comparator, value, quoted = comparison
     if comparator not in ("=", "!="):
-        raise FilterError("reserved knows = and != only")
+        raise FilterError(Fault.COMPARATORS, name="reserved", known="=, !=")
     account = _known(identity).account if value == "me" and not quoted else value
     condition = _seats(Condition("reserved_account = ? AND reserved_account != ''", (account,)))
     return condition if comparator == "=" else Condition(f"NOT ({condition.sql})", condition.values)
@@ -259,7 +260,7 @@ def _compare_reserved(comparison: Comparison, identity: CallerIdentity) -> Condi
 
 def _known(identity: CallerIdentity) -> CallerIdentity:
     if not identity.somebody:
-        raise MeMissingError("says `me`, and the call carries no token")
+        raise MeMissingError(Fault.NOBODY_IS_ME)
     return identity
 
 

@@ -41,6 +41,7 @@ from domain.tournaments.events import (
     TournamentRecorded,
 )
 from projections.databases.statements import Cursor, marks, statements
+from projections.decisions import Decisions
 from projections.matches.clocks import clocks_in
 from projections.store import ProjectionStore
 
@@ -91,6 +92,16 @@ class NoticesProjection:
             self._match(cursor, position, recorded.event)
         elif isinstance(recorded, TournamentRecorded):
             self._tournament(cursor, position, recorded.event)
+
+    def follows_closely(self, cursor: Cursor, match: str) -> bool:
+        """True if a player of a match gets notices: what they are asked lies in the directory until they decide."""
+        if cursor.execute("SELECT 1 FROM webhooks LIMIT 1").fetchone() is None:
+            return False
+        left = "SELECT 1 FROM player_notices WHERE stream = ? LIMIT 1"
+        return bool(_seated(cursor, match)) or cursor.execute(left, (match,)).fetchone() is not None
+
+    def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
+        """Writes nothing: a decision is news only in matches that are followed closely."""
 
     def _address(self, cursor: Cursor, position: int, event: Event[object]) -> None:
         """Keeps who wants what, and up to where they have it."""

@@ -16,6 +16,7 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.tournament import Phase
 from projections.databases.statements import Cursor, marks, statements
+from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
 PHASES: dict[type, Phase] = {
@@ -51,7 +52,7 @@ class ListedTournament:
     phase: Phase
 
 
-class TournamentsProjection:
+class TournamentsProjection(UnmovedByDecisions):
     """Keeps the list in step with the log."""
 
     tables = statements(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.errors import Reason
 from domain.players.player import Player, PlayerRemoved, token_stream
+from domain.words.field_faults import Fault
 from service.access.callers import Caller, hash_of_token, same, spoken
 from service.access.security import Registration, Security, SecurityError
 from service.application.players.accounts import AccessWithdrawn, Players
@@ -176,7 +177,7 @@ def identities_of(security: Security) -> "Identities | None":
     try:
         from service.access.identity import Identities  # what it needs is an optional dependency
     except ImportError as error:
-        raise SecurityError(f"an identity provider needs: {installing('identity')}") from error
+        raise SecurityError(Fault.PART_MISSING, part="identity", command=installing("identity")) from error
     return Identities(security.provider)
 
 

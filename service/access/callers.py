@@ -283,7 +283,7 @@ def request_of(identity: str, method: str, message: Any) -> Request | None:
     if not identifier:
         return None
     if len(identifier) > REQUEST_ID_LENGTH:
-        raise invalid("request_id", Fault.REQUEST_ID_TOO_LONG, most=REQUEST_ID_LENGTH)
+        raise invalid("request_id", Fault.TOO_LONG, most=REQUEST_ID_LENGTH)
     if not identity:
         raise ServiceError(Reason.TOKEN_MISSING, "the call carries no token")
     return Request(identity, method, identifier, digest_of(_unsigned(message)))

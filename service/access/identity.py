@@ -18,6 +18,7 @@ from cachetools import LRUCache
 from caravanserai_verify.unreadable import reason_of
 from domain.errors import Reason
 from domain.play.chance import parts
+from domain.words.field_faults import Fault
 from service.access.security import Provider, SecurityError
 from service.errors import ServiceError
 
@@ -64,7 +65,7 @@ class Identities:
             self._keys = await asyncio.to_thread(_read_keys, self._provider.keys)
         except (OSError, ValueError, jwt.PyJWTError) as error:
             keys, reason = self._provider.keys, reason_of(error)
-            raise SecurityError(f"the keys of the identity provider cannot be read from {keys}: {reason}") from error
+            raise SecurityError(Fault.PROVIDER_KEYS_UNREADABLE, source=keys, why=str(reason)) from error
         self._fetched = time.monotonic()
 
     async def renew(self) -> None:

@@ -5,14 +5,16 @@ from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 
-from caravanserai_verify.unreadable import reason_of
+from caravanserai_verify.unreadable import kind_of
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
 
 ALGORITHMS = ("RS256", "ES256", "EdDSA")
 """The signatures of an identity provider that are accepted; none with a shared secret, and never `none`."""
 HASH_BYTES = 32
 
 
-class SecurityError(ValueError):
+class SecurityError(WordedFaultError):
     """The service would not be as secure as requested; the message is for the person who starts it."""
 
 
@@ -68,30 +70,27 @@ class Security:
             SecurityError: something is missing, or contradicts something else.
         """
         if self.admin_token_hash and len(self.admin_token_hash) != HASH_BYTES:
-            raise SecurityError(f"the hash of the administrators' token must be a SHA-256: {HASH_BYTES} bytes")
+            raise SecurityError(Fault.ADMIN_HASH_BYTES, bytes=HASH_BYTES)
         if (self.registration is Registration.IDENTITY) != (self.provider is not None):
-            raise SecurityError("registration by identity needs an identity provider, and only that does")
+            raise SecurityError(Fault.IDENTITY_AND_PROVIDER)
         if self.provider is not None:
             _require_provider(self.provider)
         if (self.tls_certificate is None) != (self.tls_key is None):
-            raise SecurityError("TLS needs both a certificate and its key")
+            raise SecurityError(Fault.TLS_NEEDS_BOTH)
         if self.tls_client_ca is not None and self.tls_certificate is None:
-            raise SecurityError("certificates of clients need TLS: name a certificate and its key")
+            raise SecurityError(Fault.CLIENT_CERTIFICATES_NEED_TLS)
         if self.tls_certificate is None and not loopback and not self.insecure:
-            raise SecurityError(
-                "other machines would reach the service in plain text, and everybody between could read tokens and "
-                "secrets: name a certificate and its key (--tls-certificate, --tls-key), or say --insecure"
-            )
+            raise SecurityError(Fault.SERVICE_IN_THE_CLEAR)
 
 
 def _require_provider(provider: Provider) -> None:
     if not provider.issuer or not provider.audience or not provider.keys:
-        raise SecurityError("an identity provider needs an issuer, an audience, and keys")
+        raise SecurityError(Fault.PROVIDER_INCOMPLETE)
     unknown = [name for name in provider.algorithms if name not in ALGORITHMS]
     if unknown or not provider.algorithms:
-        raise SecurityError(f"signatures must be some of {', '.join(ALGORITHMS)}")
+        raise SecurityError(Fault.PROVIDER_ALGORITHMS, known=", ".join(ALGORITHMS))
     if provider.keys.startswith("http://"):
-        raise SecurityError("the keys of an identity provider must come over https")
+        raise SecurityError(Fault.PROVIDER_KEYS_IN_THE_CLEAR)
 
 
 def read_admin_token(path: Path) -> bytes:
@@ -103,9 +102,9 @@ def read_admin_token(path: Path) -> bytes:
     try:
         token = path.read_text().strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise SecurityError(f"{path} cannot be read: {reason_of(error)}") from error
+        raise SecurityError(Fault.FILE_UNREADABLE, file=str(path), why=kind_of(error)) from error
     if len(token) < 16 or len(token.split()) != 1:
-        raise SecurityError(f"{path} must hold one token of at least 16 characters")
+        raise SecurityError(Fault.ADMIN_TOKEN_FILE, file=str(path), least=16)
     return sha256(token.encode()).digest()
 
 
@@ -120,5 +119,5 @@ def read_admin_hash(text: str) -> bytes:
     except ValueError:
         found = b""
     if len(found) != HASH_BYTES:
-        raise SecurityError("the hash of the administrators' token must be a SHA-256 in 64 hexadecimal digits")
+        raise SecurityError(Fault.ADMIN_HASH_DIGITS)
     return found

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, NoReturn, Self
 
 import grpc
 
+from caravanserai_verify.unreadable import kind_of
+from domain.words.field_faults import Fault
 from service.access.security import Security, SecurityError
 
 LOG = logging.getLogger("caravanserai")
@@ -83,7 +85,7 @@ class Certificates:
         """
         files = self._read()
         if doubt := self._doubt(files):
-            raise SecurityError(f"clients will not accept {self.certificate}: {doubt}")
+            raise SecurityError(Fault.CERTIFICATE_DOUBTFUL, file=str(self.certificate), why=doubt)
         self._files = files
         self._news.append(files.calls)
 
@@ -92,7 +94,7 @@ class Certificates:
         authority = None if self._authority is None else _read(self._authority)
         context = _context(self.certificate, self._key)
         if pair != (_read(self._key), _read(self.certificate)):
-            raise SecurityError(f"{self.certificate} or {self._key} changed while they were read")
+            raise SecurityError(Fault.CERTIFICATE_CHANGED, certificate=str(self.certificate), key=str(self._key))
         context.set_ciphers(f"{CIPHERS}:@SECLEVEL=0")
         context.set_alpn_protocols(["http/1.1"])
         if authority is not None:
@@ -114,7 +116,7 @@ def _trust(context: ssl.SSLContext, authority: bytes, path: Path | None) -> None
     try:
         context.load_verify_locations(cadata=authority.decode())
     except (ssl.SSLError, UnicodeDecodeError) as error:
-        raise SecurityError(f"{path} cannot be used: {error}") from error
+        raise SecurityError(Fault.TLS_FILE_UNUSABLE, file=str(path), why=str(error)) from error
 
 
 def _context(certificate: Path, key: Path) -> ssl.SSLContext:
@@ -127,14 +129,15 @@ def _context(certificate: Path, key: Path) -> ssl.SSLContext:
     context.set_ciphers("DEFAULT:@SECLEVEL=0")  # how strong a key must be is for clients to say
 
     def no_password() -> NoReturn:
-        raise SecurityError(f"{key} is encrypted with a password; the service needs it without")
+        raise SecurityError(Fault.TLS_KEY_LOCKED, file=str(key))
 
+    said, said_key = str(certificate), str(key)
     try:
         context.load_cert_chain(certificate, key, no_password)
     except ssl.SSLError as error:
         if error.reason == "KEY_VALUES_MISMATCH":
-            raise SecurityError(f"the key {key} does not belong to the certificate {certificate}") from error
-        raise SecurityError(f"{certificate} and {key} cannot be used: {error}") from error
+            raise SecurityError(Fault.TLS_KEY_OF_ANOTHER, certificate=said, key=said_key) from error
+        raise SecurityError(Fault.TLS_PAIR_UNUSABLE, certificate=said, key=said_key, why=str(error)) from error
     return context
 
 
@@ -161,7 +164,7 @@ def _read(path: Path) -> bytes:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise SecurityError(f"{path} cannot be read: {error.strerror}") from error
+        raise SecurityError(Fault.FILE_UNREADABLE, file=str(path), why=kind_of(error)) from error
     if b"-----BEGIN " not in content:
-        raise SecurityError(f"{path} is not in PEM form")
+        raise SecurityError(Fault.NOT_PEM, file=str(path))
     return content

@@ -9,7 +9,6 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboard_messag
 from google.protobuf.message import Message
 
 from domain.errors import Reason
-from domain.words.field_faults import Fault, fault_of
 from projections.matches.directory import ListedMatch
 from projections.matches.filters import FilterError, order_of
 from projections.matches.match_list import (
@@ -118,11 +117,11 @@ def _listing(
         field = "order_by"
         column, descending = order_of(request.order_by, ORDERS, NEWEST)
     except MeMissingError as error:
-        raise ServiceError(Reason.TOKEN_MISSING, f"{field} {error}") from error
+        raise ServiceError(Reason.TOKEN_MISSING, f"{field} {error}", fields=[(field, error.fault)]) from error
     except FilterError as error:
         raise ServiceError(
             Reason.FILTER_INVALID,
             f"{field}: {error}",
-            fields=[(field, fault_of(Fault.NOT_IN_FILTER, detail=str(error)))],
+            fields=[(field, error.fault)],
         ) from error
     return Listing(condition, column, descending)

@@ -12,6 +12,9 @@ from typing import Any
 
 from cachetools import LRUCache
 
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
+
 KEYS = 10_000
 """The most tokens or peers that are remembered; those heard of longest ago are forgotten."""
 ROUNDING = 1e-6
@@ -24,7 +27,7 @@ POSITIVE = ("message_bytes", "page", "offers_page")
 """Limits that are always there; so are the costs."""
 
 
-class LimitError(ValueError):
+class LimitError(WordedFaultError):
     """A text names no limit, or gives it no value that it can have."""
 
 
@@ -100,10 +103,10 @@ class Limits:
     def __post_init__(self) -> None:
         for field in fields(self):
             if not 0 <= getattr(self, field.name) < 2**31:
-                raise LimitError(f"{field.name} must be 0 or more")
+                raise LimitError(Fault.LIMIT_AT_LEAST, name=field.name, least=0)
             positive = field.name in POSITIVE or field.name.startswith("cost_of_")
             if positive and not getattr(self, field.name):
-                raise LimitError(f"{field.name} must be 1 or more")
+                raise LimitError(Fault.LIMIT_AT_LEAST, name=field.name, least=1)
 
 
 UNLIMITED = Limits(
@@ -141,19 +144,19 @@ def limits_of(texts: Iterable[str], base: Limits | None = None) -> Limits:
             continue
         name, _, value = text.partition("=")
         if name not in values:
-            raise LimitError(f"there is no limit {name!r}; {hint(name, values)}")
+            raise LimitError(Fault.NO_SUCH_LIMIT, given=repr(name), near=nearest(name, values), known=", ".join(values))
         whole = isinstance(getattr(Limits(), name), int)
         try:
             values[name] = int(value) if whole else float(value)
         except ValueError as error:
-            raise LimitError(f"{name}: {value!r} is no {'whole ' if whole else ''}number") from error
+            kind = "whole" if whole else "any"
+            raise LimitError(Fault.LIMIT_NOT_A_NUMBER, name=name, given=repr(value), kind=kind) from error
     return Limits(**values)
 
 
-def hint(name: str, known: Iterable[str]) -> str:
-    """The known name that is most similar, as a question; otherwise all of them."""
-    similar = get_close_matches(name, known := [*known], 1)
-    return f"did you mean {similar[0]!r}?" if similar else f"there are: {', '.join(known)}"
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The known name that is most similar, in quotes; `none` if none is."""
+    return "".join(map(repr, get_close_matches(name, [*known], 1))) or "none"
 
 
 def _by_name(limits: Limits) -> dict[str, Any]:

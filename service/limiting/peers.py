@@ -7,6 +7,8 @@ import ipaddress
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
 from service.limiting.forwarded import named_by
 from service.limiting.limits import network_of, peer_key
 from service.limiting.sockets import Address, Network, plain
@@ -15,7 +17,7 @@ MAPPED = ipaddress.IPv6Network("::ffff:0:0/96")
 """Addresses of IPv4, written as those of IPv6."""
 
 
-class ProxyError(ValueError):
+class ProxyError(WordedFaultError):
     """A text names no proxies that can be trusted."""
 
 
@@ -32,12 +34,12 @@ def _network(text: str) -> Network:
     try:
         found = ipaddress.ip_network(text)
     except ValueError as error:
-        raise ProxyError(f"{text!r} is not the address or network of a proxy; use one such as 10.0.0.0/8") from error
+        raise ProxyError(Fault.NOT_A_PROXY, given=repr(text)) from error
     if isinstance(found, ipaddress.IPv6Network) and found.subnet_of(MAPPED):
         four = ipaddress.IPv4Address(int(found.network_address) & 0xFFFFFFFF)
         found = ipaddress.IPv4Network((four, found.prefixlen - MAPPED.prefixlen))
     if not found.prefixlen:
-        raise ProxyError(f"{text} would trust every machine: name only your proxies")
+        raise ProxyError(Fault.EVERY_MACHINE_TRUSTED, given=text)
     return found
 
 

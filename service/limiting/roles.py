@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from service.limiting.limits import LimitError, Limits, hint, limits_of
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
+from service.limiting.limits import LimitError, Limits, limits_of, nearest
 
 OF_ROLES = ("open_matches", "open_tournaments", "webhooks", "analyses", "registrations_per_minute_of_organiser")
 """The limits that count what a player has or organises. All others count tokens, machines and connections, which
@@ -13,7 +15,7 @@ _ROLE = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
 
 
-class RoleError(ValueError):
+class RoleError(WordedFaultError):
     """A text says of nobody which role they have, or contradicts another one."""
 
 
@@ -29,7 +31,7 @@ def limits_by_player(members: Sequence[str], limits: Sequence[str]) -> dict[str,
     role_of_player = roles_of(members)
     changes = changes_of_roles(limits)
     for role in sorted(changes.keys() - set(role_of_player.values())):
-        raise RoleError(f"the role {role} has limits and no players; name one: {role}=players/abcd1234")
+        raise RoleError(Fault.ROLE_OF_NOBODY, role=role)
     known = {role: limits_of(changes.get(role, ()), everybody) for role in role_of_player.values()}
     return {player: known[role] for player, role in role_of_player.items()}
 
@@ -44,9 +46,9 @@ def roles_of(members: Iterable[str]) -> dict[str, str]:
     for text in members:
         role, _, player = text.partition("=")
         if not (_ROLE.fullmatch(role) and _PLAYER.fullmatch(player)):
-            raise RoleError(f"{text!r} gives nobody a role; use one such as organisers=players/abcd1234")
+            raise RoleError(Fault.NOT_A_ROLE_OF_A_PLAYER, given=repr(text))
         if found.setdefault(player, role) != role:
-            raise RoleError(f"{player} has one role, not both {found[player]} and {role}")
+            raise RoleError(Fault.TWO_ROLES, player=player, one=found[player], other=role)
     return found
 
 
@@ -68,9 +70,11 @@ def changes_of_roles(texts: Iterable[str]) -> dict[str, list[str]]:
             continue
         name = change.partition("=")[0]
         if not _ROLE.fullmatch(role):
-            raise LimitError(f"{role!r} is no name of a role: it takes small letters and digits")
+            raise LimitError(Fault.NOT_A_NAME_OF_A_ROLE, given=repr(role))
         if name not in OF_ROLES:
-            raise LimitError(f"a role has no limit {name!r}; {hint(name, OF_ROLES)}")
+            raise LimitError(
+                Fault.NO_SUCH_LIMIT_OF_ROLES, given=repr(name), near=nearest(name, OF_ROLES), known=", ".join(OF_ROLES)
+            )
         limits_of([change])
         changes.setdefault(role, []).append(change)
     return changes

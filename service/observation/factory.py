@@ -4,6 +4,8 @@ import logging
 import os
 from collections.abc import Mapping
 
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
 from service.extras import installing
 from service.observation.observer import Observer
 
@@ -13,7 +15,7 @@ ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"
 """Environment variables that say where traces and metrics go; without any of them there are none."""
 
 
-class ObservationError(ValueError):
+class ObservationError(WordedFaultError):
     """Something cannot be observed; the message is for the person who starts the service."""
 
 
@@ -26,14 +28,14 @@ def observer_of(environment: Mapping[str, str] = os.environ, metrics: bool = Fal
     """
     disabled = environment.get("OTEL_SDK_DISABLED", "").lower() == "true"
     if metrics and disabled:
-        raise ObservationError("there are no metrics while OTEL_SDK_DISABLED is true")
+        raise ObservationError(Fault.METRICS_DISABLED, variable="OTEL_SDK_DISABLED")
     if not metrics and (disabled or not any(environment.get(name) for name in ENDPOINTS)):
         return Observer()
     try:
         from service.observation.telemetry import from_environment  # what it needs is an optional dependency
     except ImportError as error:
         if metrics:
-            raise ObservationError(f"metrics need {installing('observability')}") from error
+            raise ObservationError(Fault.PART_MISSING, part="metrics", command=installing("observability")) from error
         LOG.warning("no traces and metrics: they need %s", installing("observability"))
         return Observer()
     return from_environment(environment, metrics)

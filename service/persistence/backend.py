@@ -31,6 +31,10 @@ CHAT_DECLARED = """CREATE TABLE IF NOT EXISTS {schema}.match_chat
     subject_seat bigint NOT NULL, subject_player text NOT NULL, request bytea NOT NULL, key_id bytea, nonce bytea,
     content bytea, PRIMARY KEY (match, room, position))"""
 """The table of what is said beside matches, in either database."""
+SNAPSHOT_TABLE = "match_snapshots"
+SNAPSHOT_DECLARED = """CREATE TABLE IF NOT EXISTS {schema}.match_snapshots
+    (match text PRIMARY KEY, version bigint NOT NULL, program text NOT NULL, state {bytes} NOT NULL)"""
+"""The table of the states of matches, from which they are opened."""
 COLUMNS = "originator_id, originator_version, topic, state"
 
 
@@ -80,6 +84,7 @@ class Backend(ApplicationRecorder):
     create_heartbeat = ""
     create_program = ""
     create_chat = ""
+    create_snapshots = ""
     """The statements that create the tables when they are needed; empty where opening the store has made them."""
 
     @abstractmethod
@@ -249,6 +254,7 @@ class Backend(ApplicationRecorder):
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
         """Stores events in one transaction; returns their positions. With ``schema`` the store says that they need it.
+        ``snapshots`` are rows of the table of snapshots, which are stored with them.
 
         Raises:
             IntegrityError: A version exists already; nothing was stored.
@@ -258,7 +264,20 @@ class Backend(ApplicationRecorder):
         with self.writing() as executing:
             if schema := kwargs.get("schema", 0):
                 self.raise_schema(executing, schema)
+            if snapshots := kwargs.get("snapshots", ()):
+                self._keep(executing, snapshots)
             return self.insert(executing, stored_events)
+
+    def _keep(self, executing: Any, snapshots: Iterable[Sequence[Any]]) -> None:
+        self._ensure(executing, self.create_snapshots)
+        values = ", ".join([self.parameter] * 4)
+        for snapshot in snapshots:
+            executing.execute(
+                f"""INSERT INTO {self.schema}.{SNAPSHOT_TABLE} (match, version, program, state) VALUES ({values})
+                ON CONFLICT (match) DO UPDATE
+                SET version = excluded.version, program = excluded.program, state = excluded.state""",
+                snapshot,
+            )
 
     def replace_events(self, event: StoredEvent, schema: int) -> int:
         """Replaces all events of a stream by one event, in one transaction. Returns its position.

@@ -23,7 +23,16 @@ from psycopg.sql import SQL, Identifier
 from psycopg_pool import ConnectionPool
 
 from projections.databases.postgresql import LOST, connection_of, over_some_connection, refused
-from service.persistence.backend import CHAT_DECLARED, CHAT_TABLE, Backend, DoubtfulError, Leadership, Work
+from service.persistence.backend import (
+    CHAT_DECLARED,
+    CHAT_TABLE,
+    SNAPSHOT_DECLARED,
+    SNAPSHOT_TABLE,
+    Backend,
+    DoubtfulError,
+    Leadership,
+    Work,
+)
 from service.persistence.format import StoreError, StoreNotSetUpError
 from service.persistence.location import PUBLIC, StoreLocation
 from service.persistence.privileges import Needed, What, grants
@@ -78,6 +87,7 @@ TABLES = {
     "store_heartbeat": """CREATE TABLE IF NOT EXISTS {schema}.store_heartbeat
     (one integer PRIMARY KEY CHECK (one = 1), milliseconds bigint)""",
     CHAT_TABLE: CHAT_DECLARED,
+    SNAPSHOT_TABLE: SNAPSHOT_DECLARED.replace("{bytes}", "bytea"),
 }
 """The tables of a store, each with the statement that makes it."""
 NEEDED = (
@@ -88,8 +98,9 @@ NEEDED = (
     Needed("store_persons"),
     Needed("store_heartbeat", columns=("milliseconds",)),
     Needed(CHAT_TABLE, ("SELECT", "INSERT", "DELETE"), ("content",)),
+    Needed(SNAPSHOT_TABLE, columns=("version", "program", "state")),
 )
-"""The rights of a service to them. It changes no event and removes none; what was said in chats it removes."""
+"""The rights of a service to them. It changes no event and removes none; it removes what was said in chats."""
 
 LOG = logging.getLogger("caravanserai.store")
 for _name in ("psycopg", "psycopg.pool"):  # callers learn of a missing database

@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from http import HTTPStatus
 
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
 from service.web.exchanges import Exchange, Header, HttpRequest
 
 ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?")
@@ -31,7 +33,7 @@ HEADERS = ", ".join(
 REMEMBERED_SECONDS = 7200
 
 
-class OriginError(ValueError):
+class OriginError(WordedFaultError):
     """A text is no origin."""
 
 
@@ -41,7 +43,7 @@ class Origins:
     def __init__(self, named: Sequence[str]) -> None:
         for origin in named:
             if not ORIGIN.fullmatch(origin):
-                raise OriginError(f"{origin!r} is no origin: `https://example.org`, in small letters, without a path")
+                raise OriginError(Fault.NOT_AN_ORIGIN, given=repr(origin))
         self._named = frozenset(named)
 
     def allowed(self, request: HttpRequest) -> Sequence[Header]:

@@ -81,9 +81,11 @@ def test_labels_have_words_in_common(labels: Sequence[str], said: str) -> None:
     assert all(template.fits(words_of(label)) for label in labels)
 
 
-def test_what_fills_the_gaps_is_what_differs() -> None:
-    template = common(map(words_of, ["Go from Moscow to Venezia", "Go from Oasis 1 to Moscow"]))
-    assert template.fillings(words_of("Go from Oasis 1 to Moscow")) == ["Oasis 1", "Moscow"]
+def test_phrases_that_differ_fill_the_gaps_whole() -> None:
+    template = common(map(words_of, ["Go: from Moscow (north); 2 camels", "Go: from Oasis 1 (east); 5 camels"]))
+    assert template.fillings(words_of("Go: from Oasis 1 (east); 5 camels")) == ["from Oasis 1", "east", "5 camels"]
+    template = common(map(words_of, ["Рынок: 1 перец; кубик: синий 3", "Рынок: 6 верблюдов; кубик: синий 6"]))
+    assert template.fillings(words_of("Рынок: 6 верблюдов; кубик: синий 6")) == ["6 верблюдов", "синий 6"]
     assert Template(("Go",), frozenset()).fillings(words_of("Stop here")) == ["Stop here"]
 
 

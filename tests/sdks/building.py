@@ -14,6 +14,7 @@ from tools.build_app import build_library
 from tools.build_go import GO, PROGRAMS, SETTINGS, compile_tests
 from tools.build_java import JAVA, QUICKLY
 from tools.build_java import build as build_java
+from tools.make_vectors import FOLDER
 from tools.node import find_npm
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -89,11 +90,12 @@ def go_built() -> Path:
     return PROGRAMS
 
 
-def npm(*arguments: str, folder: Path = TYPESCRIPT) -> str:
-    """Runs npm in the folder of the TypeScript library, or in that of the app; what it printed."""
+def npm(*arguments: str, folder: Path = TYPESCRIPT, vectors: Path = FOLDER) -> str:
+    """Runs npm in the folder of the TypeScript library or of the app, perhaps with other vectors; what it printed."""
     environment, command = _node()
     caravan = str(Path(sys.executable).with_name("caravan"))
-    return run(*command, *arguments, folder=folder, PATH=environment["PATH"], CARAVAN=caravan)
+    path = environment["PATH"]
+    return run(*command, *arguments, folder=folder, PATH=path, CARAVAN=caravan, VECTORS=str(vectors))
 
 
 def typescript_path() -> str:

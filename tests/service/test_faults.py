@@ -11,6 +11,9 @@ from caravanserai_protocol import names
 from google.rpc.error_details_pb2 import BadRequest, LocalizedMessage
 from google.rpc.status_pb2 import Status
 
+import caravanserai_verify
+import clients.workshop
+import projections
 import service
 from domain.errors import Reason
 from domain.games import games
@@ -22,7 +25,9 @@ from domain.words.languages import languages
 from service.errors import ServiceError, from_domain, invalid, invalid_fields, status_of
 
 FRAME = {"fault-in-field", "field"}
-RAISING = {"FaultError", "TargetError", "fault_of", "invalid", "unfit"}
+RAISING = {"AddressError", "FaultError", "FilterError", "LimitError", "MailError", "MeMissingError", "ObservationError"}
+RAISING |= {"OptionError", "OriginError", "ProxyError", "SecurityError", "TargetError", "fault_of", "invalid", "unfit"}
+RAISED_IN = (clients.workshop, service, projections, caravanserai_verify)
 
 
 def test_every_fault_has_the_same_words_in_every_language() -> None:
@@ -121,8 +126,9 @@ def _found(status: Status, message: MessageT) -> MessageT:
 
 
 def _raised() -> Iterator[tuple[str, Fault, set[str]]]:
-    """Each place where the service names a fault, with the names of the values that it gives."""
-    for file in sorted(Path(service.__file__).parent.rglob("*.py")):
+    """Each place where the service and what it stands on names a fault, with the names of the values that it gives."""
+    files = (file for package in RAISED_IN for file in sorted(Path(str(package.__file__)).parent.rglob("*.py")))
+    for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RAISING:
                 for given in node.args:

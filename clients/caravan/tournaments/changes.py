@@ -1,8 +1,7 @@
 """Changed settings of a tournament in words."""
 
-from datetime import UTC, datetime
-
 from caravanserai_verify.codecs.tournament_settings import write_entry
+from caravanserai_verify.texts import moment
 from clients.caravan.entry_conditions import conditions_in_words
 from clients.caravan.phrases import Speech
 from domain.matches.time_control import SECOND, TimeControl, duration
@@ -28,8 +27,8 @@ def _value(name: str, value: object, speech: Speech) -> str:
     if isinstance(value, bool):
         return speech.plain("yes" if value else "no")
     if name == "start" and isinstance(value, int):
-        moment = datetime.fromtimestamp(value // SECOND, UTC)
-        return f"{moment:%Y-%m-%d %H:%M} UTC" if value else speech.plain("setting-none")
+        start = moment(value)
+        return f"{start:%Y-%m-%d %H:%M} UTC" if start is not None else speech.plain("setting-none")
     if name in TIMES and isinstance(value, int):
         return duration(value * SECOND)
     return str(value) if isinstance(value, str | int | TimeControl) else ""

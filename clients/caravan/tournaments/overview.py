@@ -16,7 +16,15 @@ from clients.caravan.contribution import contribute
 from clients.caravan.deferred import command_class
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsReader, with_options
-from clients.caravan.standings import draw_cross_table, draw_round, draw_standings, heading, names_of, rulings
+from clients.caravan.standings import (
+    draw_cross_table,
+    draw_round,
+    draw_standings,
+    entrant_id,
+    heading,
+    names_of,
+    rulings,
+)
 from clients.caravan.team_tables import draw_boards, draw_teams, team_names
 from clients.caravan.terminal import Failure, out, print_json
 from clients.caravan.tournaments.group import Named, about, as_dict, tell, tournament
@@ -136,7 +144,7 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
         out.print(line)
     players = names_of(described.entrants, speech)
     names = players | team_names(found)
-    if away := [name for one, name in zip(described.entrants, players.values(), strict=True) if _away(found, one)]:
+    if away := [players[entrant_id(one)] for one in described.entrants if _away(found, one)]:
         out.print(speech.line("tournament-not-there", players=", ".join(away)))
     if not described.rounds:
         out.print(speech.line("no-round-yet"))
@@ -189,9 +197,9 @@ def _entrants(described: Described, names: Mapping[str, str], speech: Speech) ->
         *(("column-apart",) if kept else ()),
     )
     grid = Grid(*(speech.plain(column) for column in columns))
-    for one, (entrant, name) in zip(described.entrants, names.items(), strict=True):
+    for one in described.entrants:
         there = (speech.plain("yes") if one.checked_in else "",) if check_in else ()
         others = (", ".join(names.get(other, other) for other in one.apart),) if kept else ()
         country = (one.country,) if countries else ()
-        grid.add_row(entrant, name, *country, *there, *others)
+        grid.add_row(entrant_id(one), names[entrant_id(one)], *country, *there, *others)
     return grid

@@ -200,6 +200,7 @@ state-open = open
 state-playing = playing
 state-finished = finished
 state-abandoned = abandoned
+state-unspecified = unknown
 match-bad = [bold red]bad[/] { $match }: { $error }; `caravan store check` tells more
 needs-service = Only a running service can tell that: say --address instead of --store.
 nobody-here = Nobody is kept for { $address }: you have no seat there, and are no player.
@@ -473,7 +474,8 @@ tournament-state = { $state ->
        *[unknown] Round { $round }.
     }
     [finished] Finished.
-   *[cancelled] Cancelled.
+    [cancelled] Cancelled.
+   *[unspecified] The state is one that a newer version of this program knows.
 }{ $paused ->
     [yes] {" "}It pauses.
    *[no] {""}
@@ -654,6 +656,7 @@ breach-scores = have different scores: { $players }
 breach-bye-again = has had byes before ({ $times }): { $players }
 breach-byes = more byes than needed: { $players }
 breach-small-table = more small tables than needed: { $players }
+breach-unspecified = against another rule: { $players }
 bye-granted = { $player } sits out round { $round }.
 teams-formed = { $count ->
     [one] Team: { $team }
@@ -850,6 +853,7 @@ page-because-winners = winners' bracket, round { $round }
 page-because-losers = losers' bracket, round { $round }
 page-because-final = final
 page-because-second-final = second final
+page-because-unspecified = another section, round { $round }
 page-because-called = free at that time, near in the standings
 page-because-hand = paired by hand{ $breaks ->
     [none] {""}
@@ -1008,6 +1012,7 @@ chat-muted = [dim]{ $who } may not write any more.[/]
 chat-unmuted = [dim]{ $who } may write again.[/]
 chat-closed = [dim]The chat is closed.[/]
 chat-opened = [dim]The chat is open again.[/]
+chat-unspecified = [dim]Something happened that a newer version of this program knows.[/]
 chat-seat = { $player } (seat { $seat })
 chat-nameless = somebody without a name
 chat-impossible = The service says that somebody wrote at seat { $seat }, where nobody can.
@@ -1088,3 +1093,26 @@ serve-ready = [bold green]Ready:[/] { $address }   Ctrl-C ends the service.
 serve-opens = [bold green]In the browser:[/] { $address }/
 serve-no-folder = There is no folder { $folder } (--{ $option }). To make it: { $make }
 tokens-in-the-clear = { $address } is another machine, and tokens must not travel unencrypted. Set { $roots } to the file with its certificate (or to `system`), or { $insecure }=1 if you trust the network.
+
+## Wrong uses of the command line
+
+usage-aborted = Aborted.
+usage-help = See { $command }
+usage-command = Unknown command '{ $given }'.{ $near ->
+    [none] {""}
+   *[other] {" "}Did you mean { $near }?
+}
+usage-option = Unknown option { $option }.{ $near ->
+    [none] {""}
+   *[other] {" "}Did you mean { $near }?
+}
+usage-extra = Too many arguments: { $words }
+usage-missing = { $given } is missing.
+usage-no-value = { $option } takes no value.
+usage-needs-value = { $option } needs a value.
+usage-value = { $given }: { $reason }
+usage-whole = must be a whole number
+usage-number = must be a number
+usage-least = must be { $bound } or more
+usage-most = must be { $bound } or less
+usage-choice = must be one of { $choices }

@@ -218,6 +218,7 @@ state-open = открыта
 state-playing = идёт
 state-finished = окончена
 state-abandoned = брошена
+state-unspecified = неизвестно
 match-bad = [bold red]повреждена[/] { $match }: { $error }; подробности: `caravan store check`
 needs-service = Это знает только работающий сервер: укажите --address вместо --store.
 nobody-here = Для { $address } ничего не сохранено: у вас там нет ни места, ни имени игрока.
@@ -381,7 +382,8 @@ tournament-state = { $state ->
        *[unknown] Тур { $round }.
     }
     [finished] Окончен.
-   *[cancelled] Отменён.
+    [cancelled] Отменён.
+   *[unspecified] Это состояние знает только более новая версия программы.
 }{ $paused ->
     [yes] {" "}Приостановлен.
    *[no] {""}
@@ -564,6 +566,7 @@ breach-scores = разные очки: { $players }
 breach-bye-again = уже были пропуски ({ $times }): { $players }
 breach-byes = пропусков больше, чем нужно: { $players }
 breach-small-table = неполных столов больше, чем нужно: { $players }
+breach-unspecified = нарушено другое правило: { $players }
 bye-granted = { $player } пропускает тур { $round }.
 teams-formed = { $count ->
     [one] Команда: { $team }
@@ -691,6 +694,29 @@ tournament-verified = Партий: { $matches }, итогов: { $results }; { 
     [yes] всё проверено
    *[no] [bold red]не всё верно[/]
 }
+
+## Wrong uses of the command line
+
+usage-aborted = Прервано.
+usage-help = Справка: { $command }
+usage-command = Команды «{ $given }» нет.{ $near ->
+    [none] {""}
+   *[other] {" "}Может быть, { $near }?
+}
+usage-option = Параметра { $option } нет.{ $near ->
+    [none] {""}
+   *[other] {" "}Может быть, { $near }?
+}
+usage-extra = Лишнее: { $words }
+usage-missing = Не указано: { $given }
+usage-no-value = { $option } не принимает значения.
+usage-needs-value = Для { $option } нужно значение.
+usage-value = { $given }: { $reason }
+usage-whole = нужно целое число
+usage-number = нужно число
+usage-least = не меньше { $bound }
+usage-most = не больше { $bound }
+usage-choice = возможно: { $choices }
 
 ## Ошибки сервера
 
@@ -1018,6 +1044,7 @@ page-because-winners = верхняя сетка, тур { $round }
 page-because-losers = нижняя сетка, тур { $round }
 page-because-final = финал
 page-because-second-final = второй финал
+page-because-unspecified = другая сетка, тур { $round }
 page-because-called = были свободны и рядом в таблице
 page-because-hand = вручную{ $breaks ->
     [none] {""}
@@ -1179,6 +1206,7 @@ chat-muted = [dim]{ $who }: писать запрещено.[/]
 chat-unmuted = [dim]{ $who }: писать снова можно.[/]
 chat-closed = [dim]Чат закрыт.[/]
 chat-opened = [dim]Чат снова открыт.[/]
+chat-unspecified = [dim]Произошло нечто, что знает только более новая версия программы.[/]
 chat-seat = { $player } (место { $seat })
 chat-nameless = кто-то без имени
 chat-impossible = Сервер утверждает, что кто-то писал с места { $seat }, за которым писать некому.

@@ -1,9 +1,11 @@
 package proof
 
 import (
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -56,7 +58,7 @@ type entryVectors struct {
 
 func loadEntryVectors(t *testing.T) entryVectors {
 	t.Helper()
-	data, err := os.ReadFile("../../vectors/entries.json")
+	data, err := os.ReadFile(filepath.Join(cmp.Or(os.Getenv("VECTORS"), "../../vectors"), "entries.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -137,11 +137,11 @@ export interface Preview {
     readonly version: number;
 }
 
-const PREVIEW_ENDS: Record<PreviewDecisionResponse_End, Preview["end"]> = {
+/** The ends of previews; a newer service may know others. */
+const PREVIEW_ENDS: Readonly<Record<number, Preview["end"] | undefined>> = {
     [PreviewDecisionResponse_End.COMPLETE]: "complete",
     [PreviewDecisionResponse_End.CHANCE]: "chance",
     [PreviewDecisionResponse_End.HIDDEN]: "hidden",
-    [PreviewDecisionResponse_End.UNSPECIFIED]: "hidden", // a newer service knows another end
 };
 
 /** The caller, and the storage of the client. */
@@ -816,7 +816,7 @@ export class Client {
         const asked = options.askedAt === undefined ? {} : { askedAt: BigInt(options.askedAt) };
         const request = { match: named("matches", match), ...(decision && { decision }), ...asked };
         const { effects, lines, end, version } = await this.call(MatchService.method.previewDecision, request);
-        return { steps: effects.map(readEffect), lines, end: PREVIEW_ENDS[end], version: exact(version) };
+        return { steps: effects.map(readEffect), lines, end: PREVIEW_ENDS[end] ?? "hidden", version: exact(version) };
     }
 
     /**

@@ -7,8 +7,9 @@ import { test } from "node:test";
 import { fromHex } from "../src/bytes.js";
 import { MatchEventSchema } from "../src/generated/caravanserai/v1/event_pb.js";
 import { readStrictly } from "../src/strict-reader.js";
+import { VECTORS } from "./vector-folder.js";
 
-const { events } = JSON.parse(readFileSync(new URL("../../../vectors/bytes.json", import.meta.url), "utf8")) as {
+const { events } = JSON.parse(readFileSync(new URL("bytes.json", VECTORS), "utf8")) as {
     readonly events: readonly { readonly name: string; readonly bytes: string; readonly written: boolean }[];
 };
 

@@ -81,8 +81,8 @@ import { beginning, continuation } from "../src/entries.js";
 import { errorOf } from "../src/errors.js";
 import { passes, resumes, RETRYING } from "../src/retries.js";
 import { type Part, setBack, Watch } from "../src/watch.js";
+import { VECTORS } from "./vector-folder.js";
 
-const FOLDER = new URL("../../../vectors/", import.meta.url);
 const registry = createRegistry(
     marcopolo.file_caravanserai_games_marcopolo_v1_decisions,
     merv.file_caravanserai_games_merv_v1_decisions,
@@ -158,7 +158,7 @@ for (const { path, kind } of manifest.files) {
 }
 
 function bytesOf(path: string): Buffer {
-    const bytes = readFileSync(new URL(path, FOLDER));
+    const bytes = readFileSync(new URL(path, VECTORS));
     return path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
 }
 
@@ -203,7 +203,7 @@ test("every file is as the manifest says, and of a format that is known", () => 
     for (const file of manifest.files) {
         assert.equal(hex(sha256(bytesOf(file.path))), file.sha256, file.path);
     }
-    const there = readdirSync(fileURLToPath(new URL("matches/", FOLDER))).map((name) => `matches/${name}`);
+    const there = readdirSync(fileURLToPath(new URL("matches/", VECTORS))).map((name) => `matches/${name}`);
     assert.deepEqual(
         there.filter((path) => !manifest.files.some((file) => file.path === path)),
         [],
@@ -803,7 +803,8 @@ describe("signatures", () => {
 
 interface EntrantVectors {
     readonly keys: SignatureVectors["keys"];
-    readonly tickets: readonly { readonly tournament: string; readonly code: string; readonly ticket: string }[];
+    /** Absent in vectors of 0.2.0. */
+    readonly tickets?: readonly { readonly tournament: string; readonly code: string; readonly ticket: string }[];
     readonly acts: readonly (Omit<ActVector, "match"> & {
         readonly tournament: string;
         readonly reason?: string;
@@ -852,7 +853,7 @@ describe("signatures of entrants", () => {
     const privateKeys = new Map(vectors.keys.map(({ name, private: key }) => [name, bytes(key)]));
 
     test("tickets", () => {
-        for (const { tournament, code, ticket } of vectors.tickets) {
+        for (const { tournament, code, ticket } of vectors.tickets ?? []) {
             assert.equal(hex(entryTicket(tournament, code)), ticket);
         }
     });

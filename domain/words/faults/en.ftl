@@ -62,7 +62,6 @@ words-of-the-service = must not be { $given }: that could be taken for what the 
 hidden-character = must not contain { $code } ({ $name }), which cannot be seen
 blank-character = must not contain characters that look like a space
 many-marks = must not have more than { $most } marks on one letter
-request-id-too-long = is longer than { $most } characters
 
 ## The way of a call
 
@@ -80,8 +79,34 @@ not-a-choice = { $enumeration } has no value { $value }; it is one of { $known }
 decision-without-rules = must be a decision of a game whose rules are here, not { $name }
 no-such-option = there is no such option; options: { $allowed }
 not-allowed = must be one of { $allowed }, not { $value }
-not-in-filter = { $detail }
-not-a-decision = { $detail }
+too-long = is longer than { $most } characters
+unreadable-at = cannot be read at character { $at }
+nested-too-deep = is nested more than { $most } levels deep
+comparisons-at-most = has more than { $most } comparisons
+searches-at-most = has more than { $most } comparisons with `:`
+ends-early = ends too early{ $wanted ->
+    [parenthesis] ; a closing parenthesis was expected
+    [field] ; the name of a field was expected
+    [comparator] ; a comparator was expected
+    [value] ; a value was expected
+   *[nothing] {""}
+}
+unexpected-at = { $given } is unexpected at character { $at }{ $wanted ->
+    [parenthesis] ; a closing parenthesis was expected
+    [field] ; the name of a field was expected
+    [comparator] ; a comparator was expected
+    [value] ; a value was expected
+   *[nothing] {""}
+}
+compares-with-number = `{ $name }` compares with a whole number
+comparators = `{ $name }` takes only { $known }
+no-such-state = state must be one of { $known }, not { $given }
+no-field-of-filters = has no field { $given }; fields: { $known }
+not-an-order = { $given } must be one of { $known }, alone or with `desc` after it
+nobody-is-me = contains `me`, and the call carries no token
+not-a-decision = { $given } is not a decision of { $game }
+decision-of-no-game = { $given } is not a decision of any game here
+not-decision-bytes = the bytes are not a { $given }
 not-a-box = { $detail }
 
 ## Editions
@@ -205,3 +230,100 @@ start-time = must be in the future, within a year
 needs-a-start = needs a start
 codes-at-most = must be at most { NUMBER($most, useGrouping: 0) } with the players, each once
 players-at-most = must be at most { NUMBER($most, useGrouping: 0) } players, each once
+
+## Settings of a service
+
+listen-address = { $given } is no address to listen on: it is HOST:PORT, or only a port
+own-network = { $given } is no network; use one such as 10.0.0.0/8
+app-address = { $given } is not the address of the app; use one such as https://play.example.org
+push-subject = { $given } names nobody to ask; use one such as mailto:admin@example.org
+push-key-alone = a key for browsers says nothing of who sends: name a subject (--push-subject)
+push-key-place = the store lies in a database: name a file for the key for browsers (--push-key)
+letters-need-the-app = letters hold links, so they need the address of the app: name it (--public-url)
+letters-need-the-web = letters hold links, which nobody serves: name an address for browsers (--web)
+letter-key-place = the store lies in a database: name a file for the key of letters (--mail-key)
+mail-server-missing = letters need a server that takes them: name it (--mail-server)
+mail-sender-missing = letters need a sender: name one such as notices@example.org (--mail-from)
+mail-user-and-password = name both a user in the URL of the server and a password (--mail-password-file), or neither
+mail-password-in-the-clear = a password must not be sent in plain text: use smtps:// or smtp:// (--mail-server)
+mail-password-in-url = a password in a URL can be read by others: put it into a file (--mail-password-file)
+not-a-mail-server = { $given } is no server of mail: use smtps://user@mail.example.org, or smtp:// for STARTTLS
+not-a-sender = { $given } is no sender: use one such as notices@example.org, or Name <notices@example.org>
+password-file-open = others may read { $file }, which holds a password: `chmod 600 { $file }`
+password-file = { $file } must hold one password on one line
+file-unreadable = { $file } cannot be read: { $why ->
+    [missing] it does not exist
+    [forbidden] permission denied
+    [folder] it is a folder
+    [not-text] it is not text in UTF-8
+   *[other] { $why }
+}
+relay-without-proxy = the PROXY protocol needs a trusted proxy: name it with --trusted-proxy
+not-a-proxy = { $given } is not the address or network of a proxy; use one such as 10.0.0.0/8
+every-machine-trusted = { $given } would trust every machine: name only your proxies
+not-an-origin = { $given } is no origin: `https://example.org`, in small letters, without a path
+origins-without-web = pages of other origins can call nothing: name an address for browsers (--web)
+one-writer-of-a-file = one process alone writes a SQLite file: for several (--workers) keep the store in PostgreSQL, `caravan store copy` takes it there
+no-such-limit = there is no limit { $given }; { $near ->
+    [none] there are: { $known }
+   *[other] did you mean { $near }?
+}
+no-such-limit-of-roles = a role has no limit { $given }; { $near ->
+    [none] there are: { $known }
+   *[other] did you mean { $near }?
+}
+not-a-name-of-a-role = { $given } is no name of a role: it takes small letters and digits
+not-a-role-of-a-player = { $given } gives nobody a role; use one such as organisers=players/abcd1234
+role-of-nobody = the role { $role } has limits and no players; name one: { $role }=players/abcd1234
+two-roles = { $player } has one role, not both { $one } and { $other }
+limit-not-a-number = { $name }: { $given } is no { $kind ->
+    [whole] whole number
+   *[any] number
+}
+limit-at-least = { $name } must be { $least } or more
+admin-hash-bytes = the hash of the administrators' token must be a SHA-256: { $bytes } bytes
+admin-hash-digits = the hash of the administrators' token must be a SHA-256 in 64 hexadecimal digits
+admin-token-file = { $file } must hold one token of at least { $least } characters
+identity-and-provider = registration by identity needs an identity provider, and only that does
+provider-incomplete = an identity provider needs an issuer, an audience, and keys
+provider-algorithms = signatures must be some of { $known }
+provider-keys-in-the-clear = the keys of an identity provider must come over https
+tls-needs-both = TLS needs both a certificate and its key
+client-certificates-need-tls = certificates of clients need TLS: name a certificate and its key
+service-in-the-clear = other machines would reach the service in plain text, and everybody between could read tokens and secrets: name a certificate and its key (--tls-certificate, --tls-key), or use --insecure
+certificate-doubtful = clients will not accept { $file }: { $why }
+certificate-changed = { $certificate } or { $key } changed while they were read
+tls-file-unusable = { $file } cannot be used: { $why }
+tls-key-locked = { $file } is encrypted with a password; the service needs it without
+tls-key-of-another = the key { $key } does not belong to the certificate { $certificate }
+tls-pair-unusable = { $certificate } and { $key } cannot be used: { $why }
+not-pem = { $file } is not in PEM form
+part-missing = { $part ->
+    [identity] an identity provider needs
+    [mail] letters need
+   *[metrics] metrics need
+} a part that is not installed: { $command }
+metrics-disabled = there are no metrics while { $variable } is true
+provider-keys-unreadable = the keys of the identity provider cannot be read from { $source }: { $why }
+file-not-toml = { $file } is not TOML: { $why }
+no-such-key = { $file }: unknown key { $given }{ $near ->
+    [none] {""}
+   *[other] ; did you mean { $near }?
+}
+option-written-otherwise = write { $wanted ->
+    [bool] true or false
+    [int] a whole number without quotes
+    [float] a number without quotes
+    [list] a list of texts in quotes, such as ['one', 'two']
+   *[str] a text in quotes
+}, not { $given ->
+    [bool] true or false
+    [int] a number
+    [float] a number
+    [str] a text in quotes
+    [list] a list
+    [dict] a table
+   *[time] a date or a time
+}
+limit-without-quotes = { $name }: write a number without quotes
+at-place = { $place }: { $detail }

@@ -82,7 +82,6 @@ words-of-the-service = { $given } нельзя: это похоже на то, �
 hidden-character = без невидимых символов, таких как { $code }
 blank-character = без символов, похожих на пробел
 many-marks = над одной буквой не больше { $most } знаков
-request-id-too-long = не длиннее { $most } символов
 
 ## The way of a call
 
@@ -100,8 +99,34 @@ not-a-choice = { $enumeration }: значения { $value } нет; возмо�
 decision-without-rules = нужно решение игры, правила которой есть на сервере, а не { $name }
 no-such-option = такой настройки нет; есть: { $allowed }
 not-allowed = можно { $allowed }; указано { $value }
-not-in-filter = не удалось понять: { $detail }
-not-a-decision = это не решение той игры, в которую играют: { $detail }
+too-long = больше { $most } символов
+unreadable-at = непонятно начиная с { $at }-го символа
+nested-too-deep = вложенность больше { $most }
+comparisons-at-most = больше { $most } сравнений
+searches-at-most = больше { $most } сравнений с «:»
+ends-early = обрывается{ $wanted ->
+    [parenthesis] ; нужна закрывающая скобка
+    [field] ; нужно имя поля
+    [comparator] ; нужен знак сравнения
+    [value] ; нужно значение
+   *[nothing] {""}
+}
+unexpected-at = лишнее: { $given } (символ { $at }){ $wanted ->
+    [parenthesis] ; нужна закрывающая скобка
+    [field] ; нужно имя поля
+    [comparator] ; нужен знак сравнения
+    [value] ; нужно значение
+   *[nothing] {""}
+}
+compares-with-number = { $name } сравнивают только с целым числом
+comparators = для { $name } можно только { $known }
+no-such-state = state может быть { $known }, но не { $given }
+no-field-of-filters = поля { $given } нет; есть: { $known }
+not-an-order = { $given } не подходит; можно { $known }, каждое отдельно или с «desc» после него
+nobody-is-me = «me» понятно только тому, кто передал токен
+not-a-decision = { $given } — не решение игры { $game }
+decision-of-no-game = { $given } — не решение ни одной из здешних игр
+not-decision-bytes = эти байты — не { $given }
 not-a-box = это не издание игры: { $detail }
 
 ## Editions
@@ -225,3 +250,100 @@ start-time = время должно быть в будущем, в предел
 needs-a-start = нужно время начала
 codes-at-most = не больше { NUMBER($most, useGrouping: 0) } вместе с игроками, без повторов
 players-at-most = не больше { NUMBER($most, useGrouping: 0) } игроков, без повторов
+
+## Settings of a service
+
+listen-address = { $given } — не адрес; нужно HOST:PORT или только порт
+own-network = { $given } — не сеть; нужно, например, 10.0.0.0/8
+app-address = { $given } — не адрес приложения; нужно, например, https://play.example.org
+push-subject = { $given } — не адрес для вопросов; нужно, например, mailto:admin@example.org
+push-key-alone = по ключу для браузеров не видно, кто отправляет: укажите --push-subject
+push-key-place = хранилище в базе данных: укажите файл для ключа браузеров (--push-key)
+letters-need-the-app = в письмах есть ссылки, поэтому нужен адрес приложения: укажите --public-url
+letters-need-the-web = ссылки из писем некому открыть: укажите адрес для браузеров (--web)
+letter-key-place = хранилище в базе данных: укажите файл для ключа писем (--mail-key)
+mail-server-missing = для писем нужен почтовый сервер: укажите --mail-server
+mail-sender-missing = для писем нужен отправитель, например notices@example.org: укажите --mail-from
+mail-user-and-password = укажите и пользователя в адресе сервера, и пароль (--mail-password-file) — или ни того, ни другого
+mail-password-in-the-clear = пароль нельзя отправлять открытым текстом: нужно smtps:// или smtp:// (--mail-server)
+mail-password-in-url = пароль в адресе видят другие: положите его в файл (--mail-password-file)
+not-a-mail-server = { $given } — не почтовый сервер; нужно smtps://user@mail.example.org или smtp:// для STARTTLS
+not-a-sender = { $given } — не отправитель; нужно, например, notices@example.org или Имя <notices@example.org>
+password-file-open = файл с паролем { $file } могут читать другие: `chmod 600 { $file }`
+password-file = в { $file } должен быть один пароль в одной строке
+file-unreadable = не удалось прочитать { $file }: { $why ->
+    [missing] такого файла нет
+    [forbidden] нет прав
+    [folder] это папка
+    [not-text] это не текст в UTF-8
+   *[other] { $why }
+}
+relay-without-proxy = протокол PROXY работает только с доверенным прокси: укажите --trusted-proxy
+not-a-proxy = { $given } — не адрес и не сеть прокси; нужно, например, 10.0.0.0/8
+every-machine-trusted = { $given } — это доверие всем машинам; укажите только свои прокси
+not-an-origin = { $given } — не источник; нужно `https://example.org`, строчными буквами, без пути
+origins-without-web = страницам других источников нечего вызывать: укажите адрес для браузеров (--web)
+one-writer-of-a-file = в файл SQLite пишет один процесс: для нескольких (--workers) храните партии в PostgreSQL, перенести их можно командой `caravan store copy`
+no-such-limit = ограничения { $given } нет; { $near ->
+    [none] есть: { $known }
+   *[other] может быть, { $near }?
+}
+no-such-limit-of-roles = у ролей нет ограничения { $given }; { $near ->
+    [none] есть: { $known }
+   *[other] может быть, { $near }?
+}
+not-a-name-of-a-role = { $given } — не название роли: нужны строчные латинские буквы и цифры
+not-a-role-of-a-player = { $given } никому не даёт роли; напишите, например, organisers=players/abcd1234
+role-of-nobody = у роли { $role } есть ограничения, но нет игроков; назовите кого-нибудь: { $role }=players/abcd1234
+two-roles = у { $player } может быть одна роль, а не две: { $one } и { $other }
+limit-not-a-number = { $name }: { $given } — { $kind ->
+    [whole] не целое число
+   *[any] не число
+}
+limit-at-least = { $name }: не меньше { $least }
+admin-hash-bytes = хеш токена администраторов — SHA-256, { $bytes } байт
+admin-hash-digits = хеш токена администраторов — SHA-256, 64 шестнадцатеричные цифры
+admin-token-file = в { $file } должен быть один токен, не короче { $least } символов
+identity-and-provider = регистрация `identity` и поставщик удостоверений бывают только вместе
+provider-incomplete = поставщику удостоверений нужны issuer, audience и ключи
+provider-algorithms = подписи: что-то из { $known }
+provider-keys-in-the-clear = ключи поставщика удостоверений должны приходить по https
+tls-needs-both = для TLS нужны и сертификат, и его ключ
+client-certificates-need-tls = сертификаты клиентов требуют TLS: укажите сертификат и его ключ
+service-in-the-clear = другие машины обращались бы к серверу открытым текстом, и по пути любой прочитал бы токены и секреты: укажите сертификат и его ключ (--tls-certificate, --tls-key) или --insecure
+certificate-doubtful = клиенты не примут { $file }: { $why }
+certificate-changed = { $certificate } или { $key } изменились во время чтения
+tls-file-unusable = { $file } не подходит: { $why }
+tls-key-locked = { $file } зашифрован паролем; серверу нужен без пароля
+tls-key-of-another = ключ { $key } не от сертификата { $certificate }
+tls-pair-unusable = { $certificate } и { $key } не подходят: { $why }
+not-pem = { $file } — не PEM
+part-missing = { $part ->
+    [identity] для поставщика удостоверений
+    [mail] для писем
+   *[metrics] для метрик
+} нужна часть, которая не установлена: { $command }
+metrics-disabled = пока { $variable } — true, метрик нет
+provider-keys-unreadable = не удалось прочитать ключи поставщика удостоверений из { $source }: { $why }
+file-not-toml = { $file } — не TOML: { $why }
+no-such-key = { $file }: ключа { $given } нет{ $near ->
+    [none] {""}
+   *[other] ; может быть, { $near }?
+}
+option-written-otherwise = нужно { $wanted ->
+    [bool] true или false
+    [int] целое число без кавычек
+    [float] число без кавычек
+    [list] список строк в кавычках, например ['one', 'two']
+   *[str] строка в кавычках
+}, а не { $given ->
+    [bool] true или false
+    [int] число
+    [float] число
+    [str] строка в кавычках
+    [list] список
+    [dict] таблица
+   *[time] дата или время
+}
+limit-without-quotes = { $name }: нужно число без кавычек
+at-place = { $place }: { $detail }

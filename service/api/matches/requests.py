@@ -115,7 +115,7 @@ def decision_of(match: Match, request: messages.DecideRequest | messages.Preview
     try:
         return decision_from_any(match.game, request.decision)
     except DecisionError as error:
-        fields = [(f"decision.{error.field}", fault_of(Fault.NOT_A_DECISION, detail=str(error)))]
+        fields = [(f"decision.{error.field}", error.fault)]
         reason = Reason.WRONG_GAME if error.other_game else Reason.DECISION_INVALID
         raise ServiceError(reason, str(error), fields=fields) from error
 

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from domain.notices.notice import Notice
 from domain.notices.webhook import Webhook
+from domain.words.field_faults import Fault
 from service.application.notices.mail_addresses import address_of, mailbox_of
 from service.application.notices.mail_server import MailError, MailServer
 from service.application.notices.outcomes import DeliveryOutcome
@@ -127,4 +128,4 @@ def _library() -> ModuleType:
     try:
         return import_module("aiosmtplib")
     except ModuleNotFoundError as error:
-        raise MailError(f"letters need a part that is not installed: {installing('mail')}") from error
+        raise MailError(Fault.PART_MISSING, part="mail", command=installing("mail")) from error

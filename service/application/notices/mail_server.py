@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
-from caravanserai_verify.unreadable import reason_of
+from caravanserai_verify.unreadable import kind_of
+from domain.words.fault_words import WordedFaultError
+from domain.words.field_faults import Fault
 from service.application.notices.mail_addresses import MAILTO, address_of
 from service.application.notices.targets import TargetError
 
@@ -16,7 +18,7 @@ PORTS = {"smtps": 465, "smtp": 587, "smtp+plain": 25}
 LONGEST_FILE = 1 << 12
 
 
-class MailError(ValueError):
+class MailError(WordedFaultError):
     """No letters can be sent with these settings."""
 
 
@@ -45,17 +47,15 @@ class MailServer:
         """
         if not url:
             if sender or password_file or key:
-                raise MailError("letters need a server that takes them: name it (--mail-server)")
+                raise MailError(Fault.MAIL_SERVER_MISSING)
             return None
         named = _server(url)
         if not sender:
-            raise MailError("letters need a sender: name one such as notices@example.org (--mail-from)")
+            raise MailError(Fault.MAIL_SENDER_MISSING)
         if bool(named.username) != (password_file is not None):
-            raise MailError(
-                "name both a user in the URL of the server and a password (--mail-password-file), or neither"
-            )
+            raise MailError(Fault.MAIL_USER_AND_PASSWORD)
         if named.username and named.scheme == "smtp+plain":
-            raise MailError("a password must not be sent in plain text: use smtps:// or smtp:// (--mail-server)")
+            raise MailError(Fault.MAIL_PASSWORD_IN_THE_CLEAR)
         return cls(
             host=named.hostname,
             port=named.port or PORTS[named.scheme],
@@ -83,7 +83,7 @@ def require_server(url: str) -> None:
 
 
 def _server(url: str) -> Any:
-    wrong = MailError(f"{url!r} is no server of mail: use smtps://user@mail.example.org, or smtp:// for STARTTLS")
+    wrong = MailError(Fault.NOT_A_MAIL_SERVER, given=repr(url))
     try:
         named = urlsplit(url)
         port = named.port
@@ -93,7 +93,7 @@ def _server(url: str) -> Any:
     if named.scheme not in PORTS or not named.hostname or port == 0 or more:
         raise wrong
     if named.password is not None:
-        raise MailError("a password in a URL can be read by others: put it into a file (--mail-password-file)")
+        raise MailError(Fault.MAIL_PASSWORD_IN_URL)
     return named
 
 
@@ -103,7 +103,7 @@ def _sender(text: str) -> str:
     Raises:
         MailError: it is no address, or more than one.
     """
-    wrong = MailError(f"{text!r} is no sender: use one such as notices@example.org, or Name <notices@example.org>")
+    wrong = MailError(Fault.NOT_A_SENDER, given=repr(text))
     if not text.isprintable():
         raise wrong
     header: Any = HeaderRegistry()("From", text)
@@ -120,11 +120,11 @@ def _sender(text: str) -> str:
 def _password(path: Path) -> str:
     try:
         if path.stat().st_mode & (stat.S_IRWXO | stat.S_IWGRP):
-            raise MailError(f"others may read {path}, which holds a password: `chmod 600 {path}`")
+            raise MailError(Fault.PASSWORD_FILE_OPEN, file=str(path))
         with path.open(encoding="utf-8") as file:
             password = file.read(LONGEST_FILE).strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise MailError(f"{path} cannot be read: {reason_of(error)}") from error
+        raise MailError(Fault.FILE_UNREADABLE, file=str(path), why=kind_of(error)) from error
     if not password or not password.isprintable():
-        raise MailError(f"{path} must hold one password on one line")
+        raise MailError(Fault.PASSWORD_FILE, file=str(path))
     return password

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.words.fault_words import fault_in_words
+from domain.words.field_faults import Fault
 from projections.matches.filters import (
     DEPTH,
     LENGTH,
@@ -23,7 +25,7 @@ from projections.matches.match_list import ORDERS, CallerIdentity, condition_of_
 def letter(comparison: Comparison) -> Condition:
     """Fields `a`, `b`, … are columns."""
     if len(comparison.field) != 1:
-        raise FilterError(f"there is no field {comparison.field}")
+        raise FilterError(Fault.NO_FIELD_OF_FILTERS, given=comparison.field, known="a")
     return Condition(f"{comparison.field} {comparison.comparator} ?", (comparison.value,))
 
 
@@ -140,6 +142,25 @@ def test_any_text_is_read_or_refused_and_its_condition_is_sql(text: str) -> None
 def test_what_no_list_of_matches_knows(text: str) -> None:
     with pytest.raises(FilterError):
         condition_of_filter(text, CallerIdentity(b"\1" * 32))
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "russian"),
+    [
+        ("game = ", "ends too early; a value was expected", "обрывается; нужно значение"),
+        ("state = OPEN OR", "ends too early; the name of a field was expected", "обрывается; нужно имя поля"),
+        ("(state = OPEN", "ends too early; a closing parenthesis was expected", "обрывается; нужна закрывающая скобка"),
+        ("state = OPEN )", "')' is unexpected at character 14", "лишнее: ')' (символ 14)"),
+        ("colour = red", "has no field 'colour'; fields: game, ", "поля 'colour' нет; есть: game, "),
+        ("owner : me", "`owner` takes only =, !=", "для owner можно только =, !="),
+        ("state = LATE", "state must be one of OPEN, ", "state может быть OPEN, "),
+    ],
+)
+def test_a_fault_is_told_in_both_languages(text: str, told: str, russian: str) -> None:
+    with pytest.raises(FilterError) as error:
+        condition_of_filter(text, CallerIdentity(b"\1" * 32))
+    assert str(error.value).startswith(told)
+    assert fault_in_words(error.value.fault, "ru").startswith(russian)
 
 
 @pytest.mark.parametrize("text", ["player = me", "awaiting = me", "owner != me"])

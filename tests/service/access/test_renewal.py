@@ -43,7 +43,7 @@ def outdated(authority: Authority) -> None:
 BROKEN: tuple[tuple[Callable[[Authority, Authority], object], str], ...] = (
     (lambda mine, other: mine.key.write_bytes(other.key.read_bytes()), "does not belong to the certificate"),
     (lambda mine, _: outdated(mine), "clients will not accept {certificate}: certificate has expired"),
-    (lambda mine, _: mine.certificate.unlink(), "{certificate} cannot be read: No such file"),
+    (lambda mine, _: mine.certificate.unlink(), "{certificate} cannot be read: it does not exist"),
     (lambda mine, _: mine.root.write_text("-----BEGIN CERTIFICATE-----"), "{root} cannot be used"),
 )
 

@@ -1043,7 +1043,7 @@ type TableArea struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The viewers of the faces of the pieces that lie there.
 	Visibility Visibility `protobuf:"varint,2,opt,name=visibility,proto3,enum=caravanserai.v1.Visibility" json:"visibility,omitempty"`
-	// The kinds of which there is no end in this area.
+	// The kinds of which this area never runs out.
 	Supply        []string `protobuf:"bytes,3,rep,name=supply,proto3" json:"supply,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -136,7 +136,7 @@ type GetGameRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `games/{game}`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The name of an edition of the game, as `ListEditions` tells them: its box is described, with its words. Empty: `standard`.
+	// The name of an edition of the game, as `ListEditions` lists them: its box is described, with its words. Empty: `standard`.
 	Edition       string `protobuf:"bytes,2,opt,name=edition,proto3" json:"edition,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

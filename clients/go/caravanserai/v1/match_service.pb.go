@@ -103,10 +103,10 @@ type CreateMatchRequest struct {
 	JoinCode string `protobuf:"bytes,8,opt,name=join_code,json=joinCode,proto3" json:"join_code,omitempty"`
 	// The players who may watch and join a private match, `players/{player}`; only then.
 	Admitted []string `protobuf:"bytes,9,rep,name=admitted,proto3" json:"admitted,omitempty"`
-	// The name of an edition of the game, as `ListEditions` tells them; empty: `standard`.
+	// The name of an edition of the game, as `ListEditions` lists them; empty: `standard`.
 	Edition string `protobuf:"bytes,10,opt,name=edition,proto3" json:"edition,omitempty"`
 	// The seconds without an answer after which the owner and administrators may take a seat out of the match (DepartSeat); 0: as
-	// long as the service says. It has a most, too. Everybody sees it in `Match.patience_seconds` before they join.
+	// long as the service says, which also has a maximum. Everybody sees it in `Match.patience_seconds` before they join.
 	PatienceSeconds uint64 `protobuf:"varint,14,opt,name=patience_seconds,json=patienceSeconds,proto3" json:"patience_seconds,omitempty"`
 	// True if every player needs a key, and signs what they decide: commands without a signature are refused.
 	SignaturesRequired bool `protobuf:"varint,15,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
@@ -121,7 +121,7 @@ type CreateMatchRequest struct {
 	Previous string `protobuf:"bytes,18,opt,name=previous,proto3" json:"previous,omitempty"`
 	// The match to go on from: one that is over, is not archived, and belongs to no tournament that goes on; the caller may watch it.
 	// The new match is of the same game, edition and number of seats, with its options (none are given here), and is not public
-	// unless that one is. Seats keep their numbers; those who had left sit there again. It counts for nothing.
+	// unless that one is. Seats keep their numbers; seats that had left are occupied again. It counts for nothing.
 	BranchedFrom  *BranchPoint `protobuf:"bytes,19,opt,name=branched_from,json=branchedFrom,proto3" json:"branched_from,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -904,7 +904,7 @@ type StartMatchRequest struct {
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// The entropy to which the seat bound itself, 1 to 64 bytes; empty if it contributes none.
 	Entropy []byte `protobuf:"bytes,2,opt,name=entropy,proto3" json:"entropy,omitempty"`
-	// Starts at once, before any entropy is opened: only the owner may, and administrators. An owner without a seat need not say it.
+	// Starts at once, before any entropy is opened: only the owner and administrators may do this. Implied for an owner without a seat.
 	WithoutWaiting bool `protobuf:"varint,3,opt,name=without_waiting,json=withoutWaiting,proto3" json:"without_waiting,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -1176,7 +1176,7 @@ type ListMatchesRequest struct {
 	//
 	// - `game = games/merv`, `state = OPEN` (`PLAYING`, `FINISHED`, `ABANDONED`), `options.city = on`
 	// - `edition = rich`: the name of the edition of the box
-	// - `player = "Ann"`: somebody with this name has a seat; `player = players/{player}`; `player = me`; `player : "an"` (has in it)
+	// - `player = "Ann"`: somebody with this name has a seat; `player = players/{player}`; `player = me`; `player : "an"` (contains it)
 	// - `awaiting = me`: a question is open that the caller must answer; or anybody else, named as with `player`
 	// - `reserved = me`, `reserved = players/{player}`: a seat is kept for this player
 	// - `tournament = tournaments/{tournament}`, and `round` (a number) of it
@@ -1250,7 +1250,7 @@ func (x *ListMatchesRequest) GetOrderBy() string {
 // A page of matches.
 type ListMatchesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Matches, in the order that was asked for. Without questions: `InboxService` tells of those.
+	// Matches, in the order that was asked for. Without open questions: `InboxService` has those.
 	Matches []*Match `protobuf:"bytes,1,rep,name=matches,proto3" json:"matches,omitempty"`
 	// Asks for the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`

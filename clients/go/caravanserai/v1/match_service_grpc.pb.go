@@ -52,7 +52,7 @@ const (
 //
 // Matches: creating, joining, playing, watching.
 //
-// Who calls is said in the metadata of a call: `authorization: Bearer <token>`. Players have a token for everything they do
+// The metadata of a call names the caller: `authorization: Bearer <token>`. Players have a token for everything they do
 // (`PlayerService`). Where registration is open there are guests too: they make a token (at least 16 random bytes as text) for
 // each match that they create and each seat that they take, and hand in its SHA-256. A call without a token comes from a
 // spectator. The language of all texts is said in the metadata `accept-language`; English without it.
@@ -73,8 +73,8 @@ type MatchServiceClient interface {
 	// Gives a seat back before the match has started. The owner and administrators may free any seat. Once a seat has opened its
 	// entropy this voids the start for all: every seat must then bind itself to fresh entropy (`BindSeat`).
 	LeaveMatch(ctx context.Context, in *LeaveMatchRequest, opts ...grpc.CallOption) (*LeaveMatchResponse, error)
-	// Seats a bot of the service. Only the owner of the match may, and administrators. The match starts if all players are
-	// ready and it was the last seat that was free.
+	// Seats a bot of the service. Only the owner of the match and administrators may do this. The match starts if all players are
+	// ready and this was the last free seat.
 	AddBot(ctx context.Context, in *AddBotRequest, opts ...grpc.CallOption) (*AddBotResponse, error)
 	// Says that the caller's seat is ready and opens its entropy. The match starts when no seat is free and the last player is
 	// ready. Entropy is accepted when every seat is taken and bound, and those that contribute none are ready (else
@@ -101,9 +101,9 @@ type MatchServiceClient interface {
 	// Leaves a running match; the game's default decides for the seat from then on.
 	Resign(ctx context.Context, in *ResignRequest, opts ...grpc.CallOption) (*ResignResponse, error)
 	// Takes a seat out of a running match whose player has not answered its open question for `Match.patience_seconds`; the game's
-	// default decides for it from then on. Only the owner of the match may, and administrators.
+	// default decides for it from then on. Only the owner of the match and administrators may do this.
 	DepartSeat(ctx context.Context, in *DepartSeatRequest, opts ...grpc.CallOption) (*DepartSeatResponse, error)
-	// Ends a match before its end. Only its owner may, and administrators.
+	// Ends a match before its end. Only its owner and administrators may do this.
 	AbandonMatch(ctx context.Context, in *AbandonMatchRequest, opts ...grpc.CallOption) (*AbandonMatchResponse, error)
 	// Stops all clocks of a running match, where its time control allows it: at once as its owner or an administrator, together with
 	// all others as a seat. No seat decides until ResumeMatch.
@@ -438,7 +438,7 @@ type MatchService_PlayClient = grpc.BidiStreamingClient[PlayRequest, PlayRespons
 //
 // Matches: creating, joining, playing, watching.
 //
-// Who calls is said in the metadata of a call: `authorization: Bearer <token>`. Players have a token for everything they do
+// The metadata of a call names the caller: `authorization: Bearer <token>`. Players have a token for everything they do
 // (`PlayerService`). Where registration is open there are guests too: they make a token (at least 16 random bytes as text) for
 // each match that they create and each seat that they take, and hand in its SHA-256. A call without a token comes from a
 // spectator. The language of all texts is said in the metadata `accept-language`; English without it.
@@ -459,8 +459,8 @@ type MatchServiceServer interface {
 	// Gives a seat back before the match has started. The owner and administrators may free any seat. Once a seat has opened its
 	// entropy this voids the start for all: every seat must then bind itself to fresh entropy (`BindSeat`).
 	LeaveMatch(context.Context, *LeaveMatchRequest) (*LeaveMatchResponse, error)
-	// Seats a bot of the service. Only the owner of the match may, and administrators. The match starts if all players are
-	// ready and it was the last seat that was free.
+	// Seats a bot of the service. Only the owner of the match and administrators may do this. The match starts if all players are
+	// ready and this was the last free seat.
 	AddBot(context.Context, *AddBotRequest) (*AddBotResponse, error)
 	// Says that the caller's seat is ready and opens its entropy. The match starts when no seat is free and the last player is
 	// ready. Entropy is accepted when every seat is taken and bound, and those that contribute none are ready (else
@@ -487,9 +487,9 @@ type MatchServiceServer interface {
 	// Leaves a running match; the game's default decides for the seat from then on.
 	Resign(context.Context, *ResignRequest) (*ResignResponse, error)
 	// Takes a seat out of a running match whose player has not answered its open question for `Match.patience_seconds`; the game's
-	// default decides for it from then on. Only the owner of the match may, and administrators.
+	// default decides for it from then on. Only the owner of the match and administrators may do this.
 	DepartSeat(context.Context, *DepartSeatRequest) (*DepartSeatResponse, error)
-	// Ends a match before its end. Only its owner may, and administrators.
+	// Ends a match before its end. Only its owner and administrators may do this.
 	AbandonMatch(context.Context, *AbandonMatchRequest) (*AbandonMatchResponse, error)
 	// Stops all clocks of a running match, where its time control allows it: at once as its owner or an administrator, together with
 	// all others as a seat. No seat decides until ResumeMatch.

@@ -226,7 +226,7 @@ type RegisterEntrantRequest struct {
 	// The digest of a code of the organiser for this tournament (`EntryConditions.codes`), 32 bytes; empty: the player has none, and for
 	// bots.
 	EntryTicket []byte `protobuf:"bytes,7,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
-	// The country of the player, three capital letters. Empty: they state none, and for bots. Everybody can read it, for ever.
+	// The country of the player, three capital letters. Empty: they state none, or it is a bot. Everybody can read it, for ever.
 	Country       string `protobuf:"bytes,8,opt,name=country,proto3" json:"country,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -369,7 +369,7 @@ type WithdrawEntrantRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}/entrants/{entrant}`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The reason, at most 500 characters. Only entrants who leave need not say it. Never erased: see `TournamentEvent.reason`.
+	// The reason, at most 500 characters. Entrants who withdraw themselves may leave it empty. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`

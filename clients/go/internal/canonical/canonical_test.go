@@ -2,9 +2,11 @@ package canonical
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
@@ -43,7 +45,7 @@ func TestEveryFieldOfARecordCanBeWritten(t *testing.T) {
 
 // TestTheVectorsOfBytes reads events that protobuf writes, and others.
 func TestTheVectorsOfBytes(t *testing.T) {
-	text, err := os.ReadFile("../../../vectors/bytes.json")
+	text, err := os.ReadFile(filepath.Join(cmp.Or(os.Getenv("VECTORS"), "../../../vectors"), "bytes.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,8 @@ function WaitingMatches(): JSX.Element | null {
                         <Link to={`/${match}`} class="row">
                             <Emblem game={game} />
                             <span>
-                                <strong>{gameTitle(game)}</strong>{" "}
+                                <strong>{gameTitle(game)}</strong>
+                                <span class="unseen">: </span>
                                 {proposal === undefined ? <Foreign text={text || t("app-seat-waits")} /> : text}
                             </span>
                         </Link>

@@ -98,6 +98,7 @@ tournaments-next-finish = All rounds are played. { $by ->
 }
 tournaments-next-finished = It is over: the standings are final.
 tournaments-next-cancelled = It was cancelled.
+tournaments-next-unknown = This page is older than the service, and does not know the state of the tournament. Load it again.
 tournaments-next-paused = The tournament pauses: no round is paired, and no match begins.
 tournaments-due-start = Start:
 tournaments-due-start-reached = it begins as soon as enough players are there
@@ -254,7 +255,10 @@ tournaments-points = Victory points
 tournaments-score = Score
 tournaments-played = Matches
 tournaments-penalties = Penalties
-tournaments-standings-after = After round { $round }
+tournaments-standings-after = { $round ->
+    [0] Before round 1
+   *[other] After round { $round }
+}
 tournaments-standings-none = Standings come with the first round.
 tournaments-cross-table = Cross-table
 tournaments-cross-hint = In each cell: the score, and the numbers of the opponents in the first column.
@@ -415,7 +419,8 @@ tournaments-breach = { $kind ->
     [BYE_AGAIN] has had byes before ({ $times }): { $names }
     [BYES] more byes than needed: { $names }
     [SMALL_TABLE] more small tables than needed: { $names }
-   *[SCORES] have different scores: { $names }
+    [SCORES] have different scores: { $names }
+   *[UNSPECIFIED] against another rule: { $names }
 }
 tournaments-event-kept-apart = { $lifted ->
     [yes] These may meet again: { $names }
@@ -568,6 +573,14 @@ tournaments-teams-of = Teams at { $boards ->
 }
 tournaments-teams-points = Match points for a win, a draw and a loss: { $points }
 tournaments-teams-none = No team has been formed yet.
+tournaments-teams-few = { $boards ->
+    [one] A team needs an entrant who is in no other team
+   *[other] A team needs { $boards } entrants who are in no other team
+}{ $free ->
+    [0] , and there are none.
+    [one] , and there is one.
+   *[other] , and there are { $free }.
+}
 tournaments-team-captain = captain
 tournaments-team-reserve = reserve
 tournaments-team-name = Name of the team
@@ -587,8 +600,8 @@ tournaments-game-points = Game points
 tournaments-match-points = Match points
 tournaments-reason-board = Match { $match } of teams, board { $board }
 tournaments-event-team-formed = { $count ->
-    [0] took team { $team } away
-   *[other] formed team { $team }: { $names }
+    [0] Team { $team } is taken away
+   *[other] Team { $team } is formed: { $names }
 }
 tournaments-tie-game-points = Game points
 tournaments-tie-sonneborn-berger-games = Sonneborn-Berger of boards

@@ -90,6 +90,7 @@ tournaments-next-finish = Все туры сыграны. { $by ->
 }
 tournaments-next-finished = Турнир завершён, таблица окончательная.
 tournaments-next-cancelled = Турнир отменён.
+tournaments-next-unknown = Эта страница старше сервиса и не знает состояния турнира. Загрузите её заново.
 tournaments-next-paused = Пауза: туры не составляются, партии не начинаются.
 tournaments-due-start = Начало:
 tournaments-due-start-reached = турнир начнётся, как только соберётся достаточно игроков
@@ -241,7 +242,10 @@ tournaments-points = Победные очки
 tournaments-score = Очки
 tournaments-played = Партий
 tournaments-penalties = Штрафы
-tournaments-standings-after = После тура { $round }
+tournaments-standings-after = { $round ->
+    [0] Перед туром 1
+   *[other] После тура { $round }
+}
 tournaments-standings-none = Таблица появится с первым туром.
 tournaments-cross-table = Перекрёстная таблица
 tournaments-cross-hint = В ячейке: очки и номера соперников из первого столбца.
@@ -389,7 +393,8 @@ tournaments-breach = { $kind ->
     [BYE_AGAIN] уже были пропуски ({ $times }): { $names }
     [BYES] пропусков больше, чем нужно: { $names }
     [SMALL_TABLE] неполных столов больше, чем нужно: { $names }
-   *[SCORES] разные очки: { $names }
+    [SCORES] разные очки: { $names }
+   *[UNSPECIFIED] нарушено другое правило: { $names }
 }
 tournaments-event-kept-apart = { $lifted ->
     [yes] Снова могут встречаться: { $names }
@@ -534,6 +539,15 @@ tournaments-teams-of = Команды, досок: { $boards }{ $reserves ->
 }
 tournaments-teams-points = Командные очки за победу, ничью и поражение: { $points }
 tournaments-teams-none = Ни одной команды пока нет.
+tournaments-teams-few = Для команды { $boards ->
+    [one] нужен { $boards } участник
+    [few] нужны { $boards } участника
+   *[many] нужно { $boards } участников
+} без команды, а { $free ->
+    [0] таких нет.
+    [one] такой всего { $free }.
+   *[other] таких всего { $free }.
+}
 tournaments-team-captain = капитан
 tournaments-team-reserve = запасной
 tournaments-team-name = Название команды
@@ -544,8 +558,8 @@ tournaments-team-form-how = Выберите игроков по порядку 
 tournaments-team-change = Изменить
 tournaments-team-captain-field = Капитан
 tournaments-team-out-sure = Снять с турнира всех игроков команды { $name }?
-tournaments-team-remove = Снять
-tournaments-team-remove-sure = Снять команду { $name }? Её игроки остаются участниками.
+tournaments-team-remove = Расформировать
+tournaments-team-remove-sure = Расформировать команду { $name }? Её игроки остаются участниками.
 tournaments-team-matches = Матчи команд
 tournaments-team-players = Игроки команд
 tournaments-team-boards = Доски по турам
@@ -553,8 +567,8 @@ tournaments-game-points = Очки на досках
 tournaments-match-points = Командные очки
 tournaments-reason-board = Матч команд { $match }, доска { $board }
 tournaments-event-team-formed = { $count ->
-    [0] команда { $team } снята
-   *[other] составлена команда { $team }: { $names }
+    [0] Команда { $team } расформирована
+   *[other] Составлена команда { $team }: { $names }
 }
 tournaments-tie-game-points = Очки на досках
 tournaments-tie-sonneborn-berger-games = Зоннеборн-Бергер по доскам

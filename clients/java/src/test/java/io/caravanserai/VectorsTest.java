@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.Descriptor;
@@ -282,9 +283,10 @@ class VectorsTest {
 
     @Test
     void ticketsAreWorthSomethingInOneTournament() {
-        objects(load("entrants.json").get("tickets"))
-                .forEach(each -> assertEquals(
-                        text(each, "ticket"), hex(Chance.entryTicket(text(each, "tournament"), text(each, "code")))));
+        JsonObject entrants = load("entrants.json");
+        Stream<JsonObject> tickets = entrants.has("tickets") ? objects(entrants.get("tickets")) : Stream.empty();
+        tickets.forEach(each -> assertEquals(
+                text(each, "ticket"), hex(Chance.entryTicket(text(each, "tournament"), text(each, "code")))));
     }
 
     static Stream<JsonObject> entering() {
@@ -300,8 +302,8 @@ class VectorsTest {
                         Signing.registering(
                                 bytes(act.get("public_key")),
                                 bytes(act.get("entropy_commitment")),
-                                bytes(act.get("entry_ticket")),
-                                text(act, "country"));
+                                bytes(optional(act, "entry_ticket")),
+                                optional(act, "country").getAsString());
                     case "WithdrawEntrant" -> Signing.withdrawing(text(act, "reason"));
                     case "TakeBye" -> Signing.takingBye(act.get("round").getAsInt(), text(act, "reason"));
                     case "TakeBackBye" -> Signing.takingBack(act.get("round").getAsInt(), text(act, "reason"));
@@ -550,6 +552,11 @@ class VectorsTest {
                 })
                 .count();
         assertTrue(several > 5);
+    }
+
+    /** A text that the vectors of earlier releases do not have. */
+    private static JsonElement optional(JsonObject entry, String name) {
+        return entry.has(name) ? entry.get(name) : new JsonPrimitive("");
     }
 
     private static long number(JsonObject entry, String name) {

@@ -1,0 +1,169 @@
+"""Commands at a service whose answers are not what they expect: a later release, or one that errs or lies.
+
+Each answer is changed everywhere in one way. A command may say what is wrong or show what is left; it never ends with
+an error that only programmers read.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+
+from service.api.calls import Calls
+from service.web.formats import described
+from tests.clients.test_caravan import answer, caravan, serving
+
+Change = Callable[[Any, FieldDescriptor], None]
+WHOLE = {
+    FieldDescriptor.CPPTYPE_INT32: -1,
+    FieldDescriptor.CPPTYPE_INT64: 2**62,
+    FieldDescriptor.CPPTYPE_UINT32: 2**32 - 1,
+    FieldDescriptor.CPPTYPE_UINT64: 2**63,
+}
+BY_PROGRAMS = re.compile(r"Traceback|\bNone\b|object at 0x|\x1b\[31m")
+"""Texts that nobody should read on a terminal, and a colour that the service wants."""
+
+
+def _set(message: Any, field: FieldDescriptor, value: object) -> None:
+    if not field.is_repeated:
+        setattr(message, field.name, value)
+        return
+    values = getattr(message, field.name)
+    values[:] = [value] * len(values)
+
+
+def later(message: Any, field: FieldDescriptor) -> None:
+    """Values of enumerations that only a later release knows."""
+    if field.cpp_type == FieldDescriptor.CPPTYPE_ENUM:
+        _set(message, field, 999)
+
+
+def out_of_range(message: Any, field: FieldDescriptor) -> None:
+    """Numbers and moments that no calendar has."""
+    if field.cpp_type in WHOLE:
+        _set(message, field, WHOLE[field.cpp_type])
+
+
+def nameless(message: Any, field: FieldDescriptor) -> None:
+    """No texts."""
+    if field.cpp_type == FieldDescriptor.CPPTYPE_STRING:
+        message.ClearField(field.name)
+
+
+def coloured(message: Any, field: FieldDescriptor) -> None:
+    """Texts that a terminal would obey."""
+    if field.type == FieldDescriptor.TYPE_STRING:
+        _set(message, field, "\x1b[31mred")
+
+
+def doubled(message: Any, field: FieldDescriptor) -> None:
+    """Each message of a list twice."""
+    if field.is_repeated and field.message_type is not None and not field.message_type.GetOptions().map_entry:
+        values = getattr(message, field.name)
+        values.extend([*values])
+
+
+def cut(message: Any, field: FieldDescriptor) -> None:
+    """Lists without their last element."""
+    if field.is_repeated and field.message_type is None:
+        del getattr(message, field.name)[-1:]
+
+
+CHANGES: tuple[Change, ...] = (later, out_of_range, nameless, coloured, doubled, cut)
+
+
+def changed(message: Message, change: Change) -> Message:
+    """The message with a change to it and to all that it holds."""
+    for field, value in message.ListFields():
+        if field.message_type is not None and not field.message_type.GetOptions().map_entry:
+            for held in value if field.is_repeated else (value,):
+                changed(held, change)
+        change(message, field)
+    return message
+
+
+class Answers:
+    """Answers of a service in this process, and the way in which they are changed."""
+
+    def __init__(self, truth: Callable[[Calls, Any], Any]) -> None:
+        self._truth = truth
+        self.change: Change | None = None
+        self.told = 0
+
+    def service(self, calls: Calls, details: grpc.HandlerCallDetails) -> Any:
+        """The handler of a call, which changes what it answers."""
+        handler = self._truth(calls, details)
+        output = GetMessageClass(described(str(details.method)).output_type)
+        write = handler.response_serializer
+
+        def written(given: Any) -> bytes:
+            data: bytes = write(given)
+            if self.change is None:
+                return data
+            self.told += 1
+            return changed(output.FromString(data), self.change).SerializeToString()
+
+        return handler._replace(response_serializer=written)
+
+
+@pytest.fixture
+def answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Answers]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    truth = Answers(Calls.service)
+    monkeypatch.setattr(Calls, "service", lambda calls, details: truth.service(calls, details))
+    with serving(tmp_path / "matches.sqlite") as service:
+        monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
+        yield truth
+
+
+def _begun() -> tuple[str, str]:
+    """A match that is over, and the tournament of which it was, after its first round."""
+    assert caravan("players", "register", "Ann").exit_code == 0
+    made = answer("tournament", "create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "1")
+    name = str(made["tournament"]["name"])
+    assert caravan("tournament", "register", name, "--bot", "random", "--count", "4").exit_code == 0
+    assert caravan("tournament", "run", name).exit_code == 0
+    return answer("matches")["matches"][0]["name"], name
+
+
+def test_no_command_breaks_where_answers_are_not_as_expected(
+    answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, tournament = _begun()
+    commands = (
+        ("matches",),
+        ("matches", "--json"),
+        ("watch", match, "--present", "--plain"),
+        ("replay", match, "--plain", "--at", "12"),
+        ("tournament", "show", tournament, "--cross-table", "--round", "1"),
+        ("tournament", "list"),
+        ("players", "show"),
+        ("players", "list"),
+        ("ratings", "--game", "sahwari"),
+        ("games",),
+        ("games", "sahwari"),
+        ("editions",),
+        ("webhook", "list"),
+        ("chat", match),
+        ("verify", match),
+        ("players", "export", str(tmp_path / "personal.json")),
+    )
+    wrong = []
+    for change in CHANGES:
+        for command in commands:
+            answers.change = change
+            shown = caravan(*command)
+            answers.change = None
+            if shown.exception is not None and not isinstance(shown.exception, SystemExit):
+                wrong.append((change.__name__, *command[:2], repr(shown.exception)))
+            elif found := BY_PROGRAMS.search(shown.output):
+                wrong.append((change.__name__, *command[:2], found[0]))
+            (tmp_path / "personal.json").unlink(missing_ok=True)
+    assert answers.told > 100
+    assert not wrong, "\n".join(map(str, wrong))
