@@ -13,7 +13,7 @@ from contextlib import closing
 
 import psycopg
 
-from benchmarks.cold_match import TABLES, _log
+from benchmarks.cold_match import TABLES, random_log
 from benchmarks.measurement import Row
 from benchmarks.several import _of_databases
 from domain.games import games
@@ -43,7 +43,7 @@ MADE_UP = (
     """INSERT INTO webhooks SELECT 'webhooks/w' || n, n, 'players/p' || n, '',
        CASE WHEN n % 100 = 0 THEN 0 ELSE {number} END, 0, 0 FROM generate_series(1, {owners}) n""",
     """INSERT INTO player_notices SELECT 'players/p' || 1 + n % {owners}, 'matches/m' || n, 'TURN', 1, n, n, 'merv', n,
-       0 FROM generate_series(1, {number}) n""",
+       0, CASE WHEN (1 + n % {owners}) % 100 = 0 THEN 0 ELSE 1 END FROM generate_series(1, {number}) n""",
 )
 """Of the clocks, 99 or 100 have run out."""
 LOOKS = 100
@@ -75,7 +75,7 @@ def _matches(store: MatchStore, number: int) -> Iterator[list[Recorded]]:
     """A match of each game, interleaved by nobody: each is stored after the other."""
     for game, seats in TABLES:
         name = f"matches/{game}{number:012d}"
-        yield list(_log(store, name, Terms(game, seats, seed=name)))
+        yield list(random_log(store, name, Terms(game, seats, seed=name)))
 
 
 def _store(store: MatchStore, log: list[Recorded]) -> None:

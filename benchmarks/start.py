@@ -6,7 +6,9 @@ changed, so calls that are the first to need one are measured too.
 """
 
 import asyncio
+import gc
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -23,18 +25,26 @@ from caravanserai_protocol.v1 import match_service_pb2 as match_messages
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
 
+from benchmarks.cold_match import TABLES, random_log
 from benchmarks.kernel import GAME
 from benchmarks.large import FEW, fill
 from benchmarks.load_client import processor_seconds
 from benchmarks.measurement import Row
 from benchmarks.service import Running, process, serve_command, service_port
 from domain.games import games
+from domain.matches.events import Recorded
+from domain.matches.terms import Terms
 from projections.store import ProjectionStore
 from service.application.games import soundness
 from service.persistence.kinds import KINDS, all_projections
 from service.persistence.matches.store import MatchStore
+from service.server import COLLECTION
 
 ROUNDS = 7
+PLAYED = 48
+"""The number of matches in a store of matches that were played to their end, of all games."""
+AT_ONCE = 24
+"""The number of them that were played at the same time."""
 CARAVAN = (sys.executable, "-c", "from clients.caravan.start import main; main()")
 
 
@@ -72,6 +82,26 @@ async def first_calls(service: Running) -> tuple[float, float]:
     return created, games
 
 
+def fill_played(path: Path) -> None:
+    """Makes a store with matches that were played at the same time, at random."""
+    with closing(MatchStore(path, games())) as store:
+        logs = [
+            list(random_log(store, f"matches/{game}{number:012d}", Terms(game, seats, seed=f"{number}")))
+            for number in range(PLAYED // len(TABLES))
+            for game, seats in TABLES
+        ]
+        dice, waiting, playing = random.Random(1), logs[AT_ONCE:], logs[:AT_ONCE]
+        events: list[Recorded] = []
+        while playing:
+            log = dice.choice(playing)
+            events.append(log.pop(0))
+            if not log:
+                playing.remove(log)
+                playing += waiting[:1]
+                del waiting[:1]
+        store.append(events)
+
+
 def made_again(path: Path) -> float:
     """The number of events that projections, made from the start here, follow in a second of processor time."""
     with (
@@ -107,7 +137,10 @@ async def measure(matches: int = FEW) -> list[Row]:
             times["filled"].append(await started(filled))
             soundness.place().unlink(missing_ok=True)
             times["changed"].append(await started(Path(folder) / f"{number}-changed.sqlite"))
-        rates = sorted(made_again(filled) for _ in range(ROUNDS))
+        played = Path(folder) / "played.sqlite"
+        fill_played(played)
+        gc.set_threshold(*COLLECTION)
+        rates = {path: sorted(made_again(path) for _ in range(ROUNDS)) for path in (played, filled)}
     projected = f"{first:.2f} s when their projections are made for the first time"
     return [
         _row("Python alone", times["bare"], f"{statistics.median(times['grpc']):.2f} s with grpc"),
@@ -115,15 +148,17 @@ async def measure(matches: int = FEW) -> list[Row]:
         _row("`caravan health`", times["health"], "target 0.25 s"),
         _row("the service, empty store", times["empty"], "target 0.6 s"),
         _row(f"the service, {matches:,} matches", times["filled"], f"target 0.6 s; {projected}"),
-        Row(
-            "projections made again",
-            f"{statistics.median(rates):,.0f} events/s",
-            f"{rates[0]:,.0f} to {rates[-1]:,.0f}; of processor time, with reading the log",
-        ),
+        _rate(f"projections made again, of {AT_ONCE} matches at a time, played to their end", rates[played]),
+        _rate("projections made again, of matches that have not begun", rates[filled]),
         _row("the service, when a file of a game has changed", times["changed"], "all games are loaded to check them"),
         _row("the first match that is created", times["match"], "its game is loaded"),
         _row("then the first list of games", times["games"], "the other games are loaded"),
     ]
+
+
+def _rate(name: str, rates: list[float]) -> Row:
+    remark = f"{rates[0]:,.0f} to {rates[-1]:,.0f}; of processor time, with reading the log"
+    return Row(name, f"{statistics.median(rates):,.0f} events/s", remark)
 
 
 def _row(name: str, times: list[float], remark: str) -> Row:

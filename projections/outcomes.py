@@ -31,6 +31,7 @@ from domain.matches.events import (
 )
 from domain.matches.outcome import Outcome, SeatOutcome, SeatSummary, evolve
 from projections.databases.statements import Cursor, replacing, statements
+from projections.decisions import Decisions
 from projections.store import ProjectionStore
 
 CHANGING = (
@@ -38,6 +39,7 @@ CHANGING = (
 )
 """The events that change more than the number of decisions."""
 NUMBERS = {DecisionMade: 1, DecisionUndone: -1}
+COUNT = "UPDATE outcomes SET decisions = decisions + ? WHERE match = ?"
 KEEP = replacing("outcomes", ("match",), ("number", "counted", "decisions", "outcome"))
 REMEMBERED = 1024
 """The number of outcomes that are remembered by their text: what was written is mostly read again soon."""
@@ -111,9 +113,7 @@ class OutcomesProjection:
         """Writes what an event changes."""
         body = recorded.event.body
         if change := NUMBERS.get(type(body)):
-            cursor.execute(
-                "UPDATE outcomes SET decisions = decisions + ? WHERE match = ?", (change, recorded.event.stream)
-            )
+            cursor.execute(COUNT, (change, recorded.event.stream))
         elif isinstance(body, Archive):
             cursor.execute("DELETE FROM outcomes WHERE match = ? AND number = 0", (recorded.event.stream,))
             if body.summary is not None:
@@ -121,6 +121,10 @@ class OutcomesProjection:
                 self._count_archived(cursor, position, body.summary.number)
         elif of_match(recorded) and isinstance(body, CHANGING) and not recorded.imported:
             self._evolve(cursor, position, recorded)
+
+    def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
+        """Writes what decisions change."""
+        cursor.execute(COUNT, (len(decisions), decisions[-1].event.match))
 
     def _evolve(self, cursor: Cursor, position: int, recorded: Recorded) -> None:
         match = recorded.event.match

@@ -11,27 +11,27 @@ count, everything else does.
 """
 
 import logging
-from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from domain.event import AnyRecorded
 from domain.log import Log, Positioned, Unreadable
-from domain.matches.events import of_match
 from domain.persons.erasures import PersonErased
+from projections.appliers import AppliedProjections, Applier, EventError, OneByOne, Together, match_alone
 from projections.databases.database import Database
 from projections.databases.sqlite import SqliteFile, make_private
 from projections.databases.statements import Cursor, replacing
-from projections.databases.working_rows import WorkingRows
 
 LOG = logging.getLogger("caravanserai.projections")
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
 
-SAVE = "SAVEPOINT event"
-TAKE_BACK = "ROLLBACK TO event"
-KEEP = "RELEASE event"
+PAGE = 2000
+"""The number of events of a page when the log is followed from far behind: the more, the more decisions of a match are
+together.
+"""
 FOLLOWED = "CREATE TABLE IF NOT EXISTS followed (one INTEGER PRIMARY KEY CHECK (one = 1), mark BLOB)"
 SET_ASIDE = """CREATE TABLE IF NOT EXISTS set_aside
     (stream TEXT PRIMARY KEY, position INTEGER, mark BLOB, version INTEGER, text TEXT)"""
@@ -69,7 +69,8 @@ class TwoPassProjection(Protocol):
 
 @runtime_checkable
 class StreamedProjection(Protocol):
-    """A projection that with an event of one match changes only rows of that match, unless the match ends with it.
+    """A projection that with an event of one match changes only rows of that match, unless the match starts or ends
+    with it.
 
     ``streamed`` names its tables of which that holds, each with the column that names the match; ``whole`` those which
     it reads then, and does not change.
@@ -81,10 +82,6 @@ class StreamedProjection(Protocol):
 
 class BehindError(Exception):
     """The projections have not come to where events begin: another process made them from the start."""
-
-
-class _EventError(Exception):
-    """An event cannot be followed."""
 
 
 def tables_of(projections: Sequence[Projection]) -> tuple[str, ...]:
@@ -114,6 +111,7 @@ class ProjectionStore:
         self._deleting = True
         """True if the database may hold names of persons who were erased since."""
         self._projections = tuple(projections)
+        self._applied = AppliedProjections.of(projections)
         alone = [projection for projection in projections if isinstance(projection, StreamedProjection)]
         streamed = {table: column for projection in alone for table, column in projection.streamed.items()}
         self.database.make(
@@ -160,9 +158,9 @@ class ProjectionStore:
         """
         mark = mark_of(events[-1].position) if events and mark_of is not None else b""
         try:
-            new, found = self._advance(events, mark, mark_of, after, self.database.working)
-        except _EventError as error:  # then each event has a savepoint
-            new, found = self._advance(events, mark, mark_of, after, None)
+            new, found = self._advance(events, mark, mark_of, after, together=True)
+        except EventError as error:  # then each event has a savepoint
+            new, found = self._advance(events, mark, mark_of, after, together=False)
             if new and not found:  # the event is sound, so what went wrong is slow here, and nothing else says so
                 LOG.warning("events up to position %s were followed one by one", new[-1].position, exc_info=error)
         if not new:
@@ -180,14 +178,16 @@ class ProjectionStore:
         mark: bytes,
         mark_of: Callable[[int], bytes] | None,
         after: int,
-        working: WorkingRows | None,
+        *,
+        together: bool,
     ) -> tuple[Sequence[Positioned], Sequence[Unreadable]]:
         """The events that are new, once they count, and what was set aside.
 
         Raises:
-            _EventError: An event cannot be followed with rows that are ``working``.
+            EventError: An event cannot be followed, where all count ``together``.
         """
         found: list[Unreadable] = []
+        working = self.database.working if together else None
         with self.database.writing() as cursor:
             done = _position(cursor)
             if done < after:
@@ -198,56 +198,24 @@ class ProjectionStore:
             cursor.execute("SELECT stream FROM set_aside")
             aside = {str(row["stream"]) for row in cursor.fetchall()}
             if working is not None:
-                working.begin(cursor, {stream for event in new if (stream := _alone(event))})
+                working.begin(cursor, {stream for event in new if (stream := match_alone(event))})
+            applier: Applier = OneByOne(self._applied, self.database, cursor)
+            if together:
+                applier = Together(self._applied, self.database, cursor, working)
             for event in new:
-                for damaged in self._follow(cursor, event, aside, working):
+                for damaged in applier.follow(event, aside):
                     aside.add(damaged.stream)
                     found.append(damaged)
                     own = mark_of(event.position) if mark_of is not None else b""
                     values = (damaged.stream, event.position, own, damaged.version, damaged.text)
                     cursor.execute(PUT_ASIDE, values)
+            applier.end()
             if working is not None:
                 working.send(cursor)
             cursor.execute(TRACK, (UPSTREAM, new[-1].position))
             cursor.execute(FOLLOW, (1, mark))
             self.database.announce(cursor, new[-1].position)
         return new, found
-
-    def _follow(
-        self, cursor: Any, event: Positioned, aside: Container[str], working: WorkingRows | None
-    ) -> Sequence[Unreadable]:
-        """Lets an event count; gives what is damaged, if that cannot be."""
-        recorded = event.recorded
-        if isinstance(recorded, Unreadable):
-            return recorded.damaged
-        stream, version = recorded.event.stream, recorded.event.version
-        if stream in aside:
-            return ()
-        if working is None:
-            cursor.execute(SAVE)
-        try:
-            if working is None:
-                self._apply(cursor, event.position, recorded)
-            elif alone := _alone(event):
-                self._apply(working.alone(cursor, alone), event.position, recorded)
-            else:
-                with working.together(cursor, stream if of_match(recorded) else ""):
-                    self._apply(cursor, event.position, recorded)
-        except Exception as error:  # an event that makes no sense may fail anywhere, and must stop nothing else
-            if not self.database.blames(error):
-                raise
-            if working is not None:
-                raise _EventError from error
-            cursor.execute(TAKE_BACK)
-            text = f"cannot be followed: {self.database.words(error) or type(error).__name__}"
-            return (Unreadable(stream, version, text),)
-        if working is None:
-            cursor.execute(KEEP)
-        return ()
-
-    def _apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
-        for projection in self._projections:
-            projection.apply(cursor, position, recorded)
 
     def read(self, query: Callable[[Cursor], T]) -> T:
         """Runs a query in a transaction that changes nothing."""
@@ -297,7 +265,7 @@ class ProjectionStore:
         """Follows the log to its present end; returns the last position."""
         position = self.position()
         self._foresee(log, position)
-        while events := log.since(position, 500):
+        while events := log.since(position, PAGE):
             position = self.advance(events, log.mark)
             if progress is not None:
                 progress(position)
@@ -319,14 +287,6 @@ class ProjectionStore:
 def _erases(event: Positioned) -> bool:
     recorded = event.recorded
     return not isinstance(recorded, Unreadable) and isinstance(recorded.event.body, PersonErased)
-
-
-def _alone(event: Positioned) -> str:
-    """The match that alone an event concerns; empty where it may concern more: at the end of one everything counts."""
-    recorded = event.recorded
-    if isinstance(recorded, Unreadable) or not of_match(recorded) or recorded.event.ends:
-        return ""
-    return str(recorded.event.match)
 
 
 def _position(cursor: Cursor) -> int:

@@ -1,7 +1,7 @@
 """The configuration of a service."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -142,7 +142,8 @@ class Configuration:
     ``grace_seconds`` to finish; before that, callers are notified for ``drain_seconds``. The service looks every
     ``forgetting_seconds`` for matches that waited too long for their start. ``thinkers`` is the number of processes
     that think for bots. With ``analysis`` one more analyses matches that are over. Chats
-    are removed ``chat_days`` days after the end of their match; 0: there are none. ``limits`` apply to each caller.
+    are removed ``chat_days`` days after the end of their match; 0: there are none. ``limits`` apply to each caller,
+    ``roles`` to players named by the operator; without them everybody is the same.
     ``security`` says who may register and how calls are protected. ``trusted_proxies`` are believed when they say who
     calls; with ``proxy_protocol`` they say it in front of each connection. ``metrics`` opens a port for Prometheus.
     ``web`` opens a second port, for browsers; without it there is none. With ``audit`` the service keeps a transparency
@@ -167,6 +168,7 @@ class Configuration:
     web: Web | None = None
     audit: AuditLog | None = None
     limits: Limits = field(default_factory=Limits)
+    roles: Mapping[str, Limits] = field(default_factory=dict)
     security: Security = field(default_factory=Security)
     trusted_proxies: tuple[Network, ...] = ()
     proxy_protocol: bool = False
@@ -195,6 +197,10 @@ class Configuration:
         named = StoreLocation.of(self.store)
         own = named.path or self.projections_file or named.projections
         return replace(named, persons=self.persons, erased=own.with_name(f"{own.name}.erased"))
+
+    def limits_of(self, player: str) -> Limits:
+        """The limits of a player: those of their role, or of everybody; guests have no role."""
+        return self.roles.get(player, self.limits)
 
     @property
     def projections(self) -> Path:

@@ -570,6 +570,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Use the code of the account. The operator can offer passkeys: with a public address (`--public-url`, https"
         " with a name) and the extra `passkeys`, unless an identity provider signs players in.",
     ),
+    Reason.FOLLOWERS_REFUSED: Entry(
+        "FAILED_PRECONDITION",
+        "The player does not want to be followed.",
+        "Look at `Player.refuses_followers` before offering it.",
+    ),
     Reason.CHAT_OFF: Entry(
         "UNIMPLEMENTED",
         "The service has no chats.",
@@ -601,8 +606,10 @@ CATALOGUE: Mapping[Reason, Entry] = {
     # how much was asked for
     Reason.RATE_LIMITED: Entry(
         "RESOURCE_EXHAUSTED",
-        "The token or the client address makes more calls than the service allows.",
-        "Wait as long as `RetryInfo` says, then send the same request again.",
+        "The token or the client address makes more calls than the service allows, or more players register for the"
+        " events of an organiser.",
+        "Wait as long as `RetryInfo` says, then send the same request again. A hall with one address registers by"
+        " invitation, or for an event whose organiser the operator gave a role.",
     ),
     Reason.TOO_MANY_TRIES: Entry(
         "RESOURCE_EXHAUSTED",
@@ -628,7 +635,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.TOO_MANY_TOURNAMENTS: Entry(
         "RESOURCE_EXHAUSTED",
         "The organiser has as many unfinished tournaments as the service allows.",
-        "Finish tournaments, or call `CancelTournament`.",
+        "Finish tournaments, or call `CancelTournament`; the operator can give organisers a role with a higher limit.",
     ),
     Reason.TOO_MANY_WEBHOOKS: Entry(
         "RESOURCE_EXHAUSTED",
@@ -639,6 +646,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "RESOURCE_EXHAUSTED",
         "The player has as many passkeys as the service allows.",
         "Remove one with `DeletePasskey`.",
+    ),
+    Reason.TOO_MANY_FOLLOWED: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The player follows as many others as the service allows.",
+        "Follow one of them no longer, with `UnfollowPlayer`.",
     ),
     Reason.MAIL_REFUSED: Entry(
         "RESOURCE_EXHAUSTED",

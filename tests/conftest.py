@@ -66,9 +66,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many workers again as there are processors: a third of the time a test waits for something."""
+    """Twice as many workers as there are processors: a third of the time a test waits for something."""
     processors = os.cpu_count() or 1
-    return processors + processors // 2
+    return 2 * processors
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -69,6 +69,13 @@ def register(
             envvar="CARAVAN_INVITATION", help="The code of an invitation, where registration is by invitation."
         ),
     ] = "",
+    tournament: Annotated[
+        str,
+        typer.Option(
+            help="The event that you are about to enter: where its organiser receives a whole hall, the limit of an "
+            "address does not count."
+        ),
+    ] = "",
     another: Annotated[
         bool, typer.Option("--another", help="Register although you are a player there already.")
     ] = False,
@@ -88,12 +95,12 @@ def register(
     with understood(speech), connected(address, lang, speech=speech) as client:
         if token_file is not None:
             token = read_secret(token_file, speech)
-            player = client.with_token(token, registered=True).register(name, invitation)
+            player = client.with_token(token, registered=True).register(name, invitation, tournament=tournament)
         else:
             if not another:
                 _require_none(client, find(memory, client, address), address, speech)
             with _hinting(invitation, speech), remembered_first(memory, address) as token:
-                player = client.with_token(token).register(name, invitation)
+                player = client.with_token(token).register(name, invitation, tournament=tournament)
             memory.keep(RememberedPlayer(address, player.name, token))
     kept = "" if token_file is not None else str(memory.path)
     _tell(player, speech, "registered", token if show_token else "", as_json, address=address, kept=kept)

@@ -62,11 +62,13 @@ func (c *Client) Game(ctx context.Context, game string) (*v1.Game, error) {
 }
 
 // Register registers a new player with the token of this client, which calls as that player from now on. The code of an
-// invitation may be empty where registration is open. It fails with a *table.AlteredError if the service gave another name.
-func (c *Client) Register(ctx context.Context, displayName, invitationCode string) (*v1.Player, error) {
-	answer, err := call(ctx, c, c.players.CreatePlayer, &v1.CreatePlayerRequest{
-		DisplayName: displayName, TokenHash: c.hash(), InvitationCode: invitationCode, RequestId: rand.Text(),
-	})
+// invitation may be empty where registration is open. Functions may change the request before it is sent, such as Tournament: the
+// event that the player is about to enter. It fails with a *table.AlteredError if the service gave another name.
+func (c *Client) Register(
+	ctx context.Context, displayName, invitationCode string, adjust ...func(*v1.CreatePlayerRequest),
+) (*v1.Player, error) {
+	request := &v1.CreatePlayerRequest{DisplayName: displayName, TokenHash: c.hash(), InvitationCode: invitationCode}
+	answer, err := call(ctx, c, c.players.CreatePlayer, adjusted(request, &request.RequestId, adjust))
 	if err != nil {
 		return nil, err
 	}

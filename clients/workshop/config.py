@@ -29,6 +29,7 @@ from clients.workshop.option_sources import (
 from clients.workshop.serve import LIMIT, limits_given, serve, web_of
 from service.configuration import AddressError, Configuration
 from service.limiting.limits import Limits, limits_of
+from service.limiting.roles import OF_ROLES, changes_of_roles, of_everybody
 from service.persistence.location import LocationError, StoreLocation, without_password
 
 HIDDEN = "(hidden)"
@@ -133,7 +134,7 @@ def _limits(context: typer.Context) -> Iterator[OptionValue]:
     before = Limits()
     for source, texts in limits_given(context):
         changes += texts
-        limits = limits_of(changes)
+        limits = limits_of(of_everybody(changes))
         stated = {text.partition("=")[0] for text in texts}
         for field in fields(Limits):
             if field.name in stated or getattr(limits, field.name) != getattr(before, field.name):
@@ -142,6 +143,21 @@ def _limits(context: typer.Context) -> Iterator[OptionValue]:
     for field in fields(Limits):
         origin = origins.get(field.name, ValueOrigin(Source.DEFAULT))
         yield OptionValue(f"{LIMIT}.{field.name}", variable_of(LIMIT), getattr(before, field.name), origin)
+    yield from _limits_of_roles(context)
+
+
+def _limits_of_roles(context: typer.Context) -> Iterator[OptionValue]:
+    """The limits that a role has for itself, each from the way that counts most."""
+    found: dict[str, OptionValue] = {}
+    for source, texts in limits_given(context):
+        origin = named(context, source, LIMIT)
+        for role, changes in changes_of_roles(texts).items():
+            for change in changes:
+                limit = change.partition("=")[0]
+                key = f"{LIMIT}.{role}.{limit}"
+                value = getattr(limits_of([change]), limit)
+                found[key] = OptionValue(key, variable_of(LIMIT), value, origin)
+    yield from found.values()
 
 
 # -- output -----------------------------------------------------------------------------------------------------------
@@ -223,6 +239,8 @@ def template_lines() -> Iterator[str]:
     yield f"# [{LIMIT}]"
     for field in fields(Limits):
         yield f"# {field.name} = {field.default}"
+    yield from _comment(f"Those of players who have a role (here organisers) are some of {', '.join(OF_ROLES)}.")
+    yield "# organisers = { open_tournaments = … }"
 
 
 def _comment(text: str) -> Sequence[str]:

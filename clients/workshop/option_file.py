@@ -18,7 +18,7 @@ FORMS: Mapping[type, tuple[type, ...]] = {bool: (bool,), int: (int,), float: (in
 WRITTEN = (bool, int, float, str, list, dict)
 """The types of values in TOML. Everything else is a date or a time."""
 TABLE = "limit"
-"""The option whose values are `NAME=VALUE`, which in the file is a table."""
+"""The option whose values are `NAME=VALUE`, which in the file is a table; a table in it has those of a role."""
 
 
 class OptionError(WordedFaultError):
@@ -80,7 +80,12 @@ def _pairs(value: Any) -> list[str]:
     """The values of `TABLE`, as they are written on the command line."""
     if not isinstance(value, dict):
         return list(_checked(value, list[str]))
-    for name, number in value.items():
+    return [pair for name, inner in value.items() for pair in _pairs_of(name, inner)]
+
+
+def _pairs_of(name: str, inner: Any) -> list[str]:
+    numbers = {f"{name}.{part}": number for part, number in inner.items()} if isinstance(inner, dict) else {name: inner}
+    for key, number in numbers.items():
         if type(number) not in (int, float):
-            raise OptionError(Fault.LIMIT_WITHOUT_QUOTES, name=name)
-    return [f"{name}={number}" for name, number in value.items()]
+            raise OptionError(Fault.LIMIT_WITHOUT_QUOTES, name=key)
+    return [f"{key}={number}" for key, number in numbers.items()]

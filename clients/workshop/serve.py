@@ -48,6 +48,7 @@ from service.configuration import AddressError, AuditLog, Configuration, Notices
 from service.foundation.key_files import KeyFileError
 from service.limiting.limits import LimitError, limits_of
 from service.limiting.peers import ProxyError, networks_of
+from service.limiting.roles import RoleError, changes_of_roles, limits_by_player, of_everybody, roles_of
 from service.observation.factory import ObservationError
 from service.observation.logs import LogFormat, log_to_stderr
 from service.persistence.lock import StoreLockedError
@@ -83,6 +84,7 @@ REFUSED = (
     NoteError,
     PolicyError,
     ProcessError,
+    RoleError,
 )
 """The errors of options, or of what they name."""
 NOBODY_INVITES = (
@@ -114,7 +116,8 @@ def _added_up(ways: Sequence[tuple[Source, Sequence[str]]]) -> list[str]:
     for source, texts in ways:
         changes += texts
         try:
-            limits_of(changes)
+            limits_of(of_everybody(changes))
+            changes_of_roles(changes)
         except LimitError as error:
             if source is Source.VARIABLE:
                 raise OptionError(Fault.AT_PLACE, place=variable_of(LIMIT), detail=error.fault) from error
@@ -177,7 +180,16 @@ def serve(
         typer.Option(
             metavar="NAME=VALUE",
             callback=_limits,
-            help="Another limit, such as `open_matches=20`; `none` for none at all. May be repeated.",
+            help="Another limit, such as `open_matches=20`; `none` for none at all; for players of a role "
+            "`organisers.open_tournaments=200`. May be repeated.",
+        ),
+    ] = None,
+    role: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ROLE=PLAYER",
+            callback=checked(roles_of),
+            help="A player with other limits than everybody, such as `organisers=players/abcd1234`. May be repeated.",
         ),
     ] = None,
     drain_seconds: Annotated[
@@ -373,8 +385,8 @@ def configuration_of(options: Mapping[str, Any], speech: Speech) -> Configuratio
     """The configuration that follows from the options of `caravan serve`.
 
     Raises:
-        SecurityError, AddressError, MailError, PolicyError, NoteError, OSError: Options contradict each other, or name
-            files that are wrong.
+        SecurityError, AddressError, MailError, PolicyError, NoteError, RoleError, OSError: Options contradict each
+            other, or name files that are wrong.
     """
     witnesses = _witnesses(options["audit_witness"] or (), options["audit_witnesses"], speech)
     return Configuration(
@@ -388,7 +400,8 @@ def configuration_of(options: Mapping[str, Any], speech: Speech) -> Configuratio
         chat_days=options["chat_days"],
         drain_seconds=options["drain_seconds"],
         grace_seconds=options["grace_seconds"],
-        limits=limits_of(options["limit"]),
+        limits=limits_of(of_everybody(options["limit"])),
+        roles=limits_by_player(options["role"] or (), options["limit"]),
         trusted_proxies=networks_of(options["trusted_proxy"] or ()),
         proxy_protocol=options["proxy_protocol"],
         notices=Notices.of(

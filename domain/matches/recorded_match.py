@@ -48,6 +48,14 @@ class _Step:
     outcome: EventOutcome | None
 
 
+class Seen(NamedTuple):
+    """The part of an event that is read without its effects. ``answered`` is the key of its request and the digest."""
+
+    head: bytes
+    time: int
+    answered: tuple[tuple[str, str, str], bytes] | None
+
+
 class AnsweredRequest(NamedTuple):
     """The answer that a request got: the digest of the request, and the last version that it made."""
 
@@ -121,6 +129,15 @@ class RecordedMatch:
             self._prepare(event.body)
         self._playing.fold(effects, event.draws)
         self._remember(recorded.request, event.version)
+
+    def take_up(self, lifecycle: Lifecycle, seen: Sequence[Seen]) -> None:
+        """Goes on from a later lifecycle, that of the table as it lies; ``seen`` are the events in between."""
+        for each in seen:
+            self._heads.append(each.head)
+            self._moments.append(each.time)
+            if each.answered is not None:
+                self.answered[each.answered[0]] = AnsweredRequest(each.answered[1], len(self._heads) - 1)
+        self.lifecycle = lifecycle._replace(version=len(self._heads) - 1, head=self._heads[-1], time=self._moments[-1])
 
     def copy(self) -> Self:
         """The match as it stands, which goes its own way from now on. It remembers no requests."""

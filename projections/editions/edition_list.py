@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from domain.editions.edition import EditionCreated
 from domain.event import AnyRecorded
 from projections.databases.statements import Cursor, statements
+from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
 
@@ -21,7 +22,7 @@ class ListedEdition:
     content_bytes: int
 
 
-class EditionsProjection:
+class EditionsProjection(UnmovedByDecisions):
     """Keeps the list in step with the log."""
 
     tables = statements(

@@ -10,6 +10,7 @@ from domain.matches.clock import Clocks, Gain, Paused, SeatClock, begun, followe
 from domain.matches.events import Actor, MatchCreated, MatchStarted, SeatJoined, of_match
 from domain.matches.time_control import Counted, Pausing, TimeControl
 from projections.databases.statements import Cursor, statements
+from projections.decisions import Decisions
 from projections.store import ProjectionStore
 
 
@@ -62,6 +63,17 @@ class ClocksProjection:
             self._keep(cursor, match, begun(read_control(row["control"]), playing, recorded.event))
         elif row["clocks"]:
             self._keep(cursor, match, followed(_read(row), recorded.event))
+
+    def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
+        """Writes what decisions change."""
+        match = decisions[-1].event.match
+        row = cursor.execute("SELECT * FROM clocks WHERE match = ?", (match,)).fetchone()
+        if row is None or not row["clocks"] or decisions[-1].recorded.imported:
+            return
+        clocks = _read(row)
+        for decision in decisions:
+            clocks = followed(clocks, decision.event)
+        self._keep(cursor, match, clocks)
 
     def _create(self, cursor: Cursor, match: str, created: MatchCreated) -> None:
         if created.time_control is not None:

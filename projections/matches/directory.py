@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
@@ -41,6 +41,7 @@ from domain.play.defects import DefectError
 from domain.play.rounds import RoundBegins, rounds_begun
 from domain.table.effects import Ask, Close, Effect
 from projections.databases.statements import Cursor, statements
+from projections.decisions import Decisions, effects_of
 from projections.matches.clocks import read_control, written_control
 from projections.matches.scoreboard import points_in
 
@@ -230,8 +231,16 @@ class DirectoryProjection:
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
         self._ask(cursor, name, event.effects)
-        self._count_rounds(cursor, event)
+        self._count_rounds(cursor, name, event.effects, undoes=isinstance(event.body, DecisionUndone))
         self._advance(cursor, position, event)
+
+    def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
+        """Writes what decisions change."""
+        position, last = decisions[-1].position, decisions[-1].event
+        effects = effects_of(decisions)
+        self._ask(cursor, last.match, effects)
+        self._count_rounds(cursor, last.match, effects)
+        self._advance(cursor, position, last)
 
     def _stand(self, cursor: Cursor, match: str) -> None:
         """Keeps the places of a match that ends by agreement: by its points as they are."""
@@ -248,17 +257,16 @@ class DirectoryProjection:
         live = (event.version, f"{event.fingerprint:016x}", event.time)
         cursor.execute(ADVANCE, (*live, position, *live, event.match))
 
-    def _count_rounds(self, cursor: Cursor, event: MatchEvent) -> None:
+    def _count_rounds(self, cursor: Cursor, match: str, effects: Sequence[Effect], *, undoes: bool = False) -> None:
         """Keeps how many rounds have begun."""
-        if not event.effects:
+        if not effects:
             return
-        game = self._games.get(event.match)
+        game = self._games.get(match)
         if game is None:
-            cursor.execute("SELECT game FROM directory WHERE match = ?", (event.match,))
-            game = self._games[event.match] = cursor.fetchone()["game"]
-        undoes = isinstance(event.body, DecisionUndone)
-        if begun := rounds_begun(_round_begins(game), event.effects, undoes=undoes):
-            cursor.execute("UPDATE directory SET rounds = rounds + ? WHERE match = ?", (begun, event.match))
+            cursor.execute("SELECT game FROM directory WHERE match = ?", (match,))
+            game = self._games[match] = cursor.fetchone()["game"]
+        if begun := rounds_begun(_round_begins(game), effects, undoes=undoes):
+            cursor.execute("UPDATE directory SET rounds = rounds + ? WHERE match = ?", (begun, match))
 
     def _create(self, cursor: Cursor, position: int, match: str, created: MatchCreated, credential: bytes) -> None:
         table, branch = created.tournament, created.branched_from
@@ -298,11 +306,10 @@ class DirectoryProjection:
             rows = ", ".join(["(?, ?, ?)"] * len(options))
             values = [each for name, value in options for each in (match, name, value)]
             cursor.execute(f"INSERT INTO directory_options VALUES {rows}", values)
-        for seat, kept in enumerate(created.reserved or (Reservation(),) * created.players, 1):
-            cursor.execute(
-                "INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', '', 0, 0, 0, 0, '[]', 0, ?, ?, ?)",
-                (match, seat, kept.account, kept.bot, kept.entrant),
-            )
+        reserved = created.reserved or (Reservation(),) * created.players
+        rows = ", ".join(["(?, ?, '', '', '', '', '', 0, 0, 0, 0, '[]', 0, ?, ?, ?)"] * len(reserved))
+        seats = ((match, seat, kept.account, kept.bot, kept.entrant) for seat, kept in enumerate(reserved, 1))
+        cursor.execute(f"INSERT INTO directory_seats VALUES {rows}", [each for values in seats for each in values])
 
     def _accompany(self, cursor: Cursor, match: str, companions: Iterable[Companion]) -> None:
         """Keeps who had a part in the match that a new one plays again."""

@@ -25,6 +25,7 @@ from domain.play.turn import POINT
 from domain.table.effects import Effect, Move
 from domain.table.names import area_of, owner_of, slot_of
 from projections.databases.statements import Cursor, statements
+from projections.decisions import Decisions
 from projections.store import ProjectionStore
 
 SCORE = "score"
@@ -59,6 +60,7 @@ class Scoreboard:
     seats: tuple[SeatScore, ...]
 
 
+VERSION = "UPDATE scoreboards SET version = ? WHERE match = ?"
 TABLES = ("scoreboards", "scoreboard_seats", "scoreboard_points")
 
 
@@ -97,34 +99,43 @@ class ScoreboardProjection:
         match event.body:
             case MatchCreated(game, _, _, players):
                 cursor.execute("INSERT INTO scoreboards VALUES (?, ?, ?, 0, 0, 0)", (event.match, game, players))
-                for seat in range(1, players + 1):
-                    cursor.execute("INSERT INTO scoreboard_seats VALUES (?, ?, '', '', 0)", (event.match, seat))
+                rows = ", ".join(["(?, ?, '', '', 0)"] * players)
+                values = [each for seat in range(1, players + 1) for each in (event.match, seat)]
+                cursor.execute(f"INSERT INTO scoreboard_seats VALUES {rows}", values)
             case SeatJoined(seat, player, person=person):
-                self._seat(cursor, event.match, seat, "name", player)
-                self._seat(cursor, event.match, seat, "person", person)
+                self._seat(cursor, event.match, seat, name=player, person=person)
             case SeatLeft(seat):
-                self._seat(cursor, event.match, seat, "name", "")
-                self._seat(cursor, event.match, seat, "person", "")
+                self._seat(cursor, event.match, seat, name="", person="")
             case DecisionUndone(_, undone):
                 cursor.execute("DELETE FROM scoreboard_points WHERE match = ? AND version = ?", (event.match, undone))
             case MatchFinished(places):
                 cursor.execute("UPDATE scoreboards SET final = 1, over = 1 WHERE match = ?", (event.match,))
                 for seat, place in enumerate(places, 1):
-                    self._seat(cursor, event.match, seat, "place", place)
+                    self._seat(cursor, event.match, seat, place=place)
             case MatchAbandoned():
                 cursor.execute("UPDATE scoreboards SET over = 1 WHERE match = ?", (event.match,))
         if not isinstance(event.body, DecisionUndone):
-            for (seat, category, rule), points in points_of(event.effects).items():
-                cursor.execute(
-                    "INSERT INTO scoreboard_points VALUES (?, ?, ?, ?, ?, ?)",
-                    (event.match, event.version, seat, category, rule, points),
-                )
-        cursor.execute("UPDATE scoreboards SET version = ? WHERE match = ?", (event.version, event.match))
+            self._points(cursor, event)
+        cursor.execute(VERSION, (event.version, event.match))
 
-    def _seat(self, cursor: Cursor, match: str, seat: int, column: str, value: str | int) -> None:
+    def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
+        """Writes what decisions change."""
+        for decision in decisions:
+            self._points(cursor, decision.event)
+        last = decisions[-1].event
+        cursor.execute(VERSION, (last.version, last.match))
+
+    def _points(self, cursor: Cursor, event: MatchEvent) -> None:
+        for (seat, category, rule), points in points_of(event.effects).items():
+            cursor.execute(
+                "INSERT INTO scoreboard_points VALUES (?, ?, ?, ?, ?, ?)",
+                (event.match, event.version, seat, category, rule, points),
+            )
+
+    def _seat(self, cursor: Cursor, match: str, seat: int, **values: str | int) -> None:
+        columns = ", ".join(f"{column} = ?" for column in values)
         cursor.execute(
-            f"UPDATE scoreboard_seats SET {column} = ? WHERE match = ? AND seat = ?",
-            (value, match, seat),
+            f"UPDATE scoreboard_seats SET {columns} WHERE match = ? AND seat = ?", (*values.values(), match, seat)
         )
 
 

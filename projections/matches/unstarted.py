@@ -21,6 +21,7 @@ from domain.matches.events import (
     of_match,
 )
 from projections.databases.statements import Cursor, statements
+from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
 PLAYED = DecisionMade | DecisionUndone | SeatResigned | MatchFinished
@@ -35,7 +36,7 @@ class UnstartedMatch(NamedTuple):
     version: int
 
 
-class WaitingProjection:
+class WaitingProjection(UnmovedByDecisions):
     """Keeps the matches that are not kept for ever, with the time at which they are given up."""
 
     streamed: ClassVar = {"waiting": "match"}

@@ -9,6 +9,7 @@ from domain.matches.events import MatchAbandoned, MatchCreated, SeatJoined, of_m
 from domain.notices.webhook import WebhookAdded
 from domain.tournaments.events import EntrantRegistered, TournamentCreated, TournamentRecorded
 from projections.databases.statements import Cursor, marks, statements
+from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
 KEEP = "INSERT INTO personal_streams VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -21,7 +22,7 @@ class PersonalStream(NamedTuple):
     stream: str
 
 
-class PersonalStreamsProjection:
+class PersonalStreamsProjection(UnmovedByDecisions):
     """Keeps who has, or had, a part in a stream: players by their names, guests by the hashes of their tokens."""
 
     streamed: ClassVar = {"personal_streams": "stream"}

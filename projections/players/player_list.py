@@ -7,6 +7,7 @@ from domain.event import AnyRecorded
 from domain.persons.erasures import PersonErased, player_of
 from domain.players.player import PlayerCreated, PlayerRemoved, PlayerRenamed, TokenGranted
 from projections.databases.statements import Cursor, marks, statements
+from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
 
@@ -20,7 +21,7 @@ class ListedPlayer:
     removed: bool
 
 
-class PlayersProjection:
+class PlayersProjection(UnmovedByDecisions):
     """Keeps the list in step with the log."""
 
     tables = statements(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from domain.event import AnyRecorded
 from domain.matches.outcome import PLAYERS, Outcome
 from projections.databases.statements import Cursor, statements
+from projections.decisions import UnmovedByDecisions
 from projections.outcomes import ended_with
 from projections.store import ProjectionStore
 
@@ -40,7 +41,7 @@ class HeadToHead:
     behind: int
 
 
-class RecordsProjection:
+class RecordsProjection(UnmovedByDecisions):
     """Keeps the records in step with the log."""
 
     tables = statements(

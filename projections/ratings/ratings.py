@@ -11,6 +11,7 @@ from domain.ratings.plackett_luce import DEVIATIONS, GROWTH, NEWCOMER, START, Ke
 from domain.tournaments.events import Adjudicated, MatchLinked, TournamentEvent
 from domain.tournaments.uncounted import RatedTable, counting
 from projections.databases.statements import Cursor, marks, replacing, statements
+from projections.decisions import UnmovedByDecisions
 from projections.outcomes import ended_with, number_of, outcome_in
 from projections.store import ProjectionStore
 
@@ -55,7 +56,7 @@ class RatingChange:
     after: Rating
 
 
-class RatingsProjection:
+class RatingsProjection(UnmovedByDecisions):
     """Keeps the ratings in step with the log, in the order in which matches end. When a ruling takes a match out, or in
     again, what followed from it is computed again.
     """

@@ -15,12 +15,13 @@ from cachetools import LRUCache
 from domain.event import AnyRecorded
 from domain.games import games
 from domain.matches.archive import Archive
-from domain.matches.events import MatchEvent, of_match
+from domain.matches.events import of_match
 from domain.matches.outcome import Outcome, SeatSummary
 from domain.play.defects import DefectError
 from domain.table.effects import Effect, Move
 from domain.table.names import kind_of, owner_of
 from projections.databases.statements import Cursor, marks, replacing, statements
+from projections.decisions import Decisions, effects_of
 from projections.matches.scoreboard import points_in
 from projections.outcomes import ended_with, outcome_in
 from projections.store import ProjectionStore
@@ -132,18 +133,23 @@ class StatisticsProjection:
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
         if of_match(recorded) and not recorded.imported:
-            self._take_roles(cursor, recorded.event)
+            self._take_roles(cursor, recorded.event.match, recorded.event.effects)
         for outcome, _, seats in ended_with(cursor, position, recorded):
             if outcome.counts and outcome.finished:
                 self._count(cursor, outcome, seats)
         if isinstance(recorded.event.body, Archive) or (of_match(recorded) and recorded.event.ends):
             cursor.execute("DELETE FROM statistics_roles WHERE match = ?", (recorded.event.stream,))
 
-    def _take_roles(self, cursor: Cursor, event: MatchEvent) -> None:
-        if not any(isinstance(effect, Move) for effect in event.effects):
+    def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
+        """Writes what decisions change."""
+        if not decisions[-1].recorded.imported:
+            self._take_roles(cursor, decisions[-1].event.match, effects_of(decisions))
+
+    def _take_roles(self, cursor: Cursor, match: str, effects: Sequence[Effect]) -> None:
+        if not any(isinstance(effect, Move) for effect in effects):
             return
-        for seat, role in roles_taken(self._game_of(cursor, event.match), event.effects).items():
-            cursor.execute(KEEP_ROLE, (event.match, seat, role))
+        for seat, role in roles_taken(self._game_of(cursor, match), effects).items():
+            cursor.execute(KEEP_ROLE, (match, seat, role))
 
     def _game_of(self, cursor: Cursor, match: str) -> str:
         """The game of a match; empty if its statistics are not counted."""

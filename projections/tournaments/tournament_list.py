@@ -16,6 +16,7 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.tournament import Phase
 from projections.databases.statements import Cursor, marks, statements
+from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
 PHASES: dict[type, Phase] = {
@@ -51,7 +52,7 @@ class ListedTournament:
     phase: Phase
 
 
-class TournamentsProjection:
+class TournamentsProjection(UnmovedByDecisions):
     """Keeps the list in step with the log."""
 
     tables = statements(
@@ -123,6 +124,18 @@ def open_tournaments(store: ProjectionStore, organiser: str, others: Sequence[st
         number = int(cursor.fetchone()["number"])
         cursor.execute(f"SELECT name FROM tournaments WHERE name IN ({marks(others)})", tuple(others))
         return number, {str(row["name"]) for row in cursor.fetchall()}
+
+    return store.read(query)
+
+
+def organiser_of_open(store: ProjectionStore, name: str) -> str:
+    """The organiser of a tournament that players may enter; empty if there is none of this name."""
+
+    def query(cursor: Cursor) -> str:
+        where = (name, Phase.REGISTRATION.value)
+        cursor.execute("SELECT organiser FROM tournaments WHERE name = ? AND phase = ?", where)
+        found = cursor.fetchone()
+        return str(found["organiser"]) if found else ""
 
     return store.read(query)
 

@@ -26,10 +26,11 @@ from service.observation.observer import Call, Observer
 
 CREATING = (
     "/caravanserai.v1.MatchService/CreateMatch",
-    "/caravanserai.v1.PlayerService/CreatePlayer",
     "/caravanserai.v1.TournamentService/CreateTournament",
 )
-"""Methods that let anybody create something permanent in the store."""
+"""Methods that let anybody create something permanent in the store. `CreatePlayer` counts for itself: its request may
+name an event whose organiser it counts for.
+"""
 FREE = ("/grpc.health.v1.Health/Check",)
 """Methods that are not counted: health checks must always get through."""
 PULSE_SECONDS = 20.0

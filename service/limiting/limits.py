@@ -33,8 +33,8 @@ class LimitError(WordedFaultError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one caller. Each number is at least 0; 0 means: no limit (of pages and messages there is always
-    one).
+    """The limits of one caller. Each number is at least 0; 0 means: no limit, unless it says otherwise (of pages and
+    messages there is always one).
 
     A *token* is what a call carries in its authorization, a *peer* the machine it comes from (an IPv4 address, or the
     first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how
@@ -44,15 +44,17 @@ class Limits:
     that ends so ends its connection: there the limit holds for connections of a peer in a second.
     ``connections_of_peer`` and ``connections`` may be open at the HTTP port; further ones are closed at once.
     ``open_matches`` are those of one owner that have not ended, ``open_tournaments`` those of one organiser,
-    ``webhooks`` those of one player, ``analyses`` those that one person requested and that are not done.
+    ``webhooks`` and ``followed_players`` those of one player, ``analyses`` those that one person requested and that are
+    not done.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
     other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a
     wrong join code of a match; one of these tries comes back every ``failed_join_seconds``.
     ``creations_per_minute_of_peer`` are matches and players together, up to a minute's worth at once: each leaves
-    something in the store for ever, whatever tokens a peer makes up. A match that has come to version
-    ``joins_before_start`` without having started admits nobody else. Matches that no player owns are given up when for
-    ``open_seconds_of_guests`` they have not started, and nobody joined or left.
+    something in the store for ever, whatever tokens a peer makes up. ``registrations_per_minute_of_organiser`` are
+    players who register for the events of one organiser beyond those of their address; 0: none. A match that has come
+    to version ``joins_before_start`` without having started admits nobody else. Matches that no player owns are given
+    up when for ``open_seconds_of_guests`` they have not started, and nobody joined or left.
 
     The ``cost_of_…`` say how many calls a call counts as that takes more of the service than a decision: a look at a
     match (the table is written out for the caller), at an old version of it (which is worked out first), a stream that
@@ -87,12 +89,14 @@ class Limits:
     open_tournaments: int = 20
     webhooks: int = 10
     analyses: int = 10
+    followed_players: int = 500
     failed_joins_of_peer: int = 10
     failed_joins_of_match: int = 100
     failed_join_seconds: float = 30.0
     patience_seconds: int = 259_200
     longest_patience_seconds: int = 2_592_000
     creations_per_minute_of_peer: float = 60.0
+    registrations_per_minute_of_organiser: float = 0.0
     joins_before_start: int = 500
     open_seconds_of_guests: int = 604_800
     page: int = 100
@@ -119,6 +123,7 @@ UNLIMITED = Limits(
     open_matches=0,
     open_tournaments=0,
     webhooks=0,
+    followed_players=0,
     analyses=0,
     failed_joins_of_peer=0,
     failed_joins_of_match=0,
@@ -142,8 +147,7 @@ def limits_of(texts: Iterable[str], base: Limits | None = None) -> Limits:
             continue
         name, _, value = text.partition("=")
         if name not in values:
-            similar = "".join(map(repr, get_close_matches(name, values, 1)))
-            raise LimitError(Fault.NO_SUCH_LIMIT, given=repr(name), near=similar or "none", known=", ".join(values))
+            raise LimitError(Fault.NO_SUCH_LIMIT, given=repr(name), near=nearest(name, values), known=", ".join(values))
         whole = isinstance(getattr(Limits(), name), int)
         try:
             values[name] = int(value) if whole else float(value)
@@ -151,6 +155,11 @@ def limits_of(texts: Iterable[str], base: Limits | None = None) -> Limits:
             kind = "whole" if whole else "any"
             raise LimitError(Fault.LIMIT_NOT_A_NUMBER, name=name, given=repr(value), kind=kind) from error
     return Limits(**values)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The known name that is most similar, in quotes; `none` if none is."""
+    return "".join(map(repr, get_close_matches(name, [*known], 1))) or "none"
 
 
 def _by_name(limits: Limits) -> dict[str, Any]:

@@ -16,10 +16,13 @@ from projections.notices.notices import count_webhooks
 from projections.store import ProjectionStore
 from projections.tournaments.tournament_list import open_tournaments
 from service.errors import ServiceError, exhausted
+from service.limiting.limits import Limits
 
 Owner = TypeVar("Owner", bound=Hashable)
 Count = Callable[[Owner, Sequence[str]], tuple[int, set[str]]]
 """The number of open things of an owner, as far as a projection knows; and those of some names that it knows."""
+LimitsOf = Callable[[str], Limits]
+"""The limits of a player, by their name (empty: of a guest)."""
 
 SWEPT = 3
 """The number of owners, those remembered longest, who are compared each time with the projection: more than one, so
@@ -30,7 +33,9 @@ that no more are remembered than it is behind.
 class Quota(Generic[Owner]):
     """Counts what each owner has that is not over, and refuses one too many."""
 
-    def __init__(self, count: Count[Owner], limit: int, refusal: Callable[[], ServiceError]) -> None:
+    def __init__(
+        self, count: Count[Owner], limit: Callable[[Owner], int], refusal: Callable[[int], ServiceError]
+    ) -> None:
         self._count = count
         self._limit = limit
         self._refusal = refusal
@@ -46,7 +51,8 @@ class Quota(Generic[Owner]):
         Raises:
             ServiceError: one too many.
         """
-        if not self._limit:
+        limit = self._limit(owner)
+        if not limit:
             yield
             return
         async with self._counting:
@@ -57,8 +63,8 @@ class Quota(Generic[Owner]):
                 self._forget(whose, known)
             fresh = self._new.get(owner, set())
             repeated = name in known or name in fresh
-            if not repeated and number + len(fresh) >= self._limit:
-                raise self._refusal()
+            if not repeated and number + len(fresh) >= limit:
+                raise self._refusal(limit)
             if not repeated:
                 self._new.setdefault(owner, set()).add(name)
         try:
@@ -76,31 +82,32 @@ class Quota(Generic[Owner]):
             self._new.pop(owner, None)
 
 
-def match_quota(projections: ProjectionStore, limit: int) -> Quota[CallerIdentity]:
+def match_quota(projections: ProjectionStore, limits_of: LimitsOf) -> Quota[CallerIdentity]:
     """Counts the matches of each owner that have not ended."""
-    text = f"the owner has {limit} open matches"
     return Quota(
         partial(open_matches, projections),
-        limit,
-        lambda: exhausted(Reason.TOO_MANY_MATCHES, text, "owner", limit=limit),
+        lambda owner: limits_of(owner.account).open_matches,
+        partial(_too_many, Reason.TOO_MANY_MATCHES, "owner", "open matches"),
     )
 
 
-def tournament_quota(projections: ProjectionStore, limit: int) -> Quota[str]:
+def tournament_quota(projections: ProjectionStore, limits_of: LimitsOf) -> Quota[str]:
     """Counts the tournaments of each organiser that are not over."""
-    text = f"the organiser has {limit} tournaments that are not over"
     return Quota(
         partial(open_tournaments, projections),
-        limit,
-        lambda: exhausted(Reason.TOO_MANY_TOURNAMENTS, text, "organiser", limit=limit),
+        lambda organiser: limits_of(organiser).open_tournaments,
+        partial(_too_many, Reason.TOO_MANY_TOURNAMENTS, "organiser", "tournaments that are not over"),
     )
 
 
-def webhook_quota(projections: ProjectionStore, limit: int) -> Quota[str]:
+def webhook_quota(projections: ProjectionStore, limits_of: LimitsOf) -> Quota[str]:
     """Counts the webhooks of each player."""
-    text = f"the player has {limit} webhooks"
     return Quota(
         partial(count_webhooks, projections),
-        limit,
-        lambda: exhausted(Reason.TOO_MANY_WEBHOOKS, text, "player", limit=limit),
+        lambda player: limits_of(player).webhooks,
+        partial(_too_many, Reason.TOO_MANY_WEBHOOKS, "player", "webhooks"),
     )
+
+
+def _too_many(reason: Reason, whose: str, what: str, limit: int) -> ServiceError:
+    return exhausted(reason, f"the {whose} has {limit} {what}", whose, limit=limit)

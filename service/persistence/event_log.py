@@ -168,12 +168,17 @@ class EventLog:
 
     def _insert(self, events: Sequence[StoredEvent], schema: int) -> Sequence[int]:
         raised = schema if schema > self.information.events else 0
-        positions = self.recorder.insert_events(events, schema=raised) if events else ()
+        beside = self.snapshots_taken() if events else ()
+        positions = self.recorder.insert_events(events, schema=raised, snapshots=beside) if events else ()
         if positions and raised:
             self.information = self.information._replace(events=raised, program=PROGRAMS[raised])
         if positions:
             self._stored_up_to(positions[-1])
         return positions
+
+    def snapshots_taken(self) -> Sequence[Sequence[object]]:
+        """The snapshots that are stored with the next events. In this class there are none."""
+        return ()
 
     def _stored_up_to(self, position: int) -> None:
         self._end = max(self._end, position)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from html import escape
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qs, quote
 
 from caravanserai_protocol.v1 import game_pb2, match_pb2, match_service_pb2
@@ -32,6 +32,9 @@ from service.web.context import CallContext
 from service.web.exchanges import Exchange, Header
 from service.web.pages import ASK_FIRST, SAFE, TEXT, File
 from service.web.voices import JSON
+
+if TYPE_CHECKING:
+    from domain.words import Words
 
 LOG = logging.getLogger("caravanserai.web")
 
@@ -84,7 +87,7 @@ class Cards:
 
     async def page(self, exchange: Exchange, first: bytes) -> bytes:
         """The first page of the app, with the card of what the path names, if everybody may see that."""
-        language = _spoken(exchange)
+        language = spoken_language(exchange)
         try:
             subject = await self._subject(exchange, language)
         except (CommandError, ServiceError):  # also one who asks too much gets the page
@@ -232,6 +235,11 @@ class Cards:
         peer = self._parts.peers.machine(CallContext(exchange, JSON, bytes, None))
         return await self._parts.looking.at(name, version, viewer, language, peer)
 
+    def words(self, language: str) -> "Words":
+        """The words of the service that no game has, in a language; English if it lacks that."""
+        library = self._parts.library
+        return library.words(next(iter(library.games)), language)
+
     async def _game(self, answer: match_service_pb2.GetMatchResponse, language: str) -> game_pb2.Game:
         """The description of the game of a match, without its rules, which no picture shows."""
         library = self._parts.library
@@ -254,7 +262,7 @@ class Cards:
         return f"{scheme}://{host}" if HOST.fullmatch(host) else ""
 
 
-def _spoken(exchange: Exchange) -> str:
+def spoken_language(exchange: Exchange) -> str:
     """The language that a caller wants to read first."""
     found = LANGUAGE.match(exchange.request.header("accept-language").strip().lower())
     return found[0] if found else ENGLISH

@@ -3,6 +3,7 @@
 It knows no account and keeps nothing (`clients/web/src/embed`), so that who lays something over it gains nothing.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Callable
@@ -13,20 +14,30 @@ from urllib.parse import parse_qs, urlsplit
 from caravanserai_protocol.v1 import match_pb2
 
 from service.errors import ServiceError, match_missing
-from service.web.cards import MATCH, NAME, VERSION, Cards
+from service.web.cards import MATCH, NAME, VERSION, Cards, spoken_language
 from service.web.exchanges import Exchange, Header
 from service.web.pages import ASK_FIRST, POLICY, SAFE, TEXT, File, send
+from service.web.plain_pages import HEADERS, STYLED, show
 
 FIRST = "/embed.html"
 EMBED = re.compile(r"/embed/(matches/[\w.~-]{1,100})/?", re.ASCII)
 OEMBED = "/oembed"
-ANYWHERE = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 CHANGED = ("content-security-policy", "cross-origin-resource-policy", "x-frame-options")
-FRAMED: tuple[Header, ...] = (
-    ("content-security-policy", ANYWHERE),
-    *(header for header in SAFE if header[0] not in CHANGED),
-)
+
+
+def _framed(policy: str, headers: tuple[Header, ...]) -> tuple[Header, ...]:
+    """The headers of a page that every page may show in a frame."""
+    anywhere = policy.replace("frame-ancestors 'none'", "frame-ancestors *")
+    return (("content-security-policy", anywhere), *(header for header in headers if header[0] not in CHANGED))
+
+
+FRAMED = _framed(POLICY, SAFE)
 """Headers of the page in a frame: those of all pages, but for who may frame it."""
+REFUSED = (
+    *_framed(STYLED.replace("script-src 'self'", "script-src 'none'"), HEADERS),
+    ("vary", "accept-language"),
+)
+"""Headers of a refusal in a frame: it is a sentence, without a link, a button or a script."""
 WIDTH, HEIGHT = 960, 640
 """The size that is proposed for a frame, in CSS pixels."""
 OVER = (match_pb2.Match.STATE_FINISHED, match_pb2.Match.STATE_ABANDONED)
@@ -60,8 +71,13 @@ class Embeds:
         except ServiceError as error:
             busy = error.entry.status == "RESOURCE_EXHAUSTED"
             status = HTTPStatus.TOO_MANY_REQUESTS if busy else HTTPStatus.NOT_FOUND
-            text = b"too much is asked for at once\n" if busy else b"there is no such match to be shown here\n"
-            exchange.answer(status, [TEXT, ASK_FIRST], text)
+            if found is None:
+                text = b"too much is asked for at once\n" if busy else b"there is no such match to be shown here\n"
+                exchange.answer(status, [TEXT, ASK_FIRST], text)
+                return True
+            words = await asyncio.to_thread(self._cards.words, spoken_language(exchange))
+            exchange.extra = REFUSED
+            show(exchange, words, status, "frame-busy" if busy else "frame-refused")
         return True
 
     async def _require_over(self, exchange: Exchange, name: str) -> match_pb2.Match:

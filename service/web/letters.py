@@ -5,13 +5,9 @@ which post there when somebody wants no more letters (RFC 8058).
 """
 
 import asyncio
-import base64
-import hashlib
 import re
 from contextlib import suppress
-from html import escape
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from eventsourcing.persistence import PersistenceError
@@ -22,26 +18,13 @@ from service.api.parts import Parts
 from service.application.notices.mail import Post
 from service.application.notices.webhooks import Webhooks
 from service.errors import ServiceError
-from service.messages.notices.letters import COLLECTION, ENGLISH, NAME, Deed
+from service.messages.notices.letters import COLLECTION, ENGLISH, Deed
 from service.web.cards import LANGUAGE
-from service.web.exchanges import Exchange, Header
-from service.web.pages import KINDS, POLICY, SAFE, TEXT
-
-if TYPE_CHECKING:
-    from domain.words import Words
+from service.web.exchanges import Exchange
+from service.web.pages import TEXT
+from service.web.plain_pages import HEADERS, show
 
 LINK = re.compile(r"/mail/(confirm|stop|never)/([a-z0-9]{8,40})/([a-z2-7]{26})", re.ASCII)
-STYLE = (
-    ":root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{margin:10vh auto;max-width:32rem;"
-    "padding:0 1rem}button{font:inherit;min-height:3rem;padding:.5rem 1.5rem}"
-)
-HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-HEADERS: tuple[Header, ...] = (
-    ("content-security-policy", POLICY.replace("style-src 'self'", f"style-src 'sha256-{HASH}'")),
-    *(header for header in SAFE if header[0] != "content-security-policy"),
-    ("cache-control", "no-store"),
-    ("x-robots-tag", "noindex"),
-)
 
 
 class LetterPages:
@@ -71,7 +54,7 @@ class LetterPages:
         if request.method not in ("GET", "HEAD", "POST"):
             exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "GET, HEAD, POST"), TEXT])
         elif not self._post.links.valid(deed, name, found[3]):
-            _show(exchange, words, language, HTTPStatus.NOT_FOUND, "mail-link-over")
+            show(exchange, words, HTTPStatus.NOT_FOUND, "mail-link-over")
         else:
             try:
                 state = "done" if await self._is_done(deed, name) else "asked"
@@ -79,13 +62,13 @@ class LetterPages:
                     await self._carry_out(deed, name)
                     state = "now"
             except CommandError:
-                _show(exchange, words, language, HTTPStatus.NOT_FOUND, "mail-link-over")
+                show(exchange, words, HTTPStatus.NOT_FOUND, "mail-link-over")
             except (ServiceError, PersistenceError):
                 answer = b"try again in a minute\n"
                 exchange.answer(HTTPStatus.SERVICE_UNAVAILABLE, [("retry-after", "60"), TEXT], answer)
             else:
                 button = f"mail-{deed}-button" if state == "asked" else ""
-                _show(exchange, words, language, HTTPStatus.OK, f"mail-{deed}-{state}", button)
+                show(exchange, words, HTTPStatus.OK, f"mail-{deed}-{state}", button)
         return True
 
     async def _is_done(self, deed: Deed, name: str) -> bool:
@@ -125,14 +108,3 @@ class LetterPages:
 def _confirmed(webhook: Webhook) -> WebhookBody | None:
     """Consent, unless it is given. An address that was switched off is used again: somebody reads letters there."""
     return None if webhook.confirmed and not webhook.disabled else WebhookEnabled()
-
-
-def _show(exchange: Exchange, words: "Words", language: str, status: HTTPStatus, text: str, button: str = "") -> None:
-    """Answers with a page that says something, perhaps with a button that posts to where the page came from."""
-    pressed = f'<form method="post"><button>{escape(words.text(button))}</button></form>' if button else ""
-    page = (
-        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{NAME}</title>'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{STYLE}</style></head>'
-        f"<body><main><h1>{NAME}</h1><p>{escape(words.text(text))}</p>{pressed}</main></body></html>"
-    )
-    exchange.answer(status, [("content-type", KINDS[".html"])], page.encode())

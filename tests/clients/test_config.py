@@ -25,6 +25,7 @@ WITNESSES = [PrivateKey(f"w{number}.example", WITNESS_KEY, bytes([number]) * 32)
 ACCEPTED = {
     "host": ("one.example.org", "two.example.org", "three.example.org"),
     "limit": ("page=1", "page=2", "page=3"),
+    "role": tuple(f"organisers=players/{name}" for name in ("annabella", "benedicta", "charlotte")),
     "web": ("1001", "1002", "1003"),
     "web_origin": ("https://one.example.org", "https://two.example.org", "https://three.example.org"),
     "audit_witness": tuple(f"https://{key.name}={key}" for key in WITNESSES),
@@ -143,6 +144,9 @@ def test_each_limit_counts_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ("store = 2026-01-01", "store: write a text in quotes, not a date or a time"),
         ("admin-token-hash = 'xyz'", "admin-token-hash: the hash of the administrators' token must be"),
         ("[limit]\nopen_match = 5", "limit: there is no limit 'open_match'; did you mean 'open_matches'?"),
+        ("[limit.judges]\nopen_match = 5", "limit: a role has no limit 'open_match'; did you mean 'open_matches'?"),
+        ("[limit.judges]\nwebhooks = 'x'", "limit: judges.webhooks: write a number without quotes"),
+        ("role = ['judges']", "role: 'judges' gives nobody a role; use one such as organisers=players/abcd1234"),
         ("[limit]\npage = 'x'", "limit: page: write a number without quotes"),
         ("[limit]\npage = 0", "limit: page must be 1 or more"),
         ("config = 'more.toml'", "unknown key 'config'"),

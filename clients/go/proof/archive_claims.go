@@ -3,18 +3,14 @@ package proof
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
-	"github.com/caravanserai/caravanserai/clients/go/internal/standings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -66,8 +62,8 @@ type ArchivedMatch struct {
 //
 // Checked: the chain of events, their seals and times; the signatures of entrants and organisers; the lots; that every
 // match is the one that its table was to play; its record, as Verify does; that its result is the one that the tournament
-// took over; and the standings, computed again from these results. Not proven, because it takes the rules: whether every
-// act and ruling was allowed, the pairings, and the ratings.
+// took over; the standings, computed again from these results; and rounds of teams, paired again. Not proven, because it
+// takes the rules: whether every act and ruling was allowed, the pairings of players, and the ratings.
 type ArchiveVerification struct {
 	Tournament string
 	Title      string
@@ -123,7 +119,7 @@ func (a *Archive) Verify(ctx context.Context, policy *Policy, now time.Time) (*A
 	v := &archiveVerifying{
 		archive: a, matches: matches, bound: now.Unix(), vouched: policy != nil,
 		course:   &course{tournament: a.Tournament()},
-		entrants: NewEntrants(), organisers: NewOrganisers(), counts: map[string]int{}, unproven: map[string]string{},
+		entrants: NewEntrants(), organisers: NewOrganisers(), counts: map[string]int{}, unproven: map[string]string{}, rules: map[string]bool{},
 		linked: map[place]bool{}, records: map[string]*facts{}, places: map[place]*facts{},
 	}
 	if policy != nil {
@@ -167,6 +163,7 @@ type archiveVerifying struct {
 	due        []uint64 // the versions that have the digest of standings
 	counts     map[string]int
 	unproven   map[string]string // what is left, by claim
+	rules      map[string]bool   // what paired rounds again
 	findings   []ArchiveFinding
 }
 
@@ -329,6 +326,25 @@ func (v *archiveVerifying) decided(event *v1.TournamentEvent) {
 		}
 	case *v1.TournamentEvent_RoundPaired:
 		v.counts["pairings"]++
+		if v.course.settings().GetTeams() == nil {
+			v.unproven["pairings"] = "whether every round is paired as its rules pair it"
+			return
+		}
+		v.rules[body.RoundPaired.GetEngine()] = true
+		text, unproven := v.course.teamsPairedOtherwise(body.RoundPaired)
+		if text != "" {
+			v.wrong(version, "pairings", body.RoundPaired.GetRound(), 0, "%s", text)
+		}
+		if unproven != "" {
+			v.unproven["pairings"] = unproven
+		}
+	case *v1.TournamentEvent_PairingImpossible:
+		if v.course.settings().GetTeams() == nil {
+			return
+		}
+		if _, err := v.course.pairTeams(); err == nil {
+			v.wrong(version, "pairings", body.PairingImpossible.GetRound(), 0, "says that no pairing is possible, and one is")
+		}
 	case *v1.TournamentEvent_MatchLinked:
 		link := body.MatchLinked
 		at := place{link.GetRound(), link.GetTable(), link.GetAttempt()}
@@ -352,78 +368,6 @@ func (v *archiveVerifying) decided(event *v1.TournamentEvent) {
 	case *v1.TournamentEvent_Finished:
 		v.ranked(event, v.course.settledRounds(), body.Finished.GetStandingsDigest())
 	}
-}
-
-// ranked computes the standings after a number of rounds, and compares them with those in the file and their digest.
-func (v *archiveVerifying) ranked(event *v1.TournamentEvent, number int, digest []byte) {
-	version, round := event.GetVersion(), event.GetRoundClosed().GetRound()
-	v.due = append(v.due, version)
-	lines, err := v.course.standings(number)
-	if errors.Is(err, errBracket) {
-		v.unproven["standings"] = err.Error()
-		return
-	}
-	if err != nil {
-		v.wrong(version, "standings", round, 0, "has standings that cannot be computed: %s", err)
-		return
-	}
-	own := writtenLines(lines)
-	if !bytes.Equal(standingsDigest(v.archive.Tournament(), own), digest) {
-		v.wrong(version, "standings", round, 0, "has standings that do not follow from the results")
-	}
-	at := slices.IndexFunc(v.archive.standings, func(given *v1.ArchivedStandings) bool { return given.GetVersion() == version })
-	if at < 0 {
-		v.wrong(version, "standings", round, 0, "has its standings withheld")
-		return
-	}
-	given := v.archive.standings[at].GetLines()
-	for at := range min(len(given), len(own)) {
-		if !proto.Equal(given[at], own[at]) {
-			v.wrong(version, "standings", round, 0, "has standings that do not follow: %s, where the events lead to %s",
-				lineText(given[at]), lineText(own[at]))
-			return
-		}
-	}
-	if len(given) != len(own) {
-		v.wrong(version, "standings", round, 0, "has standings of %d entrants, where the events lead to %d", len(given), len(own))
-	}
-}
-
-func writtenLines(lines []standings.Line) []*v1.ArchivedStanding {
-	var written []*v1.ArchivedStanding
-	for _, line := range lines {
-		one := &v1.ArchivedStanding{Place: uint32(line.Place), Entrant: line.Player, Score: line.Score.RatString()}
-		for _, value := range line.Values {
-			text := ""
-			if value != nil {
-				text = value.RatString()
-			}
-			one.TieBreaks = append(one.TieBreaks, text)
-		}
-		written = append(written, one)
-	}
-	return written
-}
-
-// standingsDigest is the digest of standings in an event: docs/event-format.md.
-func standingsDigest(tournament string, lines []*v1.ArchivedStanding) []byte {
-	parts := [][]byte{[]byte("caravanserai/standings/v1"), []byte(tournament)}
-	for _, line := range lines {
-		place := binary.BigEndian.AppendUint64(nil, uint64(line.GetPlace()))
-		parts = append(parts, place, []byte(line.GetEntrant()), []byte(line.GetScore()))
-		for _, value := range line.GetTieBreaks() {
-			parts = append(parts, []byte(value))
-		}
-	}
-	return table.Hash(parts...)
-}
-
-func lineText(line *v1.ArchivedStanding) string {
-	text := fmt.Sprintf("%d. %s %s", line.GetPlace(), line.GetEntrant(), line.GetScore())
-	if len(line.GetTieBreaks()) > 0 {
-		text += fmt.Sprintf(" (%s)", strings.Join(line.GetTieBreaks(), ", "))
-	}
-	return text
 }
 
 // drawnOtherwise says in what lots do not follow from the chance of the tournament; empty if they do.
@@ -534,156 +478,4 @@ func (f *facts) name() string {
 		return "a match"
 	}
 	return f.match
-}
-
-// told are the claims.
-func (v *archiveVerifying) told() *ArchiveVerification {
-	archive := v.archive
-	told := &ArchiveVerification{Tournament: archive.Tournament(), Version: archive.Version()}
-	if v.course.created != nil {
-		told.Title = v.course.settings().GetTitle()
-	}
-	if last := len(archive.standings); last > 0 {
-		told.Standings = archive.standings[last-1].GetLines()
-	}
-	for _, f := range v.matches {
-		match := ArchivedMatch{f.place.round, f.place.table, f.place.attempt, f.match, f.ok()}
-		told.Matches = append(told.Matches, match)
-	}
-	told.Claims = []Claim{
-		v.vouching("file", v.faults.file, archive.header.GetSigner()),
-		v.vouching("log", v.faults.log, archive.header.GetLog()),
-		v.history(),
-	}
-	for _, claim := range archiveClaims {
-		found := Claim{Name: claim.name}
-		for _, finding := range v.findings {
-			if slices.Contains(claim.checks, finding.Check) {
-				found.Findings = append(found.Findings, finding)
-			}
-		}
-		if found.State, found.Said = v.verdict(claim.name); len(found.Findings) > 0 {
-			found.State = Fails
-		}
-		told.Claims = append(told.Claims, found)
-	}
-	return told
-}
-
-// bareHash is what is wrong with a file whose entry in the log names nothing, as long as nobody has read the log.
-const bareHash = "is in the log as a bare hash that names nothing; only the log shows whether it is that old"
-
-// history is the claim about other histories before anybody has read a copy of the log.
-func (v *archiveVerifying) history() Claim {
-	claim := Claim{Name: "history", State: NotChecked, Said: "give a copy of the log"}
-	if !v.vouched {
-		return claim
-	}
-	for _, file := range v.archive.histories() {
-		if file.bare() {
-			found := ArchiveFinding{Version: file.version, Check: "history", Text: harmless.Text(file.stream + " " + bareHash)}
-			claim.State, claim.Findings = Fails, append(claim.Findings, found)
-		}
-	}
-	return claim
-}
-
-// Compare takes over what a copy of the log says of the archive and its records.
-func (v *ArchiveVerification) Compare(said *Mirrored) {
-	at := slices.IndexFunc(v.Claims, func(claim Claim) bool { return claim.Name == "history" })
-	claim := Claim{Name: "history", State: Holds}
-	claim.Said = fmt.Sprintf("%d entries read: the names of %d histories begin once, and no version is there twice",
-		said.Entries, said.Files)
-	if said.Unbound != "" {
-		claim.State, claim.Said = NotChecked, said.Unbound
-	}
-	for _, text := range said.Findings {
-		found := ArchiveFinding{Version: v.Version, Check: "history", Text: harmless.Text(text)}
-		claim.State, claim.Findings = Fails, append(claim.Findings, found)
-	}
-	v.Claims[at] = claim
-}
-
-// vouching is a claim about who vouches for the file.
-func (v *archiveVerifying) vouching(name string, faults []error, by string) Claim {
-	claim := Claim{Name: name, State: Holds, Said: by}
-	if !v.vouched {
-		claim.State, claim.Said = NotChecked, "give the key that you trust with --log-key"
-	}
-	for _, fault := range faults {
-		finding := ArchiveFinding{Version: v.archive.Version(), Check: name, Text: harmless.Text(fault.Error())}
-		claim.State, claim.Findings = Fails, append(claim.Findings, finding)
-	}
-	return claim
-}
-
-// verdict is that on a claim without findings, and why.
-func (v *archiveVerifying) verdict(name string) (State, string) {
-	count := v.counts[name]
-	left := func(what string) (State, string) { return NotProven, what + ": " + withRules }
-	if what := v.unproven[name]; what != "" {
-		return left(what)
-	}
-	if stated := v.course.stated(); name == "results" && stated > 0 && !v.broken {
-		return NotProven, fmt.Sprintf("%d stated by the organiser, and no match proves them; %d of matches", stated, count)
-	}
-	if v.broken {
-		switch name {
-		case "acts", "lots", "pairings", "matches", "results", "rulings", "standings":
-			return NotProven, "the events make no sense from some point on"
-		}
-	}
-	switch name {
-	case "chain":
-		return Holds, fmt.Sprintf("%d events, each with the hash of the one before", v.archive.Version())
-	case "times":
-		return Holds, "by the clock of the service"
-	case "acts":
-		return left("whether everybody could do what they did")
-	case "rulings":
-		if count > 0 {
-			return left("whether every ruling could be given")
-		}
-		return Holds, "there is none"
-	case "lots":
-		return v.chance()
-	case "matches":
-		return Holds, fmt.Sprintf("%d, each with its record", count)
-	case "logged":
-		if !v.vouched {
-			return NotChecked, "give the key that you trust with --log-key"
-		}
-	}
-	switch {
-	case name == "standings" && len(v.due) > 0:
-		return Holds, fmt.Sprintf("computed again %d times", len(v.due))
-	case name == "ratings" && len(v.archive.ratings) > 0:
-		return left("whether the ratings follow from the results")
-	case name == "standings" || name == "ratings" || count == 0:
-		return NotChecked, "there is none"
-	case name == "pairings":
-		return left("whether every round is paired as its rules pair it")
-	case name == "records":
-		return Holds, fmt.Sprintf("%d without a fault; their decisions were not decided again", count)
-	}
-	return Holds, fmt.Sprintf("%d", count)
-}
-
-// chance is the verdict on lots. Where no entrant contributed, nothing shows that the service did not choose them.
-func (v *archiveVerifying) chance() (State, string) {
-	given := 0
-	for _, one := range v.course.entrants {
-		if len(one.entropy) > 0 {
-			given++
-		}
-	}
-	switch {
-	case v.counts["lots"] == 0:
-		return NotChecked, "no lots were drawn"
-	case v.course.created.GetSeed() != "":
-		return NotProven, "they follow from a seed that was known before"
-	case given == 0:
-		return NotProven, "no entrant contributed to chance: the service could choose them"
-	}
-	return Holds, fmt.Sprintf("drawn again; %d entrants contributed", given)
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/pairings"
 	"github.com/caravanserai/caravanserai/clients/go/internal/standings"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -24,6 +25,39 @@ func (c *course) form(formed *v1.TeamFormed) {
 
 // teamStandings are those of teams after a number of rounds.
 func (c *course) teamStandings(number int) ([]standings.Line, error) {
+	event, err := c.teamEvent(number)
+	if err != nil {
+		return nil, err
+	}
+	return standings.ByScore(event)
+}
+
+// recordsOf are what teams have done, without their names and numbers.
+func recordsOf(event *standings.Event) (map[string]*pairings.Team, error) {
+	records, err := standings.Records(event)
+	if err != nil {
+		return nil, err
+	}
+	teams := map[string]*pairings.Team{}
+	for name, record := range records {
+		team := &pairings.Team{
+			Score: record.Score, GamePoints: new(big.Rat), FreeWins: record.FreeWins, Floated: record.Floated,
+		}
+		for _, met := range record.Met {
+			team.Games = append(team.Games, pairings.Game(met))
+		}
+		for _, games := range event.GamePoints {
+			if games[name] != nil {
+				team.GamePoints.Add(team.GamePoints, games[name])
+			}
+		}
+		teams[name] = team
+	}
+	return teams, nil
+}
+
+// teamEvent is what the standings of teams follow from, after a number of rounds.
+func (c *course) teamEvent(number int) (*standings.Event, error) {
 	settings := c.settings()
 	scoring, err := teamScoring(settings.GetTeams())
 	if err != nil {
@@ -52,7 +86,7 @@ func (c *course) teamStandings(number int) ([]standings.Line, error) {
 			return nil, err
 		}
 	}
-	return standings.ByScore(event)
+	return event, nil
 }
 
 func teamScoring(terms *v1.TeamSettings) (standings.Scoring, error) {

@@ -137,11 +137,11 @@ export interface Preview {
     readonly version: number;
 }
 
-const PREVIEW_ENDS: Record<PreviewDecisionResponse_End, Preview["end"]> = {
+/** The ends of previews; a newer service may know others. */
+const PREVIEW_ENDS: Readonly<Record<number, Preview["end"] | undefined>> = {
     [PreviewDecisionResponse_End.COMPLETE]: "complete",
     [PreviewDecisionResponse_End.CHANCE]: "chance",
     [PreviewDecisionResponse_End.HIDDEN]: "hidden",
-    [PreviewDecisionResponse_End.UNSPECIFIED]: "hidden", // a newer service knows another end
 };
 
 /** The caller, and the storage of the client. */
@@ -382,15 +382,23 @@ export class Client {
 
     /**
      * Registers a new player with the token of this client, which calls as that player from now on. `withKey` registers a new key too: the
-     * player then takes seats with that key only, and cannot without it.
+     * player then takes seats with that key only, and cannot without it. `tournament` is the event that the player is about to enter:
+     * where its organiser may receive a whole hall, the limit of the address does not count.
      */
     async register(
         displayName: string,
         invitationCode = "",
-        { withKey = false }: { readonly withKey?: boolean } = {},
+        { withKey = false, tournament = "" }: { readonly withKey?: boolean; readonly tournament?: string } = {},
     ): Promise<Player> {
         const publicKey = withKey ? await this.#signer.newKey() : NOTHING;
-        const request = { displayName, invitationCode, tokenHash: this.#hash(), publicKey, requestId: newCode() };
+        const request = {
+            displayName,
+            invitationCode,
+            tokenHash: this.#hash(),
+            publicKey,
+            requestId: newCode(),
+            tournament: tournament && named("tournaments", tournament),
+        };
         const answer = await this.call(PlayerService.method.createPlayer, request);
         this.#registered = true;
         await this.#signer.registered(publicKey);
@@ -808,7 +816,7 @@ export class Client {
         const asked = options.askedAt === undefined ? {} : { askedAt: BigInt(options.askedAt) };
         const request = { match: named("matches", match), ...(decision && { decision }), ...asked };
         const { effects, lines, end, version } = await this.call(MatchService.method.previewDecision, request);
-        return { steps: effects.map(readEffect), lines, end: PREVIEW_ENDS[end], version: exact(version) };
+        return { steps: effects.map(readEffect), lines, end: PREVIEW_ENDS[end] ?? "hidden", version: exact(version) };
     }
 
     /**

@@ -229,6 +229,27 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         await picture(page, "lobby-wide-dark");
     });
 
+    test("games and the names of pages have room in both languages, behind a long name, at each width", async () => {
+        const { page } = ann;
+        await page.evaluate(() => localStorage.setItem("caravanserai choice language", "ru"));
+        await page.goto(stage.service.url);
+        await page.waitForSelector(".tile >> nth=3");
+        await page.evaluate(() => {
+            document.querySelector(".account-name")?.replaceChildren("Константин Преображенский");
+        });
+        for (const wide of [320, 390, 500, 769, 834, 900, 1280]) {
+            await page.setViewportSize({ width: wide, height: 800 });
+            const out = await page.evaluate(() =>
+                [...document.querySelectorAll(".tile, .top nav")].flatMap((box) => {
+                    const { right } = box.getBoundingClientRect();
+                    const inside = [...box.querySelectorAll("*")];
+                    return inside.filter((part) => part.getBoundingClientRect().right > right + 1).map(String);
+                }),
+            );
+            assert.deepEqual(out, [], String(wide));
+        }
+    });
+
     test("nothing was complained about on any page", () => {
         assert.deepEqual(
             visits.flatMap(({ problems }) => problems).filter((text) => !text.includes("ERR_CONNECTION_REFUSED")),

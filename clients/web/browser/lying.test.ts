@@ -1,14 +1,16 @@
 /**
- * A service whose answers lack everything, one method after the other: pages say so or show nothing there, but no page stays blank, breaks, or
- * writes what programmers write.
+ * A service whose answers lack everything, one method after the other, or are changed everywhere in one way: pages say so or show nothing there,
+ * but no page stays blank, breaks, or writes what programmers write.
  */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import type { Page } from "playwright-core";
+import { FollowedPlayers } from "caravanserai/web";
+import type { Page, Route } from "playwright-core";
 
 import { SELDOM, Stage } from "./browser.js";
+import { type Change, changed, CHANGES } from "./changed-answers.js";
 import { Person, signIn } from "./person.js";
 
 /** The calls of pages, by the path of a method. */
@@ -32,6 +34,7 @@ describe("a service that lies", { timeout: 900_000 }, () => {
         const over = await begun(ann, bo);
         await bo.client.resign(over);
         const room = (await ann.client.createMatch("sahwari", { players: 2 })).name;
+        await new FollowedPlayers(ann.client).follow(bo.player);
         const tournament = await ann.client.tournaments.create({
             title: "Spring",
             game: "games/sahwari",
@@ -44,6 +47,8 @@ describe("a service that lies", { timeout: 900_000 }, () => {
         const paths = [
             "/",
             "/?show=mine",
+            "/?show=followed",
+            `/${bo.player}`,
             `/${ann.player}`,
             `/${match}`,
             `/${room}`,
@@ -58,6 +63,15 @@ describe("a service that lies", { timeout: 900_000 }, () => {
         let attacks = 0;
         for (const path of paths) {
             const called = await methodsOf(page, stage.service.url + path);
+            for (const change of CHANGES) {
+                await page.route(CALLS, (route) => answerChanged(route, change));
+                found.push(
+                    ...(await faults(page, stage.service.url + path, problems)).map(
+                        (fault) => `${path} ${change}: ${fault}`,
+                    ),
+                );
+                await page.unroute(CALLS);
+            }
             for (const method of called.filter((each) => (attacked.get(each) ?? 0) < MOST)) {
                 attacked.set(method, (attacked.get(method) ?? 0) + 1);
                 await page.route(CALLS, (route) =>
@@ -65,15 +79,10 @@ describe("a service that lies", { timeout: 900_000 }, () => {
                         ? route.fulfill({ status: 200, contentType: "application/proto", body: "" })
                         : route.fallback(),
                 );
-                await page.goto(stage.service.url + path);
-                await still(page);
-                await page.waitForSelector(".loading", { state: "detached", timeout: LOADS }).catch(() => undefined);
-                const text = await page.locator("main").innerText();
-                const wrong = WRITTEN_BY_PROGRAMS.exec(text)?.[0];
-                if (text.trim().length < LEAST || wrong !== undefined) {
-                    found.push(`${path} without ${method}: ${wrong ?? "blank"}: ${text.slice(0, 80)}`);
-                }
-                found.push(...problems.splice(0).map((problem) => `${path} without ${method}: ${problem}`));
+                const url = stage.service.url + path;
+                found.push(
+                    ...(await faults(page, url, problems)).map((fault) => `${path} without ${method}: ${fault}`),
+                );
                 await page.unroute(CALLS);
                 attacks++;
             }
@@ -83,6 +92,30 @@ describe("a service that lies", { timeout: 900_000 }, () => {
         assert.deepEqual(found, []);
     });
 });
+
+/** The faults of a page. */
+async function faults(page: Page, url: string, problems: string[]): Promise<string[]> {
+    await page.goto(url);
+    await still(page);
+    await page.waitForSelector(".loading", { state: "detached", timeout: LOADS }).catch(() => undefined);
+    const text = await page.locator("main").innerText();
+    const wrong = WRITTEN_BY_PROGRAMS.exec(text)?.[0];
+    const shown = text.trim().length < LEAST || wrong !== undefined;
+    return [...(shown ? [`${wrong ?? "blank"}: ${text.slice(0, 80)}`] : []), ...problems.splice(0)];
+}
+
+/** Answers a call as the service does, with a change to all of the answer. */
+async function answerChanged(route: Route, change: Change): Promise<void> {
+    const { pathname } = new URL(route.request().url());
+    if (/\/Watch\w+$/u.test(pathname)) {
+        await route.fallback(); // a stream has no end that could be waited for
+        return;
+    }
+    const answer = await route.fetch();
+    const written = answer.headers()["content-type"] === "application/proto";
+    const body = written ? Buffer.from(changed(pathname, await answer.body(), change)) : await answer.body();
+    await route.fulfill({ response: answer, body });
+}
 
 /** A match of two that has begun. */
 async function begun(one: Person, other: Person): Promise<string> {

@@ -25,6 +25,13 @@ describe("a shared browser", { timeout: 120_000 }, () => {
         assert(secret.some((name) => name.includes(" key ")) && secret.some((name) => name.includes("receipt")));
         const code = await codeOf(page);
         assert(content(code).includes("key matches/"));
+        await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+        await page.click(".account"); // a page that came without encryption copies nothing
+        await page.click("summary:has-text('another device')");
+        await page.click("button:has-text('Copy the code')");
+        await page.waitForSelector("dialog input:focus");
+        assert.equal(content(await page.inputValue("dialog input:focus")), content(code));
+        await page.keyboard.press("Escape");
 
         await page.goto(stage.service.url);
         await page.click(".account");

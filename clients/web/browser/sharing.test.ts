@@ -9,7 +9,7 @@ import { Access } from "caravanserai/v1/access";
 import { type Client, connect, MemoryKeeping, newToken, runBot } from "caravanserai/web";
 import type { FrameLocator, Page } from "playwright-core";
 
-import { barriers, picture, Stage, tokenOf, type Visit, type VisitOptions } from "./browser.js";
+import { barriers, picture, SIZES, Stage, tokenOf, type Visit, type VisitOptions } from "./browser.js";
 
 const SECONDS = 1000;
 /** The number of decisions before a match ends. */
@@ -152,6 +152,11 @@ describe("sharing", { timeout: 300 * SECONDS }, () => {
             const words = locale === "ru-RU" ? /Сердце Шёлкового пути/u : /Heart of the Silk Road/u;
             assert.match(await frame.locator("h1").innerText(), words);
             assert.deepEqual(await outOfReach(frame), [], "everything can be scrolled to");
+            const [seat] = size === "wide" ? await frame.locator(".seat-panel").all() : [];
+            await club.setViewportSize({ width: 960, height: 640 });
+            const panel = await seat?.boundingBox();
+            assert(panel == null || panel.x + panel.width <= 960, "a long name widens no panel");
+            await club.setViewportSize(SIZES[size]);
             await picture(club, `sharing-embed-${size}`);
             await frame.locator(".reel-slider").focus();
             await club.keyboard.press("End");
@@ -179,7 +184,7 @@ describe("sharing", { timeout: 300 * SECONDS }, () => {
     });
 
     test("nothing else can be laid below the page of somebody else", async () => {
-        const frames = ["/", "/create", `/${over}`, `/${over}/replay`, `/embed/${running}`, `/embed/${late}`];
+        const frames = ["/", "/create", `/${over}`, `/${over}/replay`];
         const [outside, address] = await served(
             frames.map((path) => `<iframe src="${stage.service.url}${path}"></iframe>`).join(""),
         );
@@ -193,6 +198,26 @@ describe("sharing", { timeout: 300 * SECONDS }, () => {
         outside.close();
     });
 
+    test("a frame with a match that others may not show there says so, in the language of its reader", async () => {
+        const [outside, address] = await served(
+            [running, late]
+                .map((match) => `<iframe width="320" src="${stage.service.url}/embed/${match}"></iframe>`)
+                .join(""),
+        );
+        const { page, problems } = await stage.browsing.visit(address, { locale: "ru-RU", dark: true });
+        for (const frame of page.frames().slice(1)) {
+            await frame.waitForSelector("text=Показать партию здесь нельзя");
+            assert.equal(await frame.locator("script, a, button, #app").count(), 0);
+            assert(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "it fits its frame");
+        }
+        await picture(page, "sharing-embed-refused");
+        assert.deepEqual(
+            problems.filter((problem) => !problem.startsWith("asked")),
+            [],
+        );
+        outside.close();
+    });
+
     test("no page complains", () => {
         assert.deepEqual(
             visits.flatMap(({ problems }) => problems),
@@ -201,6 +226,9 @@ describe("sharing", { timeout: 300 * SECONDS }, () => {
     });
 });
 
+/** A name with little room beside the points of a seat. */
+const ANN = "Anne-Marie von Droste-Huelshoff";
+
 /** A match that has gone on for some decisions; those who only watch see it with a delay. */
 async function begun(client: Client, delay = 0): Promise<string> {
     const { name } = await client.createMatch("merv", {
@@ -208,7 +236,7 @@ async function begun(client: Client, delay = 0): Promise<string> {
         access: Access.PUBLIC,
         ...(delay > 0 && { spectatorDelaySeconds: delay }),
     });
-    await client.join(name, { displayName: "Ann" });
+    await client.join(name, { displayName: ANN });
     await client.addBot(name, "random", { displayName: "Bea" });
     await client.start(name);
     let made = 0;
@@ -246,7 +274,7 @@ async function shown(page: Page): Promise<number> {
 
 /** The parts of a page in a frame that have no room there. */
 async function outOfReach(frame: FrameLocator): Promise<string[]> {
-    return frame.locator(":is(.seat-panel, .seat-tabs, .transport)").evaluateAll((parts) =>
+    return frame.locator(":is(.seat-panel, .seat-tabs, .replay-bar)").evaluateAll((parts) =>
         parts
             .filter((part) => {
                 const { top, bottom } = part.getBoundingClientRect();

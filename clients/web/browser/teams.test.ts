@@ -53,6 +53,8 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
         await formed(page, "Rooks", ["Ann", "Bo"]);
         await formed(page, "Knights", ["Cy", "Di"]);
         await page.waitForSelector(".team-list li:has-text('Rooks'):has-text('captain')");
+        await page.waitForSelector("text=A team needs 2 entrants who are in no other team, and there are none.");
+        assert.equal(await page.locator("button:has-text('Form a team')").count(), 0, "there is nobody to choose");
         assert.deepEqual(await barriers(page), []);
         await changedInTwoTabs(page);
         await page.reload();
@@ -62,6 +64,7 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
         await confirmed(page, "Pair round 1");
         await page.click("[role=tab]:has-text('Rounds')");
         await page.waitForSelector("tr:has-text('Castles'):has-text('Knights')");
+        await page.waitForSelector(".table-seats li:has-text('· Castles')"); // a table says for which teams they play
         await page.waitForFunction(() => document.querySelectorAll(".seat-score").length === 4, undefined, {
             timeout: 90 * SECONDS,
         });
@@ -106,8 +109,8 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
         await page.click("[role=tab]:has-text('Standings')");
         assert.equal(await page.locator("table:has(caption:has-text('Players of teams')) tbody tr").count(), 4);
         await page.click("[role=tab]:has-text('Audit')");
-        await page.waitForSelector("text=formed team Castles: Bo, Ann");
-        await page.waitForSelector("text=Knights loses 1 points");
+        await page.waitForSelector("text=Team Castles is formed: Bo, Ann");
+        await page.waitForSelector("text=Knights has a penalty of 1");
     });
 
     /** One tab changes a team while its form is open in another one, which then shows the team as it is. */
@@ -149,6 +152,11 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
             await picture(page, `teams-${tab}-narrow-dark`);
         }
         assert.equal(await page.locator(".standings th:has-text('Команда')").count(), 1);
+        const room = await page
+            .locator("table:has(caption:has-text('Игроки команд')) td:has-text('Castles')")
+            .first()
+            .boundingBox();
+        assert((room?.width ?? 0) >= 128, "a long name of a team keeps room beside the numbers");
     });
 });
 

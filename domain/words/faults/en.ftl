@@ -118,6 +118,7 @@ edition-id = must be 1 to 40 small letters, digits and dashes, not starting with
 tokens-come-from-the-provider = must be empty: the identity provider makes the tokens
 registration-is-open = must be empty: registration is open
 erased-by-one-name = either `name` or `match` and `seat` must say who is erased
+follows-themselves = must be another player than the caller
 nothing-to-change = names nothing to change; `{ $changeable }` can be changed
 unchangeable = `{ $path }` cannot be changed; only `{ $changeable }` can
 no-such-path = { $kind ->
@@ -268,6 +269,14 @@ no-such-limit = there is no limit { $given }; { $near ->
     [none] there are: { $known }
    *[other] did you mean { $near }?
 }
+no-such-limit-of-roles = a role has no limit { $given }; { $near ->
+    [none] there are: { $known }
+   *[other] did you mean { $near }?
+}
+not-a-name-of-a-role = { $given } is no name of a role: it takes small letters and digits
+not-a-role-of-a-player = { $given } gives nobody a role; use one such as organisers=players/abcd1234
+role-of-nobody = the role { $role } has limits and no players; name one: { $role }=players/abcd1234
+two-roles = { $player } has one role, not both { $one } and { $other }
 limit-not-a-number = { $name }: { $given } is no { $kind ->
     [whole] whole number
    *[any] number

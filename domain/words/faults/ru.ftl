@@ -138,6 +138,7 @@ edition-id = от 1 до 40 строчных латинских букв, циф
 tokens-come-from-the-provider = должно быть пусто: токены выдаёт служба входа
 registration-is-open = должно быть пусто: регистрация открыта
 erased-by-one-name = укажите, чьё имя стереть: или `name`, или `match` и `seat`
+follows-themselves = на себя подписаться нельзя
 nothing-to-change = не указано, что изменить; изменить можно `{ $changeable }`
 unchangeable = `{ $path }` изменить нельзя, только `{ $changeable }`
 no-such-path = у { $kind ->
@@ -288,6 +289,14 @@ no-such-limit = ограничения { $given } нет; { $near ->
     [none] есть: { $known }
    *[other] может быть, { $near }?
 }
+no-such-limit-of-roles = у ролей нет ограничения { $given }; { $near ->
+    [none] есть: { $known }
+   *[other] может быть, { $near }?
+}
+not-a-name-of-a-role = { $given } — не название роли: нужны строчные латинские буквы и цифры
+not-a-role-of-a-player = { $given } никому не даёт роли; напишите, например, organisers=players/abcd1234
+role-of-nobody = у роли { $role } есть ограничения, но нет игроков; назовите кого-нибудь: { $role }=players/abcd1234
+two-roles = у { $player } может быть одна роль, а не две: { $one } и { $other }
 limit-not-a-number = { $name }: { $given } — { $kind ->
     [whole] не целое число
    *[any] не число

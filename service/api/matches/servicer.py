@@ -88,7 +88,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         self._editions = parts.editions
         self._lists = parts.lists
         self._projections = parts.projections
-        self._quota = match_quota(parts.projections, parts.configuration.limits.open_matches)
+        self._quota = match_quota(parts.projections, parts.configuration.limits_of)
         self._patience = Patience(parts.projections)
         self._clockwork = parts.clockwork
         self._bots = parts.bots

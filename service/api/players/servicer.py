@@ -38,17 +38,20 @@ from service.access.security import Registration
 from service.api.changes import require_changeable
 from service.api.pages import page_size
 from service.api.parts import Parts
+from service.api.players.follow_calls import FollowCalls
 from service.api.players.passkeys import PasskeyCalls
 from service.api.players.personal_data import PersonalData
 from service.api.players.views import player_message
+from service.api.tournaments.requests import tournament_name
+from service.application.tournaments.halls import Halls
 from service.errors import ServiceError, invalid, misnamed
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
 
 PAGE = 50
 CODE_LENGTH = 200
 USES = 1000
-DISPLAY_NAME = "display_name"
-"""The one field of a player that can be changed."""
+DISPLAY_NAME, REFUSES_FOLLOWERS = "display_name", "refuses_followers"
+"""The fields of a player that can be changed."""
 LAST_SECOND = 253_402_300_799
 """The last second of a timestamp: the end of the year 9999."""
 LONGEST_SECONDS = 315_576_000_000
@@ -60,12 +63,14 @@ REMAINING = 1000
 _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 
 
-class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
+class PlayerCalls(PasskeyCalls, FollowCalls, PlayerServiceServicer):
     """`caravanserai.v1.PlayerService`."""
 
     def __init__(self, parts: Parts) -> None:
-        super().__init__(parts)
+        PasskeyCalls.__init__(self, parts)
+        FollowCalls.__init__(self, parts)
         self._admission = parts.admission
+        self._halls = Halls(parts.tournaments, parts.projections, parts.configuration.limits_of)
         self._registry = parts.hosting
         self._erasing = parts.erasing
         self._projections = parts.projections
@@ -76,6 +81,7 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
 
     async def CreatePlayer(self, request: messages.CreatePlayerRequest, context: Any) -> messages.CreatePlayerResponse:
         """Registers a player."""
+        of_address = await self._count(request, context)
         name = _new_name("players", secrets.token_bytes(16))
         display_name = person_name(request.display_name)
         if self._authority.registration is Registration.IDENTITY:
@@ -104,9 +110,24 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
             invitation=invitation,
             request=idempotency,
         )
-        if invitation is not None:
+        if invitation is not None and of_address:
             self._admission.invited(self._admission.client(context))
         return messages.CreatePlayerResponse(player=player_message(player))
+
+    async def _count(self, request: messages.CreatePlayerRequest, context: Any) -> bool:
+        """Counts a registration for its address, or else for the organiser of the event that it names; whether it is
+        that of the address.
+
+        Raises:
+            ServiceError: RATE_LIMITED, FIELD_INVALID.
+        """
+        event = tournament_name(request.tournament) if request.tournament else ""
+        try:
+            self._admission.creation(self._admission.client(context))
+        except ServiceError as refusal:
+            await self._halls.admit(event, refusal)
+            return False
+        return True
 
     async def _invitation(self, code: str, context: Any) -> str | None:
         """The name of the invitation that a registration needs; None if it needs none."""
@@ -123,8 +144,12 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
     async def GetPlayer(self, request: messages.GetPlayerRequest, context: Any) -> messages.GetPlayerResponse:
         """Shows a player."""
         caller = await self._authority.caller(context)
-        player = await self._players.player(player_name(request.name, "name", caller))
-        return messages.GetPlayerResponse(player=player_message(player))
+        player = player_message(await self._players.player(player_name(request.name, "name", caller)))
+        if player.name == caller.player:
+            player.follower_count = await self.follower_count(player.name)
+        elif caller.player:
+            player.followed = await self.followed(caller.player, player.name)
+        return messages.GetPlayerResponse(player=player)
 
     async def ListPlayers(self, request: messages.ListPlayersRequest, context: Any) -> messages.ListPlayersResponse:
         """Lists all players."""
@@ -155,9 +180,12 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
         player = await self._players.repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
-            require_changeable(request.update_mask, request.player, "player", DISPLAY_NAME)
-            display_name = person_name(request.player.display_name, f"player.{DISPLAY_NAME}")
-            player = await self._players.rename(name, display_name, idempotency)
+            changed = require_changeable(request.update_mask, request.player, "player", DISPLAY_NAME, REFUSES_FOLLOWERS)
+            refuses = request.player.refuses_followers if REFUSES_FOLLOWERS in changed else None
+            display_name = None
+            if DISPLAY_NAME in changed:
+                display_name = person_name(request.player.display_name, f"player.{DISPLAY_NAME}")
+            player = await self._players.update(name, display_name, refuses, idempotency)
         return messages.UpdatePlayerResponse(player=player_message(player))
 
     async def RotateToken(self, request: messages.RotateTokenRequest, context: Any) -> messages.RotateTokenResponse:

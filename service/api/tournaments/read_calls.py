@@ -68,7 +68,7 @@ class TournamentReadCalls:
         self._written = WrittenPages()
         parts.store.bus.subscribe(PersonsErased, lambda _: self._written.forget())
         self._limit = parts.configuration.limits.page
-        self._quota = tournament_quota(parts.projections, parts.configuration.limits.open_tournaments)
+        self._quota = tournament_quota(parts.projections, parts.configuration.limits_of)
         self._allow_seeded = parts.configuration.allow_seeded
 
     async def GetTournament(

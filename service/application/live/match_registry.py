@@ -31,6 +31,7 @@ from service.persistence.backend import DoubtfulError
 from service.persistence.commands import CommandOutcome, Commands, require_same, reused
 from service.persistence.damage import StreamDamagedError
 from service.persistence.log_changes import CommittedHeard, EventsCommitted
+from service.persistence.matches.snapshots import SPACING
 from service.persistence.matches.store import MatchStore
 
 T = TypeVar("T")
@@ -129,6 +130,8 @@ class MatchRegistry(Part):
         """Shows what is stored now."""
         self.observer.note(game=match.created.game, version=match.version)
         hosted.published(match, rows)
+        if match.version // SPACING > (match.version - len(rows)) // SPACING or hosted.over:
+            self.store.snapshots.keep(match)
         self.store.bus.publish(MatchAdvanced(hosted, rows))
 
     async def first_answer(
@@ -305,7 +308,7 @@ class MatchRegistry(Part):
     async def _read_again(self, hosted: LiveMatch) -> Match:
         """The match as the store has it now; in memory from now on, if there is one."""
         rows, match = await self._blocking(self._stored, hosted.name)
-        if rows:
+        if match.version:
             hosted.recent.clear()
             hosted.published(match, rows[-RECENT:])
         return match
@@ -315,9 +318,8 @@ class MatchRegistry(Part):
         return await asyncio.get_running_loop().run_in_executor(self._folding, work, *given)
 
     def _stored(self, name: str) -> tuple[Sequence[Recorded], Match]:
-        """The events of a match as they are stored, and their fold. It blocks."""
-        rows = self.store.rows(name)
-        return rows, self.store.folded(name, rows)
+        """The last events of a match as they are stored, and the fold of all. It blocks."""
+        return self.store.live(name)
 
     @contextmanager
     def until_closing(self, end: Callable[[], object]) -> Iterator[None]:

@@ -8,7 +8,7 @@ not done go on as those of one person without a name.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass, field
@@ -107,12 +107,20 @@ def _beginning(catalogue: Catalogue, location: StoreLocation, match: str, known:
 
 
 class Analyses(Part):
-    """The analyses of a service. Without a ``worker`` it makes none. ``limit``: how many unfinished ones of a person it
-    takes; 0: any number. The file is made with the first request. Several processes of a service share it, and one is
-    the ``first``.
+    """The analyses of a service. Without a ``worker`` it makes none. ``limit``: the most unfinished ones of
+    a person; 0: any number. The file is made with the first request. Several processes of a service share it, and one
+    is the ``first``.
     """
 
-    def __init__(self, store: MatchStore, path: Path, worker: Worker | None, limit: int, *, first: bool = True) -> None:
+    def __init__(
+        self,
+        store: MatchStore,
+        path: Path,
+        worker: Worker | None,
+        limit: Callable[[str], int],
+        *,
+        first: bool = True,
+    ) -> None:
         self._store = store
         self._first = first
         self._path = path
@@ -159,9 +167,10 @@ class Analyses(Part):
         found = await self.find(match, head)
         if found is None or not (found.unfinished or found.version >= last):
             theirs = sum(each == owner for each in self._owners.values())
-            if self._limit and theirs >= self._limit:
+            limit = self._limit(owner)
+            if limit and theirs >= limit:
                 text = f"{theirs} analyses that you asked for are not done"
-                raise exhausted(Reason.TOO_MANY_ANALYSES, text, "caller", limit=self._limit)
+                raise exhausted(Reason.TOO_MANY_ANALYSES, text, "caller", limit=limit)
             found = await asyncio.to_thread((await self._opened()).request, match, head, last)
         if found.unfinished:
             self._begin(found, owner)

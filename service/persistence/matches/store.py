@@ -3,8 +3,10 @@ match leaves one row.
 """
 
 import os
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -30,6 +32,8 @@ from service.persistence.location import Named
 from service.persistence.matches.chat import Chats
 from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.matches.kind import TOPIC, matches
+from service.persistence.matches.snapshots import SPACING, MatchReader, Snapshot, Snapshots
+from service.persistence.matches.spectator_counts import SpectatorCounts
 from service.persistence.persons.journal import Journal, JournaledKeys
 from service.persistence.persons.key_access import open_keys
 from service.persistence.persons.keys import NoKeys
@@ -87,6 +91,9 @@ class MatchStore(EventLog):
             self.keys = self._open_keys(writing) if with_keys else JournaledKeys(NoKeys(), Journal(NOWHERE), False)
             self.vault.keys = self.keys
             self.chats = Chats(self.recorder, self.vault)
+            decoded = partial(self.coding.decoded_as, self.match_kind)
+            self.snapshots = Snapshots(self.recorder, MatchReader(decoded, self.fold))
+            self.spectators = SpectatorCounts(self.recorder, secrets.token_hex(8))
             self.lost_keys = self._lost_keys(writing and with_keys)
             """Of stores of keys that this log was written with, and that are not there: their names cannot be read."""
         except BaseException:
@@ -226,7 +233,8 @@ class MatchStore(EventLog):
         return [left.event.stream for left in self.archived(0) if left.event.body.summary is None]
 
     def archive(self, archived: ArchiveRecorded) -> None:
-        """Replaces the events of a match by its archive row, in one transaction. Then its chat is removed.
+        """Replaces the events of a match by its archive row, in one transaction. Then its chat and its snapshot are
+        removed.
 
         Raises:
             PersistenceError: Nothing has changed (`IntegrityError`: the match has other events than were archived), or
@@ -236,6 +244,45 @@ class MatchStore(EventLog):
             self.recorder.replace_events(self.coding.to_stored_event(archived), self.coding.schema_of(archived))
         )
         self.chats.remove(archived.event.stream)
+        self.snapshots.remove(archived.event.stream)
+
+    def detach(self, era: int, archived: Sequence[ArchiveRecorded], known: Mapping[str, tuple[int, str]]) -> None:
+        """Replaces the events of all matches of a partition by their archive rows, and detaches it, in one transaction.
+        ``known`` are the last versions of all its streams. Then the chats of these matches are removed.
+
+        Raises:
+            IntegrityError: The partition has other events; nothing has changed.
+            StoreError: New matches go into it.
+            PersistenceError: As for `archive`.
+        """
+        schema = max(map(self.coding.schema_of, archived), default=0)
+        left = [self.coding.to_stored_event(each) for each in archived]
+        self._stored_up_to(self.recorder.detach_partition(era, left, known, schema))
+        for each in archived:
+            self.chats.remove(each.event.stream)
+            self.snapshots.remove(each.event.stream)
+
+    def snapshots_taken(self) -> Sequence[Snapshot]:
+        """The snapshots that are stored with the next events."""
+        return self.snapshots.taken()
+
+    def live(self, match: str) -> tuple[Sequence[Recorded], Match]:
+        """The match as the fold of its events, from its snapshot where it has one; and the last of its events, at least
+        those behind the snapshot.
+
+        Raises:
+            CommandError: MATCH_ARCHIVED, BOX_MISSING.
+            StreamDamagedError: The events cannot be read or folded.
+        """
+        self.set_aside.require_whole(match)
+        resumed = self.snapshots.resumed(match, self.raw_of(match))
+        if resumed is not None:
+            return resumed
+        rows = self.rows(match)
+        folded = self.folded(match, rows)
+        if len(rows) >= SPACING:
+            self.snapshots.keep(folded)
+        return rows, folded
 
     def load(self, match: str, up_to: int | None = None) -> Match:
         """The match as the fold of its events; version 0 if there are none.

@@ -1,6 +1,7 @@
 """The open matches of an owner: what the quota remembers beside the projection, and for how long."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ from projections.matches.match_list import CallerIdentity
 from projections.store import ProjectionStore
 from service.assembly import open_projections
 from service.errors import ServiceError
+from service.limiting.limits import UNLIMITED
 from service.limiting.quotas import Quota, match_quota
 from tests.service.house import configuration, hash_of
 
 LIMIT = 2
+LIMITS = replace(UNLIMITED, open_matches=LIMIT)
 
 
 @pytest.fixture
@@ -40,7 +43,7 @@ async def create(quota: Quota[CallerIdentity], owner: CallerIdentity, name: str)
 
 
 async def test_an_owner_is_forgotten_when_the_projection_knows_their_matches(projections: ProjectionStore) -> None:
-    quota: Any = match_quota(projections, LIMIT)
+    quota: Any = match_quota(projections, lambda _: LIMITS)
     owners = [CallerIdentity(hash_of(f"owner {number}")) for number in range(40)]
     for number, owner in enumerate(owners):
         await create(quota, owner, f"matches/number{number:02}")
@@ -49,7 +52,7 @@ async def test_an_owner_is_forgotten_when_the_projection_knows_their_matches(pro
 
 
 async def test_what_the_projection_does_not_know_yet_counts(projections: ProjectionStore) -> None:
-    quota = match_quota(projections, LIMIT)
+    quota = match_quota(projections, lambda _: LIMITS)
     owner = CallerIdentity(hash_of("owner"))
     for number in range(LIMIT):
         await create(quota, owner, f"matches/number{number:02}")

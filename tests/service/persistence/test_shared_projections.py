@@ -16,6 +16,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.games import games
 from domain.log import Positioned
 from domain.matches.events import MatchFinished, MatchStarted
+from projections.appliers import AppliedProjections
 from projections.databases.postgresql_schema import PostgresqlSchema
 from projections.store import BehindError, ProjectionStore
 from service.assembly import open_projections, prepare_projections
@@ -205,7 +206,7 @@ def test_who_dies_between_two_batches_or_within_one_leaves_nothing_half_done(
             connection.execute(end)
         return mark[0]
 
-    one._projections = (*one._projections, _Dying(dying))
+    one._applied = AppliedProjections.of((*one._projections, _Dying(dying)))
     with pytest.raises(PersistenceError):
         one.advance(second)
     assert not one.leading
@@ -303,10 +304,10 @@ async def test_events_of_one_match_are_followed_together_in_memory(
         alone: list[int] = []
         advance = ProjectionStore._advance
 
-        def noted(self: ProjectionStore, events: Sequence[Positioned], *how: Any) -> Any:
-            if how[-1] is None:
+        def noted(self: ProjectionStore, events: Sequence[Positioned], *how: Any, together: bool) -> Any:
+            if not together:
                 alone.append(events[0].position)
-            return advance(self, events, *how)
+            return advance(self, events, *how, together=together)
 
         monkeypatch.setattr(ProjectionStore, "_advance", noted)
         await asyncio.to_thread(parts.projections.rebuild, parts.store)

@@ -75,8 +75,18 @@ async def test_nothing_else_can_be_framed(tmp_path: Path) -> None:
         ]
         for answer in refused:
             assert answer.status == 404
-            assert not may_be_framed(answer)
+            assert b"#app" not in answer.body
+            assert EMBED not in answer.body
+            assert "script-src 'none'" in answer.headers["content-security-policy"]
+            assert not {tag for tag, _ in Frame(answer.body.decode()).found} & {"a", "button", "form", "script"}
         assert len({answer.body for answer in refused}) == 1, "nobody can tell a private match from none"
+        russian = await get(url, f"/embed/{running}", {"accept-language": "ru-RU,en;q=0.5"})
+        assert "она не открыта для всех" in russian.body.decode()
+        assert 'lang="ru"' in russian.body.decode()
+        assert ancestors(russian) == "*", "a browser shows nothing of a refusal that may not be framed"
+        assert "x-frame-options" not in russian.headers
+        other = await get(url, f"/embed/{running}", {"accept-language": "tlh"})
+        assert 'lang="en"' in other.body.decode(), "the language of a text is that in which it is written"
         pages = ("/", f"/{done}", f"/{done}/replay", f"/{done}/replay?embed=1", "/create", "/embed.html", "/worker.js")
         wild = (f"/embed/{done}/replay", "/embed/", "/embed/tournaments/x", f"/embed//{done}", f"/EMBED/{done}")
         dots = (f"/embed/{done}/..", f"/embed/../{done}", f"/embed/{done}%2f..%2f..", f"/embed/{done}?x#/")

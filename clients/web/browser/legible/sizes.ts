@@ -6,12 +6,12 @@ export interface Small {
 }
 
 /**
- * Reads every text of the boards on a page. It runs in the page. A size of type counts in units of the picture that it stands in: an
+ * Reads every text of the boards on a page, and of what lies before the seats. It runs in the page. A size of type counts in units of the picture that it stands in: an
  * SVG image and what is inside it are scaled by how large the image is drawn.
  */
 export function textSizes(): Small[] {
     const found: Small[] = [];
-    for (const board of document.querySelectorAll(".board")) {
+    for (const board of document.querySelectorAll(".board, .seat-panel")) {
         const walker = document.createTreeWalker(board, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
             const element = node.parentElement;

@@ -10,6 +10,7 @@ import { Field } from "../parts/field.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
 import { loaded } from "../parts/late-page.js";
+import { route } from "../browser/router.js";
 import { asking, offered, toKeep } from "../session/account.js";
 import { readDeviceCode } from "../session/device-codes.js";
 import { client, register, registerWith, signIn, signOut, trouble, visitor } from "../session/session.js";
@@ -20,6 +21,7 @@ import { Problem } from "../parts/errors.js";
 import { KeepAccount } from "./keep-account.js";
 
 const PasskeySignIn = loaded(async () => (await import("../passkeys/section.js")).PasskeySignIn);
+const Followers = loaded(async () => (await import("./followers.js")).Followers);
 const Passkeys = loaded(async () => (await import("../passkeys/section.js")).Passkeys);
 
 export function AccountButton(): JSX.Element {
@@ -66,6 +68,7 @@ function Account(): JSX.Element {
             <SignIn />
             {token !== "" && <KeepAccount />}
             {registered && !token.includes(".") && !mustSignIn(trouble.value) && <Passkeys key={token} />}
+            {registered && !mustSignIn(trouble.value) && <Followers key={token} />}
             {registered && <NewKey />}
             {registered && <MyData />}
             {token !== "" && <SignOut />}
@@ -104,6 +107,12 @@ function useSubmit(work: () => Promise<void>): { submit: (event: Event) => void;
     return { submit, error, busy };
 }
 
+/** The event whose page is open: players who register there are about to enter it. */
+function eventHere(): string {
+    const { page, id } = route.value;
+    return page === "tournament" ? `tournaments/${id}` : "";
+}
+
 function Register(): JSX.Element {
     const t = useWords();
     const [name, setName] = useState(visitor.value.name);
@@ -111,8 +120,8 @@ function Register(): JSX.Element {
     const [provided, setProvided] = useState<string | undefined>();
     const { submit, error, busy } = useSubmit(async () => {
         await (provided === undefined
-            ? register(name.trim(), code.trim())
-            : registerWith(provided.trim(), name.trim()));
+            ? register(name.trim(), code.trim(), eventHere())
+            : registerWith(provided.trim(), name.trim(), eventHere()));
         close();
     });
     return (

@@ -7,6 +7,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
 import { Button } from "../parts/button.js";
+import { copied, ToCopy } from "../parts/copying.js";
 import { Problem } from "../parts/errors.js";
 import { Icon } from "../parts/icons.js";
 import { Save } from "../parts/download.js";
@@ -21,7 +22,9 @@ const LONGEST = 1200;
 
 export function KeepAccount(): JSX.Element {
     const t = useWords();
-    const [copied, setCopied] = useState(false);
+    const [isCopied, setCopied] = useState(false);
+    /** The code, where the browser does not let it be copied. */
+    const [shown, setShown] = useState("");
     const [picture, setPicture] = useState<readonly (readonly boolean[])[] | "too long" | undefined>();
     const [error, setError] = useState<unknown>();
     const attempt = (work: () => Promise<void>): void => {
@@ -29,9 +32,13 @@ export function KeepAccount(): JSX.Element {
         work().catch(setError);
     };
     const copy = async (): Promise<void> => {
-        await navigator.clipboard.writeText(await codeForDevice());
-        setCopied(true);
-        remember();
+        const code = await codeForDevice();
+        if (await copied(code)) {
+            setCopied(true);
+            remember();
+        } else {
+            setShown(code);
+        }
     };
     const file = async (): Promise<Uint8Array> => {
         const text = `${t("account-file-text", { address: location.origin })}\n\n${await codeForDevice()}\n`;
@@ -53,7 +60,8 @@ export function KeepAccount(): JSX.Element {
             <p class="faint">{t("account-device-hint")}</p>
             <div class="row">
                 <Button size="small" onClick={() => attempt(copy)}>
-                    <Icon name={copied ? "check" : "copy"} /> {copied ? t("parts-copied") : t("account-device-copy")}
+                    <Icon name={isCopied ? "check" : "copy"} />{" "}
+                    {isCopied ? t("parts-copied") : t("account-device-copy")}
                 </Button>
                 <Save label={t("account-save")} name="caravanserai-account.txt" fetched={file} />
                 {picture === undefined && (
@@ -62,6 +70,11 @@ export function KeepAccount(): JSX.Element {
                     </Button>
                 )}
             </div>
+            {shown !== "" && (
+                <p class="stack" role="status">
+                    {t("account-device-by-hand")} <ToCopy text={shown} label={t("account-device-code")} />
+                </p>
+            )}
             {picture === "too long" && <p role="status">{t("account-picture-large")}</p>}
             {typeof picture === "object" && (
                 <figure class="scan">

@@ -29,7 +29,7 @@ deciding-not = Choose something else
 deciding-held = Your decision waits here, and is sent once the service can be reached. Keep this page open.
 deciding-sent = Your decision was sent, but not answered yet. It is repeated once the service can be reached, and counts once.
 deciding-withdraw = Withdraw
-deciding-refused = Not possible:
+deciding-refused = Not possible.
 deciding-ways = { $count ->
     [one] 1 way
    *[other] { $count } ways

@@ -13,6 +13,7 @@ import { language } from "../words/language.js";
 import { addWords, useWords } from "../words/words.js";
 import en from "./log.en.ftl";
 import ru from "./log.ru.ftl";
+import { dateOf } from "../parts/times.js";
 
 addWords({ en, ru });
 
@@ -233,5 +234,5 @@ const Entry = memo(({ frame, book, look, undoneBy, now, stop, onGo }: EntryProps
 });
 
 function moment(time: number): string {
-    return new Date(time).toLocaleString(language.value);
+    return dateOf(time).toLocaleString(language.value);
 }

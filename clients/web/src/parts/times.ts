@@ -1,4 +1,4 @@
-/** Lengths of time: what a clock shows, and time controls in words. */
+/** Lengths of time: what a clock shows, and time controls in words; and moments as dates. */
 
 import type { TimeControl } from "caravanserai/v1/clock";
 
@@ -7,6 +7,13 @@ import type { Translate } from "../words/words.js";
 const SECOND = 1000;
 const HOUR = 3600;
 const DAY = 86_400;
+/** The longest time before and after 1970 that a date holds, in milliseconds (ECMA-262, 21.4.1.1). */
+const LONGEST = 8.64e15;
+
+/** The date of a moment in milliseconds since 1970; the nearest that dates reach, since a service may state any moment. */
+export function dateOf(milliseconds: bigint | number): Date {
+    return new Date(Math.min(Math.max(Number(milliseconds), -LONGEST), LONGEST));
+}
 
 /** The text on a clock: `0:09`, `12:30`, `1:02:03`, and for days `2 d 5 h`. Whole seconds, rounded up, so that 0 is the end. */
 export function clockText(t: Translate, milliseconds: number): string {

@@ -31,6 +31,7 @@ import { language } from "../words/language.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import en from "./passkeys.en.ftl";
 import ru from "./passkeys.ru.ftl";
+import { dateOf } from "../parts/times.js";
 
 addWords({ en, ru });
 
@@ -209,7 +210,7 @@ function Entry({ passkey, onChange }: EntryProps): JSX.Element {
 function dateText(time: Timestamp | undefined): string {
     return time === undefined
         ? ""
-        : new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(timestampMs(time));
+        : new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(dateOf(timestampMs(time)));
 }
 
 function Add({ onAdded }: { readonly onAdded: () => void }): JSX.Element {

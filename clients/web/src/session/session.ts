@@ -117,11 +117,14 @@ export async function acting(name = identity.value.name): Promise<Client> {
     return client.value;
 }
 
-/** Registers the visitor as a player, with a key with which they sign; a guest stays who they are, with all their seats. */
-export async function register(name: string, invitationCode = ""): Promise<void> {
+/**
+ * Registers the visitor as a player, with a key with which they sign; a guest stays who they are, with all their seats. `tournament` is
+ * the event whose page they see.
+ */
+export async function register(name: string, invitationCode = "", tournament = ""): Promise<void> {
     const secret = identity.value.token || newToken();
     await goOnAs({ ...SPECTATOR, token: secret, name });
-    const player = await client.value.register(name, invitationCode, { withKey: true });
+    const player = await client.value.register(name, invitationCode, { withKey: true, tournament });
     await goOnAs({ token: secret, registered: true, name, player: player.name });
 }
 
@@ -129,14 +132,14 @@ export async function register(name: string, invitationCode = ""): Promise<void>
  * Registers the player that a token of an identity provider names; it is the token of all their calls. If that fails, the visitor stays
  * who they were.
  */
-export async function registerWith(secret: string, displayName: string): Promise<void> {
+export async function registerWith(secret: string, displayName: string, tournament = ""): Promise<void> {
     if (!isToken(secret)) {
         throw new NoTokenError("not a token");
     }
     const before = identity.value;
     await become({ ...SPECTATOR, token: secret, registered: true, name: displayName });
     try {
-        const { player } = await client.value.call(PlayerService.method.createPlayer, { displayName });
+        const { player } = await client.value.call(PlayerService.method.createPlayer, { displayName, tournament });
         await become({ token: secret, registered: true, name: displayName, player: player?.name ?? "" });
     } catch (error) {
         await become(before);

@@ -2,10 +2,11 @@
 
 import type { Match } from "caravanserai/v1/match";
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { announce } from "../parts/announcement.js";
 import { Button } from "../parts/button.js";
+import { copied, ToCopy } from "../parts/copying.js";
 import { Icon, type IconName } from "../parts/icons.js";
 import { addWords, useWords } from "../words/words.js";
 import { embedCode, isEmbeddable, positionLink, reachOf } from "./links.js";
@@ -34,13 +35,7 @@ export function Share({ match, version, title, as = "", embeds = false }: ShareP
         announce(saidOf(t, next));
     };
     const copy = async (text: string, what: Given["what"], reach: Given["reach"]): Promise<void> => {
-        let shown: string | undefined;
-        try {
-            await navigator.clipboard.writeText(text); // not there where the page came without encryption
-        } catch {
-            shown = text;
-        }
-        say({ what, reach, text: shown });
+        say({ what, reach, text: (await copied(text)) ? undefined : text });
     };
     const share = async (): Promise<void> => {
         const url = positionLink(location.origin, match.name, version, as);
@@ -71,7 +66,7 @@ export function Share({ match, version, title, as = "", embeds = false }: ShareP
             {given !== undefined && (
                 <p class="share-said">
                     {saidOf(t, given)}
-                    {given.text !== undefined && <Shown text={given.text} label={t(`sharing-${given.what}`)} />}
+                    {given.text !== undefined && <ToCopy text={given.text} label={t(`sharing-${given.what}`)} />}
                 </p>
             )}
         </div>
@@ -112,14 +107,4 @@ function Giving({
             <Icon name={icon} /> <span class="share-label">{label}</span>
         </Button>
     );
-}
-
-/** The text to be copied by hand: it is chosen already. */
-function Shown({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
-    const field = useRef<HTMLInputElement>(null);
-    useEffect(() => {
-        field.current?.focus();
-        field.current?.select();
-    }, [text]);
-    return <input ref={field} readOnly aria-label={label} value={text} />;
 }

@@ -8,7 +8,7 @@ import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Field } from "../parts/field.js";
 import { useLoaded } from "../parts/resource.js";
-import { clockText } from "../parts/times.js";
+import { clockText, dateOf } from "../parts/times.js";
 import { ownsMatch } from "../session/ownership.js";
 import { client } from "../session/session.js";
 import { describe } from "../session/troubles.js";
@@ -115,7 +115,9 @@ function pausedText(t: ReturnType<typeof useWords>, until: number): string {
     if (until === 0) {
         return t("timing-paused");
     }
-    const time = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(until);
+    const time = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(
+        dateOf(until),
+    );
     return t("timing-paused-until", { time });
 }
 

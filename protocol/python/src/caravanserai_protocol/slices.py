@@ -1,4 +1,6 @@
-"""Messages whose repeated parts are left as bytes: a key by which what they mean is remembered."""
+"""Messages of which only a part is parsed, or repeated parts are left as bytes: a key by which what they mean is
+remembered.
+"""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -7,7 +9,11 @@ from google.protobuf import descriptor_pb2, descriptor_pool
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-_BYTES, _REPEATED = descriptor_pb2.FieldDescriptorProto.TYPE_BYTES, descriptor_pb2.FieldDescriptorProto.LABEL_REPEATED
+_FIELD = descriptor_pb2.FieldDescriptorProto
+_BYTES, _MESSAGE, _OPTIONAL, _REPEATED = (
+    *(_FIELD.TYPE_BYTES, _FIELD.TYPE_MESSAGE),
+    *(_FIELD.LABEL_OPTIONAL, _FIELD.LABEL_REPEATED),
+)
 
 
 def parser_of_slices(message: type[Message], *names: str) -> Callable[[bytes], Any]:
@@ -19,6 +25,21 @@ def parser_of_slices(message: type[Message], *names: str) -> Callable[[bytes], A
     pool = descriptor_pool.DescriptorPool()
     pool.Add(file)
     return cast(Callable[[bytes], Any], GetMessageClass(pool.FindMessageTypeByName("Slices")).FromString)
+
+
+def parser_of_fields(message: type[Message], *names: str) -> Callable[[bytes], Any]:
+    """A function that parses such a message, of which it knows nothing but these fields, single values: messages as
+    bytes, and of each whether it is there.
+    """
+    file = descriptor_pb2.FileDescriptorProto(name="fields.proto", syntax="proto2")
+    fields = file.message_type.add(name="Fields")
+    for name in names:
+        known = message.DESCRIPTOR.fields_by_name[name]
+        kind = _BYTES if known.type == _MESSAGE else cast(Any, known.type)
+        fields.field.add(name=name, number=known.number, type=kind, label=_OPTIONAL)
+    pool = descriptor_pool.DescriptorPool()
+    pool.Add(file)
+    return cast(Callable[[bytes], Any], GetMessageClass(pool.FindMessageTypeByName("Fields")).FromString)
 
 
 def parser_with_slices(message: type[Message], name: str) -> Callable[[bytes], Any]:

@@ -16,9 +16,10 @@ from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from service.application.live.live_match import MatchAdvanced
-from service.application.live.match_registry import MatchRegistry
+from service.application.live.match_registry import PAGE, MatchRegistry
 from service.errors import ServiceError
 from service.persistence.commands import Commands
+from service.persistence.matches.snapshots import SPACING
 from service.persistence.matches.store import MatchStore
 
 NAME = "matches/live0000"
@@ -63,6 +64,16 @@ class Home:
 
     async def joined(self, player: str = "Ann", name: str = NAME, request: Request | None = None) -> int:
         return (await self.registry.command(name, request, lambda match: match.join(player), version)).answer
+
+    async def decided(self, number: int) -> int:
+        """The version after the first offer of who is asked."""
+
+        def decide(match: Match) -> Sequence[Recorded]:
+            assert match.playing is not None
+            seat = min(match.playing.awaiting())
+            return match.decide(seat, next(match.playing.offers(seat)))
+
+        return (await self.registry.command(NAME, asks("Decide", str(number)), decide, version)).answer
 
     async def left(self) -> int:
         return (await self.registry.command(NAME, None, lambda match: match.leave(1), version)).answer
@@ -201,6 +212,28 @@ async def test_only_idle_matches_leave_the_memory_and_they_come_back(home: Home)
     home.registry.leave(watched)
     assert home.registry.hosted() == [OTHER]
     assert await home.seen() == 2
+
+
+async def test_a_match_comes_back_from_its_snapshot_with_the_answers_to_its_requests(home: Home) -> None:
+    await home.created()
+    await home.joined()
+    await home.joined("Ben")
+    await home.registry.command(NAME, None, Match.start, version)
+    answers = [await home.decided(number) for number in range(2 * SPACING)]
+    await home.created(OTHER)
+    assert home.registry.hosted() == [OTHER], "it has left the memory"
+    again = await home.registry.open(NAME)
+    assert (again.committed, len(again.recent)) == (answers[-1], answers[-1] % SPACING)
+    assert again.match is not None
+    assert again.match.lifecycle == home.store.load(NAME).lifecycle
+    assert [await home.decided(number) for number in (0, SPACING, 2 * SPACING - 1)] == [
+        answers[0],
+        answers[SPACING],
+        answers[-1],
+    ], "they are repetitions"
+    assert home.stored() == answers[-1]
+    assert [row.event.version for row in await home.registry.rows(again, 2, "peer")] == list(range(3, 3 + PAGE))
+    home.registry.leave(again)
 
 
 async def test_the_end_waits_for_commands_that_are_under_way(home: Home) -> None:

@@ -23,6 +23,7 @@ match-leave = Give the seat back
 match-free-seat = Free this seat
 match-invite = Invite others
 match-link = Link to this match
+match-copy-by-hand = The browser copies nothing here. The link is selected: copy it yourself.
 match-link-public = The match is also listed in the lobby.
 match-link-secret = Everybody with this link may take a seat. The match is not listed.
 match-spectators = { $count ->

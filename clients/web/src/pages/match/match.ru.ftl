@@ -24,6 +24,7 @@ match-leave = Уступить место
 match-free-seat = Освободить это место
 match-invite = Пригласите других
 match-link = Ссылка на эту партию
+match-copy-by-hand = Браузер не даёт копировать. Ссылка выделена: скопируйте её сами.
 match-link-public = Партия видна и в зале.
 match-link-secret = Сесть может каждый, у кого есть эта ссылка. В зале партии не видно.
 match-spectators = { $count ->

@@ -11,6 +11,7 @@ import { Problem } from "../../parts/errors.js";
 import { fragment, Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
+import { copied } from "../../parts/copying.js";
 import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/resource.js";
@@ -257,21 +258,28 @@ function SeatRow({ match, each, own, owns, doing }: SeatRowProps): JSX.Element {
 
 function Invite({ match, code }: { readonly match: Match; readonly code: string }): JSX.Element | null {
     const t = useWords();
-    const [copied, setCopied] = useState(false);
+    const [isCopied, setCopied] = useState(false);
+    const field = useRef<HTMLInputElement>(null);
     if (match.access !== Access.PUBLIC && !code) {
         return null;
     }
     const link = invitation(location.origin, match.name, match.access === Access.PUBLIC ? "" : code);
     const copy = async (): Promise<void> => {
-        await navigator.clipboard.writeText(link);
-        setCopied(true);
-        announce(t("parts-copied"));
+        if (await copied(link)) {
+            setCopied(true);
+            announce(t("parts-copied"));
+        } else {
+            field.current?.select(); // to be copied by hand
+            field.current?.focus();
+            announce(t("match-copy-by-hand"));
+        }
     };
     return (
         <section class="card stack">
             <h2>{t("match-invite")}</h2>
             <div class="row nowrap">
                 <input
+                    ref={field}
                     class="grow"
                     readOnly
                     aria-label={t("match-link")}
@@ -279,7 +287,7 @@ function Invite({ match, code }: { readonly match: Match; readonly code: string 
                     onFocus={(event) => event.currentTarget.select()}
                 />
                 <Button onClick={() => void copy()}>
-                    <Icon name={copied ? "check" : "copy"} /> {copied ? t("parts-copied") : t("parts-copy")}
+                    <Icon name={isCopied ? "check" : "copy"} /> {isCopied ? t("parts-copied") : t("parts-copy")}
                 </Button>
             </div>
             <p class="faint">{match.access === Access.PUBLIC ? t("match-link-public") : t("match-link-secret")}</p>

@@ -22,6 +22,7 @@ import { Keys } from "../../proof/keys-form.js";
 import { keysOf, NOBODY, policyOf, type Trust } from "../../proof/keys.js";
 import en from "../../proof/proof.en.ftl";
 import ru from "../../proof/proof.ru.ftl";
+import { dateOf } from "../../parts/times.js";
 
 addWords({ en, ru });
 
@@ -172,7 +173,7 @@ function Judged({ source, trust, onTrust, ofService }: JudgedProps): JSX.Element
 
 function judge(source: Source, trust: Trust, shownIn: string): Result {
     try {
-        const showTime = (time: number): string => new Date(time).toLocaleString(shownIn);
+        const showTime = (time: number): string => dateOf(time).toLocaleString(shownIn);
         const means: Means = { policy: policyOf(trust), receipts: source.receipts, showTime };
         return { found: check(source.data, means) };
     } catch (error) {

@@ -1,5 +1,7 @@
 /** The time since an event, in words. */
 
+import { dateOf } from "../../parts/times.js";
+
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
     ["year", 31_536_000],
     ["month", 2_592_000],
@@ -28,5 +30,5 @@ const DATED = 7 * 86_400_000;
 export function when(then: number, now: number, language: string): string {
     return now - then < DATED
         ? ago(then, now, language)
-        : new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(then);
+        : new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(dateOf(then));
 }

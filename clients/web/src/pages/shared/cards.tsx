@@ -6,7 +6,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Link } from "../../browser/router.js";
 import { Icon } from "../../parts/icons.js";
 import { SeatMark } from "../../parts/seats.js";
-import { controlText } from "../../parts/times.js";
+import { controlText, dateOf } from "../../parts/times.js";
 import { isFree, mayTake } from "../../session/free-seats.js";
 import { gameTitle } from "../../session/games.js";
 import { visitor } from "../../session/session.js";
@@ -46,9 +46,7 @@ export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
                     {time > 0 && (
                         <>
                             {" · "}
-                            <time dateTime={new Date(time).toISOString()}>
-                                {when(time, Date.now(), language.value)}
-                            </time>
+                            <time dateTime={dateOf(time).toISOString()}>{when(time, Date.now(), language.value)}</time>
                         </>
                     )}
                 </p>

@@ -16,6 +16,7 @@ import { EntryFields } from "./entry.js";
 import en from "./organise.en.ftl";
 import ru from "./organise.ru.ftl";
 import type { PartProps } from "./parts.js";
+import { dateOf } from "../../parts/times.js";
 
 addWords({ en, ru });
 
@@ -140,8 +141,12 @@ function formOf(settings: TournamentSettings): Form {
 
 /** A moment as such a field has it, in the time of the device; empty: none. */
 function localTime(moment: bigint): string {
-    const at = new Date(Number(moment));
-    return moment === 0n ? "" : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    const at = dateOf(moment);
+    return moment === 0n
+        ? ""
+        : dateOf(at.getTime() - at.getTimezoneOffset() * 60_000)
+              .toISOString()
+              .slice(0, 16);
 }
 
 /** The changes made in the form; unchanged fields are not named. */

@@ -11,8 +11,10 @@ import { type Bot, BOTS } from "../../session/seat-plan.js";
 import { Asking } from "../../parts/confirmed-button.js";
 import { ChangeSettings } from "./changes.js";
 import { PairByHand } from "./hand.js";
+import { ImportResults } from "./import-results.js";
 import type { PartProps } from "./parts.js";
 import { awaitedOf, checksInYet, entrantId } from "./sentences.js";
+import { statesResults } from "./stated-results.js";
 import { useReached } from "./timetable.js";
 
 export function Controls(props: PartProps & { readonly isOwner: boolean }): JSX.Element {
@@ -132,6 +134,7 @@ function RoundControls(props: PartProps): JSX.Element {
                 />
             )}
             {!last && settled && !waits && tournament.settings?.format.case === "swiss" && <PairByHand {...props} />}
+            {statesResults(tournament.settings) && <ImportResults {...props} />}
             {settled && tournament.round > 0 && (
                 <Asking
                     label={t(last ? "tournaments-do-finish" : "tournaments-do-finish-early")}

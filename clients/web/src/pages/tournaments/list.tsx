@@ -25,6 +25,7 @@ import { Moment } from "./overview.js";
 import { formatText, stateText } from "./sentences.js";
 import "../players/words.js";
 import "./words.js";
+import { dateOf } from "../../parts/times.js";
 
 const PAGE = 20;
 const SHOWN = ["open", "running", "over", "mine", "organised"] as const;
@@ -176,7 +177,7 @@ function TournamentCard({ tournament }: { readonly tournament: Tournament }): JS
                     {time > 0 && (
                         <>
                             {" · "}
-                            <time dateTime={new Date(time).toISOString()}>{ago(time, Date.now(), language.value)}</time>
+                            <time dateTime={dateOf(time).toISOString()}>{ago(time, Date.now(), language.value)}</time>
                         </>
                     )}
                 </span>

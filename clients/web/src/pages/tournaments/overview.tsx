@@ -9,7 +9,7 @@ import { Digest } from "../../parts/digest.js";
 import { editionText } from "../../parts/editions.js";
 import { Foreign } from "../../parts/foreign.js";
 import { useLoaded } from "../../parts/resource.js";
-import { lengthText } from "../../parts/times.js";
+import { dateOf, lengthText } from "../../parts/times.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { controlFacts } from "../../timing/facts.js";
@@ -176,7 +176,7 @@ export function Fact({ term, children }: { readonly term: string; readonly child
 
 /** A moment of the service, as the visitor's calendar and clock have it. */
 export function Moment({ at }: { readonly at: bigint }): JSX.Element {
-    const moment = new Date(Number(at));
+    const moment = dateOf(at);
     const words = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "medium" });
     return <time dateTime={moment.toISOString()}>{words.format(moment)}</time>;
 }

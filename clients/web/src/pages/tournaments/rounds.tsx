@@ -170,13 +170,23 @@ function Seat({
     settled,
     nameOf,
     own,
+    shown,
 }: PartProps & { readonly seat: TableSeat; readonly number: number; readonly settled: boolean }): JSX.Element {
     const t = useWords();
     const played = seat.result === RoundResult.PLAYED || seat.result === RoundResult.UNSPECIFIED;
+    const team = shown.tournament.teams.find(({ members }) => members.includes(seat.entrant))?.team;
     return (
         <li>
             <SeatMark seat={number} />
-            <bdi class="grow">{nameOf(seat.entrant)}</bdi>
+            <span class="grow">
+                <bdi>{nameOf(seat.entrant)}</bdi>
+                {team !== undefined && (
+                    <small class="faint">
+                        {" "}
+                        · <bdi>{nameOf(team)}</bdi>
+                    </small>
+                )}
+            </span>
             {seat.entrant === own && <span class="faint">{t("tournaments-you")}</span>}
             {settled && (
                 <>

@@ -27,7 +27,7 @@ import { harmless } from "caravanserai/web";
 
 import { botName } from "../../parts/bot-names.js";
 import { nameText } from "../../parts/foreign.js";
-import { clockText, lengthText } from "../../parts/times.js";
+import { clockText, dateOf, lengthText } from "../../parts/times.js";
 import { controlFacts } from "../../timing/facts.js";
 import { language } from "../../words/language.js";
 import type { Translate } from "../../words/words.js";
@@ -208,8 +208,9 @@ export function nextStep(
         case Tournament_State.FINISHED:
             return { key: "tournaments-next-finished", values: {} };
         case Tournament_State.CANCELLED:
-        case Tournament_State.UNSPECIFIED:
             return { key: "tournaments-next-cancelled", values: {} };
+        default: // a newer service knows another state
+            return { key: "tournaments-next-unknown", values: {} };
     }
 }
 
@@ -270,7 +271,7 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
                 t("tournaments-reason-by-hand"),
                 ...given.value.breaches.map(({ kind, entrants, times }) =>
                     t("tournaments-breach", {
-                        kind: PairingBreach_Kind[kind],
+                        kind: PairingBreach_Kind[kind] || "UNSPECIFIED",
                         names: entrants.map(nameOf).join(", "),
                         times,
                     }),
@@ -398,7 +399,7 @@ function changeText(t: Translate, name: string, value: NonNullable<SettingsChang
     }
     const times = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" });
     const moment = name === "startTimeMilliseconds";
-    return value === 0n ? "–" : moment ? times.format(Number(value)) : clockText(t, Number(value) * 1000);
+    return value === 0n ? "–" : moment ? times.format(dateOf(value)) : clockText(t, Number(value) * 1000);
 }
 
 /** The conditions for entering. Ratings of conditions are in ten-thousandths. */

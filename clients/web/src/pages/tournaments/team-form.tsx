@@ -81,10 +81,18 @@ function Out({ team, shown, nameOf, act }: PartProps & { readonly team: Team }):
     );
 }
 
-/** Forms a new team. */
+/** Forms a new team; without enough entrants for its boards, says so. */
 export function NewTeam(props: PartProps): JSX.Element {
+    const t = useWords();
     const [formed, setFormed] = useState(0);
-    return <TeamForm key={formed} {...props} onFormed={() => setFormed(formed + 1)} />;
+    const { entrants, tournament } = props.shown;
+    const free = freeOf(entrants, tournament.teams).length;
+    const boards = tournament.settings?.teams?.boards ?? 1;
+    return free < boards ? (
+        <p class="faint">{t("tournaments-teams-few", { boards, free })}</p>
+    ) : (
+        <TeamForm key={formed} {...props} onFormed={() => setFormed(formed + 1)} />
+    );
 }
 
 type FormProps = PartProps & { readonly team?: Team; readonly onFormed?: () => void };

@@ -5,7 +5,9 @@ import type { TeamSettings } from "caravanserai/v1/tournament";
 import type { Translate } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
 
-const USUAL = "2 – 1 – 0";
+/** Stays on one line: a dash at the beginning of a line reads as a minus. */
+const DASH = "\u00a0–\u00a0";
+const USUAL = ["2", "1", "0"].join(DASH);
 
 /** The boards, the reserves and unusual match points; empty: entrants play for themselves. */
 export function teamsText(t: Translate, teams: TeamSettings | undefined): string {
@@ -13,7 +15,7 @@ export function teamsText(t: Translate, teams: TeamSettings | undefined): string
         return "";
     }
     const { win = "", draw = "", loss = "" } = teams.matchPoints ?? {};
-    const points = [win, draw, loss].map(scoreText).join(" – ");
+    const points = [win, draw, loss].map(scoreText).join(DASH);
     const text = t("tournaments-teams-of", { boards: teams.boards, reserves: teams.reserves });
     return points === USUAL ? text : [text, t("tournaments-teams-points", { points })].join(". ");
 }

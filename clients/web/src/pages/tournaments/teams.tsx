@@ -54,10 +54,10 @@ export function Teams(props: PartProps): JSX.Element | null {
                                             ...(member === team.captain ? [t("tournaments-team-captain")] : []),
                                             ...(place >= boards ? [t("tournaments-team-reserve")] : []),
                                             leftAs.get(states.get(member) ?? Entrant_State.ACTIVE) ?? "",
-                                            ...(member === own ? [t("tournaments-you")] : []),
                                         ]
                                             .filter((text) => text !== "")
-                                            .join(", ")}
+                                            .join(", ")}{" "}
+                                        {member === own && t("tournaments-you")}
                                     </span>
                                 </li>
                             ))}

@@ -98,6 +98,7 @@ tournaments-next-finish = All rounds are played. { $by ->
 }
 tournaments-next-finished = It is over: the standings are final.
 tournaments-next-cancelled = It was cancelled.
+tournaments-next-unknown = This page is older than the service, and does not know the state of the tournament. Load it again.
 tournaments-next-paused = The tournament pauses: no round is paired, and no match begins.
 tournaments-due-start = Start:
 tournaments-due-start-reached = it begins as soon as enough players are there
@@ -204,7 +205,7 @@ tournaments-take-bye = Take a bye
 tournaments-take-bye-sure = { $count ->
     [one] You may sit out one round for half a point.
    *[other] You may sit out { $count } rounds for half a point each.
-} A bye cannot be taken back.
+} You can take it back until the round is paired.
 tournaments-take-back = Take back the bye in round { $round } …
 tournaments-take-back-sure = Round { $round } is then paired with this entrant.
 tournaments-take-bye-round = Round
@@ -254,7 +255,10 @@ tournaments-points = Victory points
 tournaments-score = Score
 tournaments-played = Matches
 tournaments-penalties = Penalties
-tournaments-standings-after = After round { $round }
+tournaments-standings-after = { $round ->
+    [0] Before round 1
+   *[other] After round { $round }
+}
 tournaments-standings-none = Standings come with the first round.
 tournaments-cross-table = Cross-table
 tournaments-cross-hint = In each cell: the score, and the numbers of the opponents in the first column.
@@ -415,7 +419,8 @@ tournaments-breach = { $kind ->
     [BYE_AGAIN] has had byes before ({ $times }): { $names }
     [BYES] more byes than needed: { $names }
     [SMALL_TABLE] more small tables than needed: { $names }
-   *[SCORES] have different scores: { $names }
+    [SCORES] have different scores: { $names }
+   *[UNSPECIFIED] against another rule: { $names }
 }
 tournaments-event-kept-apart = { $lifted ->
     [yes] These may meet again: { $names }
@@ -485,6 +490,38 @@ tournaments-do-hand-tables = Tables: a line for each, names in the order of seat
 tournaments-do-hand-byes = Byes: names, with commas
 tournaments-do-hand-check = What does it break?
 tournaments-do-hand-good = It breaks nothing.
+tournaments-do-bye = Bye
+tournaments-do-bye-sure = { $name } does not play in a round to come. The reason is shown.
+tournaments-do-bye-worth = What it is worth
+tournaments-do-results = Import results …
+tournaments-do-results-sure = For rounds that were played elsewhere or on paper. Nobody can verify these results: tables, standings and verification say that you stated them. The tournament pauses meanwhile. If it stops in between, import the file again.
+tournaments-do-results-file = Report file of FIDE (TRF)
+tournaments-do-results-file-hint = Players go by the names that they have in the file.
+tournaments-results-reason = Results from { $file }
+tournaments-results-unreadable = This file cannot be read as a report file of FIDE: { $error }
+tournaments-results-no-file = Choose a file first.
+tournaments-results-nothing = All results of this file are there already.
+tournaments-results-swiss = Results are imported only in the Swiss system for two seats, without teams.
+tournaments-results-lots = Results are imported after lots are drawn and before the end.
+tournaments-results-scoring = The file gives other points for wins, draws and losses than the tournament.
+tournaments-results-none = The file has no round with results.
+tournaments-results-rounds = The file has { $count } rounds with results, and the tournament { $rounds }.
+tournaments-results-strangers = Not entrants, or not the only ones of that name: { $names }
+tournaments-results-other-round = Round { $round } of the tournament has other tables than the file.
+tournaments-results-other-result = Round { $round }, table { $table } has another result than the file.
+tournaments-results-match = Round { $round }, table { $table } has a match here, so its result is not stated.
+tournaments-results-round = Round { $round }: { $count ->
+    [0] nothing to state
+    [one] one result to state
+   *[other] { $count } results to state
+}
+tournaments-results-byes = Without a table: { $names }
+tournaments-results-count = { $count ->
+    [0] Nothing is left to state.
+    [one] One result will be stated.
+   *[other] { $count } results will be stated.
+}
+tournaments-results-done = { $done } of { $count } stated
 tournaments-do-change = Change settings …
 tournaments-do-change-sure = Until the first round is paired. All who have entered get a notice, with your reason in the log. Game, seats, format and scoring stay: players entered for them.
 tournaments-do-resume = Go on
@@ -536,6 +573,14 @@ tournaments-teams-of = Teams at { $boards ->
 }
 tournaments-teams-points = Match points for a win, a draw and a loss: { $points }
 tournaments-teams-none = No team has been formed yet.
+tournaments-teams-few = { $boards ->
+    [one] A team needs an entrant who is in no other team
+   *[other] A team needs { $boards } entrants who are in no other team
+}{ $free ->
+    [0] , and there are none.
+    [one] , and there is one.
+   *[other] , and there are { $free }.
+}
 tournaments-team-captain = captain
 tournaments-team-reserve = reserve
 tournaments-team-name = Name of the team
@@ -555,8 +600,8 @@ tournaments-game-points = Game points
 tournaments-match-points = Match points
 tournaments-reason-board = Match { $match } of teams, board { $board }
 tournaments-event-team-formed = { $count ->
-    [0] took team { $team } away
-   *[other] formed team { $team }: { $names }
+    [0] Team { $team } is taken away
+   *[other] Team { $team } is formed: { $names }
 }
 tournaments-tie-game-points = Game points
 tournaments-tie-sonneborn-berger-games = Sonneborn-Berger of boards

@@ -90,6 +90,7 @@ tournaments-next-finish = Все туры сыграны. { $by ->
 }
 tournaments-next-finished = Турнир завершён, таблица окончательная.
 tournaments-next-cancelled = Турнир отменён.
+tournaments-next-unknown = Эта страница старше сервиса и не знает состояния турнира. Загрузите её заново.
 tournaments-next-paused = Пауза: туры не составляются, партии не начинаются.
 tournaments-due-start = Начало:
 tournaments-due-start-reached = турнир начнётся, как только соберётся достаточно игроков
@@ -191,7 +192,7 @@ tournaments-entrant-late = с тура { $round }
 tournaments-entrant-bye = свободен в туре { $round }
 tournaments-entrant-apart = не встречается с: { $names }
 tournaments-take-bye = Пропустить тур
-tournaments-take-bye-sure = Туров, которые можно пропустить за пол-очка: { $count }. Отменить пропуск нельзя.
+tournaments-take-bye-sure = Туров, которые можно пропустить за пол-очка: { $count }. Отменить пропуск можно, пока пары тура не составлены.
 tournaments-take-back = Отменить пропуск тура { $round } …
 tournaments-take-back-sure = Пары тура { $round } составят с этим участником.
 tournaments-take-bye-round = Тур
@@ -241,7 +242,10 @@ tournaments-points = Победные очки
 tournaments-score = Очки
 tournaments-played = Партий
 tournaments-penalties = Штрафы
-tournaments-standings-after = После тура { $round }
+tournaments-standings-after = { $round ->
+    [0] Перед туром 1
+   *[other] После тура { $round }
+}
 tournaments-standings-none = Таблица появится с первым туром.
 tournaments-cross-table = Перекрёстная таблица
 tournaments-cross-hint = В ячейке: очки и номера соперников из первого столбца.
@@ -389,7 +393,8 @@ tournaments-breach = { $kind ->
     [BYE_AGAIN] уже были пропуски ({ $times }): { $names }
     [BYES] пропусков больше, чем нужно: { $names }
     [SMALL_TABLE] неполных столов больше, чем нужно: { $names }
-   *[SCORES] разные очки: { $names }
+    [SCORES] разные очки: { $names }
+   *[UNSPECIFIED] нарушено другое правило: { $names }
 }
 tournaments-event-kept-apart = { $lifted ->
     [yes] Снова могут встречаться: { $names }
@@ -453,6 +458,40 @@ tournaments-do-hand-tables = Столы: по строке на стол, име
 tournaments-do-hand-byes = Пропускают: имена через запятую
 tournaments-do-hand-check = Что нарушено?
 tournaments-do-hand-good = Ничего не нарушено.
+tournaments-do-bye = Пропуск
+tournaments-do-bye-sure = { $name } не играет в одном из следующих туров. Причину увидят все.
+tournaments-do-bye-worth = Сколько стоит
+tournaments-do-results = Внести результаты …
+tournaments-do-results-sure = Для туров, сыгранных на бумаге или в другом месте. Проверить эти результаты нельзя: в столах, таблице и проверке сказано, что их указали вы. Турнир на это время приостановлен. Если что-то прервётся, внесите файл ещё раз.
+tournaments-do-results-file = Отчётный файл ФИДЕ (TRF)
+tournaments-do-results-file-hint = Игроков узнают по именам, которые стоят в файле.
+tournaments-results-reason = Результаты из файла { $file }
+tournaments-results-unreadable = Этот файл не читается как отчётный файл ФИДЕ: { $error }
+tournaments-results-no-file = Сначала выберите файл.
+tournaments-results-nothing = Все результаты из файла уже внесены.
+tournaments-results-swiss = Результаты вносят только в швейцарской системе для двоих, без команд.
+tournaments-results-lots = Результаты вносят после жеребьёвки и до конца турнира.
+tournaments-results-scoring = В файле другие очки за победу, ничью и поражение, чем в турнире.
+tournaments-results-none = В файле нет сыгранных туров.
+tournaments-results-rounds = Сыгранных туров в файле: { $count }, а в турнире их { $rounds }.
+tournaments-results-strangers = Не участвуют в турнире, или у имени несколько участников: { $names }
+tournaments-results-other-round = В туре { $round } турнира другие столы, чем в файле.
+tournaments-results-other-result = Тур { $round }, стол { $table }: результат другой, чем в файле.
+tournaments-results-match = Тур { $round }, стол { $table }: здесь играется партия, поэтому результат не внесён.
+tournaments-results-round = Тур { $round }: { $count ->
+    [0] вносить нечего
+    [one] внести { $count } результат
+    [few] внести { $count } результата
+   *[other] внести { $count } результатов
+}
+tournaments-results-byes = Без стола: { $names }
+tournaments-results-count = { $count ->
+    [0] Вносить больше нечего.
+    [one] Будет внесён { $count } результат.
+    [few] Будет внесено { $count } результата.
+   *[other] Будет внесено { $count } результатов.
+}
+tournaments-results-done = Внесено { $done } из { $count }
 tournaments-do-change = Изменить настройки …
 tournaments-do-change-sure = Пока не составлены пары первого тура. Все записавшиеся получат уведомление, ваша причина будет в журнале. Игра, число мест, система и подсчёт очков не меняются: на них записывались игроки.
 tournaments-do-resume = Продолжить
@@ -500,6 +539,15 @@ tournaments-teams-of = Команды, досок: { $boards }{ $reserves ->
 }
 tournaments-teams-points = Командные очки за победу, ничью и поражение: { $points }
 tournaments-teams-none = Ни одной команды пока нет.
+tournaments-teams-few = Для команды { $boards ->
+    [one] нужен { $boards } участник
+    [few] нужны { $boards } участника
+   *[many] нужно { $boards } участников
+} без команды, а { $free ->
+    [0] таких нет.
+    [one] такой всего { $free }.
+   *[other] таких всего { $free }.
+}
 tournaments-team-captain = капитан
 tournaments-team-reserve = запасной
 tournaments-team-name = Название команды
@@ -510,8 +558,8 @@ tournaments-team-form-how = Выберите игроков по порядку 
 tournaments-team-change = Изменить
 tournaments-team-captain-field = Капитан
 tournaments-team-out-sure = Снять с турнира всех игроков команды { $name }?
-tournaments-team-remove = Снять
-tournaments-team-remove-sure = Снять команду { $name }? Её игроки остаются участниками.
+tournaments-team-remove = Расформировать
+tournaments-team-remove-sure = Расформировать команду { $name }? Её игроки остаются участниками.
 tournaments-team-matches = Матчи команд
 tournaments-team-players = Игроки команд
 tournaments-team-boards = Доски по турам
@@ -519,8 +567,8 @@ tournaments-game-points = Очки на досках
 tournaments-match-points = Командные очки
 tournaments-reason-board = Матч команд { $match }, доска { $board }
 tournaments-event-team-formed = { $count ->
-    [0] команда { $team } снята
-   *[other] составлена команда { $team }: { $names }
+    [0] Команда { $team } расформирована
+   *[other] Составлена команда { $team }: { $names }
 }
 tournaments-tie-game-points = Очки на досках
 tournaments-tie-sonneborn-berger-games = Зоннеборн-Бергер по доскам

@@ -1,0 +1,89 @@
+package proof
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/caravanserai/caravanserai/clients/go/internal/standings"
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// ranked computes the standings after a number of rounds, and compares them with those in the file and their digest.
+func (v *archiveVerifying) ranked(event *v1.TournamentEvent, number int, digest []byte) {
+	version, round := event.GetVersion(), event.GetRoundClosed().GetRound()
+	v.due = append(v.due, version)
+	lines, err := v.course.standings(number)
+	if errors.Is(err, errBracket) {
+		v.unproven["standings"] = err.Error()
+		return
+	}
+	if err != nil {
+		v.wrong(version, "standings", round, 0, "has standings that cannot be computed: %s", err)
+		return
+	}
+	own := writtenLines(lines)
+	if !bytes.Equal(standingsDigest(v.archive.Tournament(), own), digest) {
+		v.wrong(version, "standings", round, 0, "has standings that do not follow from the results")
+	}
+	at := slices.IndexFunc(v.archive.standings, func(given *v1.ArchivedStandings) bool { return given.GetVersion() == version })
+	if at < 0 {
+		v.wrong(version, "standings", round, 0, "has its standings withheld")
+		return
+	}
+	given := v.archive.standings[at].GetLines()
+	for at := range min(len(given), len(own)) {
+		if !proto.Equal(given[at], own[at]) {
+			v.wrong(version, "standings", round, 0, "has standings that do not follow: %s, where the events lead to %s",
+				lineText(given[at]), lineText(own[at]))
+			return
+		}
+	}
+	if len(given) != len(own) {
+		v.wrong(version, "standings", round, 0, "has standings of %d entrants, where the events lead to %d", len(given), len(own))
+	}
+}
+
+func writtenLines(lines []standings.Line) []*v1.ArchivedStanding {
+	var written []*v1.ArchivedStanding
+	for _, line := range lines {
+		one := &v1.ArchivedStanding{Place: uint32(line.Place), Entrant: line.Player, Score: line.Score.RatString()}
+		for _, value := range line.Values {
+			text := ""
+			if value != nil {
+				text = value.RatString()
+			}
+			one.TieBreaks = append(one.TieBreaks, text)
+		}
+		written = append(written, one)
+	}
+	return written
+}
+
+// standingsDigest is the digest of standings in an event: docs/event-format.md.
+func standingsDigest(tournament string, lines []*v1.ArchivedStanding) []byte {
+	parts := [][]byte{[]byte("caravanserai/standings/v1"), []byte(tournament)}
+	for _, line := range lines {
+		place := binary.BigEndian.AppendUint64(nil, uint64(line.GetPlace()))
+		parts = append(parts, place, []byte(line.GetEntrant()), []byte(line.GetScore()))
+		for _, value := range line.GetTieBreaks() {
+			parts = append(parts, []byte(value))
+		}
+	}
+	return table.Hash(parts...)
+}
+
+func lineText(line *v1.ArchivedStanding) string {
+	text := fmt.Sprintf("%d. %s %s", line.GetPlace(), line.GetEntrant(), line.GetScore())
+	if len(line.GetTieBreaks()) > 0 {
+		text += fmt.Sprintf(" (%s)", strings.Join(line.GetTieBreaks(), ", "))
+	}
+	return text
+}

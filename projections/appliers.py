@@ -1,0 +1,206 @@
+"""The ways in which the events of a batch come into the projections: together, or one by one.
+
+Together, decisions of a match wait for each other until something else happens in the match, or outside of all matches.
+Whatever goes wrong then, nothing of the batch counts, and it comes once more, one by one: there each event
+has a savepoint, so that only the stream is set aside whose event cannot be followed.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import Any, NamedTuple, Protocol, Self
+
+from domain.event import AnyRecorded
+from domain.log import Positioned, Unreadable
+from domain.matches.events import MatchStarted, of_match
+from projections.databases.database import Database
+from projections.databases.statements import Cursor
+from projections.databases.working_rows import WorkingRows
+from projections.decisions import CloseProjection, DecidedProjection, Decisions, FollowedDecision, decision_of
+
+SAVE = "SAVEPOINT event"
+TAKE_BACK = "ROLLBACK TO event"
+KEEP = "RELEASE event"
+
+
+class Applied(Protocol):
+    """The part of a projection that writes what an event changes."""
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Writes what an event changes."""
+
+
+class AppliedProjections(NamedTuple):
+    """All projections, the functions by which they write decisions, and those that follow some matches closely."""
+
+    all: Sequence[Applied]
+    writers: Sequence[Callable[[Cursor, Decisions], None]]
+    close: Sequence[CloseProjection]
+
+    @classmethod
+    def of(cls, projections: Sequence[Applied]) -> Self:
+        """The parts of projections that are applied, found once, because looking for them takes long."""
+        writers = [
+            each.apply_decisions if isinstance(each, DecidedProjection) else partial(_apply_each, each)
+            for each in projections
+        ]
+        return cls(projections, writers, [each for each in projections if isinstance(each, CloseProjection)])
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Lets every projection write what an event changes."""
+        for projection in self.all:
+            projection.apply(cursor, position, recorded)
+
+    def apply_decisions(self, cursor: Cursor, match: str, decisions: Decisions) -> None:
+        """Lets every projection write what decisions change."""
+        if len(decisions) == 1 or any(each.follows_closely(cursor, match) for each in self.close):
+            for decision in decisions:
+                self.apply(cursor, *decision)
+            return
+        for write in self.writers:
+            write(cursor, decisions)
+
+
+def _apply_each(projection: Applied, cursor: Cursor, decisions: Decisions) -> None:
+    for position, recorded in decisions:
+        projection.apply(cursor, position, recorded)
+
+
+class EventError(Exception):
+    """An event cannot be followed."""
+
+
+def match_alone(event: Positioned) -> str:
+    """The match that alone an event concerns; empty where it may concern more: at its end everything counts, and its
+    start is told to followers of the players.
+    """
+    recorded = event.recorded
+    if isinstance(recorded, Unreadable) or not of_match(recorded) or recorded.event.ends:
+        return ""
+    if isinstance(recorded.event.body, MatchStarted):
+        return ""
+    return str(recorded.event.match)
+
+
+class Applier(Protocol):
+    """The way in which the events of a batch come into the projections."""
+
+    def follow(self, event: Positioned, aside: Collection[str]) -> Sequence[Unreadable]:
+        """Lets an event count, perhaps later, unless its stream is set ``aside``; gives what is damaged.
+
+        Raises:
+            EventError: An event cannot be followed.
+        """
+
+    def end(self) -> None:
+        """Lets all count that waits.
+
+        Raises:
+            EventError: An event cannot be followed.
+        """
+
+
+class OneByOne:
+    """Each event has a savepoint."""
+
+    def __init__(self, projections: AppliedProjections, database: Database, cursor: Cursor) -> None:
+        self._projections = projections
+        self._database = database
+        self._cursor = cursor
+
+    def follow(self, event: Positioned, aside: Collection[str]) -> Sequence[Unreadable]:
+        """Lets an event count, unless its stream is set ``aside``; gives what is damaged, if that cannot be."""
+        recorded = event.recorded
+        if isinstance(recorded, Unreadable):
+            return recorded.damaged
+        stream, version = recorded.event.stream, recorded.event.version
+        if stream in aside:
+            return ()
+        self._cursor.execute(SAVE)
+        try:
+            self._projections.apply(self._cursor, event.position, recorded)
+        except Exception as error:  # an event that makes no sense may fail anywhere, and must stop nothing else
+            if not self._database.blames(error):
+                raise
+            self._cursor.execute(TAKE_BACK)
+            text = f"cannot be followed: {self._database.words(error) or type(error).__name__}"
+            return (Unreadable(stream, version, text),)
+        self._cursor.execute(KEEP)
+        return ()
+
+    def end(self) -> None:
+        """Lets all count that waits: nothing does."""
+
+
+class Together:
+    """Decisions of a match wait for each other, and statements about one match run where its rows are ``working``."""
+
+    def __init__(
+        self, projections: AppliedProjections, database: Database, cursor: Any, working: WorkingRows | None
+    ) -> None:
+        self._projections = projections
+        self._database = database
+        self._cursor = cursor
+        self._working = working
+        self._waiting: dict[str, list[FollowedDecision]] = {}
+
+    def follow(self, event: Positioned, aside: Collection[str]) -> Sequence[Unreadable]:
+        """Lets an event count, perhaps later, unless its stream is set ``aside``; gives what is damaged.
+
+        Raises:
+            EventError: An event cannot be followed.
+        """
+        recorded = event.recorded
+        if isinstance(recorded, Unreadable):
+            self.end()
+            return recorded.damaged
+        stream = recorded.event.stream
+        if stream in aside:
+            return ()
+        if (decision := decision_of(event)) is not None:
+            self._waiting.setdefault(stream, []).append(decision)
+            return ()
+        try:
+            if of_match(recorded):
+                self._decide(stream)
+            else:
+                self._end()
+            if match := match_alone(event):
+                self._projections.apply(self._cursor_of(match), event.position, recorded)
+            else:
+                self._apply_to_all(event.position, recorded)
+        except Exception as error:
+            raise self._error(error) from error
+        return ()
+
+    def end(self) -> None:
+        """Lets all count that waits.
+
+        Raises:
+            EventError: An event cannot be followed.
+        """
+        try:
+            self._end()
+        except Exception as error:
+            raise self._error(error) from error
+
+    def _error(self, error: Exception) -> Exception:
+        return EventError() if self._database.blames(error) else error
+
+    def _end(self) -> None:
+        for match in list(self._waiting):
+            self._decide(match)
+
+    def _decide(self, match: str) -> None:
+        """Lets the decisions of a match count that wait."""
+        if (decisions := self._waiting.pop(match, None)) is not None:
+            self._projections.apply_decisions(self._cursor_of(match), match, decisions)
+
+    def _cursor_of(self, match: str) -> Cursor:
+        return self._cursor if self._working is None else self._working.alone(self._cursor, match)
+
+    def _apply_to_all(self, position: int, recorded: AnyRecorded) -> None:
+        if self._working is None:
+            self._projections.apply(self._cursor, position, recorded)
+            return
+        with self._working.together(self._cursor, recorded.event.stream if of_match(recorded) else ""):
+            self._projections.apply(self._cursor, position, recorded)

@@ -1,0 +1,140 @@
+"""Decisions that come into the projections together leave the same rows as one by one, in either database."""
+
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.event import Envelope, Event
+from domain.games import games
+from domain.notices.webhook import WebhookAdded, WebhookForm
+from projections.appliers import Together
+from projections.databases.postgresql_schema import PostgresqlSchema
+from projections.store import ProjectionStore, tables_of
+from service.persistence.kinds import all_projections
+from service.persistence.matches.store import MatchStore
+from tests.projections.test_results import ANN
+from tests.service.persistence.matches.plays import CONTROLS, Play
+from tests.service.persistence.test_shared_projections import rows
+
+FROZEN = Path(__file__).parents[1] / "frozen/0.2.0.sqlite"
+NAMES = re.findall(r"CREATE TABLE IF NOT EXISTS (\w+)", "\n".join(tables_of(all_projections())))
+"""All tables."""
+EVENTS, PAGE = 120, 600
+MATCHES = 3
+"""The number of matches of each game; a player who gets notices sits in the first of them."""
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MatchStore]:
+    """The log of a release, with tournaments, and matches of all games that were played at the same time."""
+    path = tmp_path_factory.mktemp("log") / "matches.sqlite"
+    shutil.copy(FROZEN, path)
+    with closing(MatchStore(path, games())) as store:
+        hook = WebhookAdded(ANN, WebhookForm.JSON, url="https://example.org/hook", secret=b"s" * 32)
+        store.append([Envelope(Event("webhooks/aaaaaaaaa", 1, hook, 1))])
+        plays = [
+            Play(store, game, f"matches/{game}{number:08}", "" if number else ANN)
+            for number in range(MATCHES)
+            for game in CONTROLS
+        ]
+        dice, steps = random.Random(34), [play.steps(EVENTS) for play in plays]
+        while steps:
+            step = dice.choice(steps)
+            if (events := next(step, None)) is None:
+                steps.remove(step)
+            else:
+                store.append(events)
+        ending = plays[-1].match
+        store.append(ending.abandon("it is enough"))
+        yield store
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ProjectionStore]:
+    """Projections that have followed nothing."""
+    where: Any = tmp_path / "projections.sqlite"
+    if request.param == "postgresql":
+        where = PostgresqlSchema(request.getfixturevalue("postgresql_store"), "together", 7000)
+    with closing(ProjectionStore(where, all_projections())) as store:
+        assert store.held()
+        yield store
+
+
+def test_the_rows_are_the_same(
+    log: MatchStore, fresh: ProjectionStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together: list[int] = []
+    decide = Together._decide
+
+    def counted(self: Together, match: str) -> None:
+        together.append(len(self._waiting.get(match, ())))
+        decide(self, match)
+
+    monkeypatch.setattr(Together, "_decide", counted)
+    told: set[str] = set()
+    with closing(ProjectionStore(tmp_path / "each.sqlite", all_projections())) as each:
+        while events := log.since(each.position(), PAGE):
+            fresh.advance(events, log.mark)
+            for event in events:
+                each.advance([event], log.mark)
+            found, wanted = rows(fresh, NAMES), rows(each, NAMES)
+            assert found == wanted
+            told |= {row[2] for row in wanted["player_notices"]}
+        assert {"your_turn", "end_proposed"} <= told
+        needed = ("clocks", "tournaments", "statistics_seats", "rating_changes")
+        assert not [table for table in needed if not wanted[table]]
+    assert max(together) > 10
+    assert fresh.position() == log.last_position()
+
+
+def test_a_decision_that_cannot_be_followed_sets_its_match_aside_alone(
+    log: MatchStore, fresh: ProjectionStore, tmp_path: Path
+) -> None:
+    """It fails among others, with which it waited; they count, and what comes later in its match does not."""
+    name, version = "matches/merv00000001", 60
+
+    def failing(store: ProjectionStore) -> None:
+        scoreboard: Any = next(each for each in store._projections if "scoreboards" in "".join(each.tables))
+        points = scoreboard._points
+
+        def fail(cursor: Any, event: Any) -> None:
+            if (event.match, event.version) == (name, version):
+                raise ValueError("it makes no sense")
+            points(cursor, event)
+
+        scoreboard._points = fail
+
+    failing(fresh)
+    fresh.catch_up(log)
+    assert [(found.stream, found.version) for found in fresh.set_aside()] == [(name, version)]
+    with closing(ProjectionStore(tmp_path / "each.sqlite", all_projections())) as each:
+        failing(each)
+        for event in log.since(0, 100_000):
+            each.advance([event], log.mark)
+        assert rows(fresh, NAMES) == rows(each, NAMES)
+
+
+def test_a_projection_without_a_word_for_decisions_gets_each_of_them(log: MatchStore, tmp_path: Path) -> None:
+    class Counting:
+        """Counts the events of matches."""
+
+        tables = ("CREATE TABLE IF NOT EXISTS counting (match TEXT, version INTEGER)",)
+
+        def clear(self, cursor: Any) -> None:
+            cursor.execute("DELETE FROM counting")
+
+        def apply(self, cursor: Any, position: int, recorded: Any) -> None:
+            values = (recorded.event.stream, recorded.event.version)
+            cursor.execute("INSERT INTO counting VALUES (?, ?)", values)
+
+    with closing(ProjectionStore(tmp_path / "own.sqlite", [Counting()])) as store:
+        store.catch_up(log)
+        found = store.read(lambda cursor: cursor.execute("SELECT match, version FROM counting").fetchall())
+        stored = [(raw.stream, raw.version) for raw in log.rows_up_to()]
+        assert sorted(map(tuple, found)) == sorted(stored)
