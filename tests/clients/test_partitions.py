@@ -140,7 +140,7 @@ def test_what_happens_meanwhile_keeps_a_partition(
 
 
 async def test_services_play_on_while_a_partition_leaves(parted: str, tmp_path: Path) -> None:
-    """What is in their memory of its matches is worth nothing; everybody hears of the next match as before."""
+    """Their memory of its matches is worth nothing; everybody hears of the next match as before."""
     async with (
         house(tmp_path / "a", store=parted, polling_seconds=3600.0) as first,
         house(tmp_path / "b", store=parted, polling_seconds=3600.0) as second,
