@@ -119,6 +119,8 @@ async def acts(company: Company) -> AsyncIterator[Act]:
         yield part
     async for part in _matches(company):
         yield part
+    async for part in _following(company):
+        yield part
     async for part in _tournaments(company):
         yield part
     async for part in _farewells(company):
@@ -196,6 +198,21 @@ class _Table(NamedTuple):
 
     match: str
     tokens: Sequence[str]
+
+
+async def _following(company: Company) -> AsyncIterator[Act]:
+    """Everybody follows everybody else; a page has twenty of them, with what they play."""
+    pairs = [
+        (followed, token) for name, token in company.people for followed, _ in company.people[:21] if followed != name
+    ]
+    yield company.act(
+        "FollowPlayer", "", [Sent(players.FollowPlayerRequest(player=name), token) for name, token in pairs]
+    )
+    lists = [Sent(players.ListFollowedPlayersRequest(player="players/me"), token) for _, token in company.people]
+    yield company.act("ListFollowedPlayers", "", lists)
+    yield company.act(
+        "UnfollowPlayer", "", [Sent(players.UnfollowPlayerRequest(player=name), token) for name, token in pairs]
+    )
 
 
 async def _passkeys(company: Company) -> AsyncIterator[Act]:

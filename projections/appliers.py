@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from domain.event import AnyRecorded
 from domain.log import Positioned, Unreadable
-from domain.matches.events import of_match
+from domain.matches.events import MatchStarted, of_match
 from projections.databases.database import Database
 from projections.databases.statements import Cursor
 from projections.databases.working_rows import WorkingRows
@@ -70,9 +70,13 @@ class EventError(Exception):
 
 
 def match_alone(event: Positioned) -> str:
-    """The match that alone an event concerns; empty where it may concern more: at the end of one everything counts."""
+    """The match that alone an event concerns; empty where it may concern more: at its end everything counts, and its
+    start is told to followers of the players.
+    """
     recorded = event.recorded
     if isinstance(recorded, Unreadable) or not of_match(recorded) or recorded.event.ends:
+        return ""
+    if isinstance(recorded.event.body, MatchStarted):
         return ""
     return str(recorded.event.match)
 

@@ -69,7 +69,8 @@ class TwoPassProjection(Protocol):
 
 @runtime_checkable
 class StreamedProjection(Protocol):
-    """A projection that with an event of one match changes only rows of that match, unless the match ends with it.
+    """A projection that with an event of one match changes only rows of that match, unless the match starts or ends
+    with it.
 
     ``streamed`` names its tables of which that holds, each with the column that names the match; ``whole`` those which
     it reads then, and does not change.

@@ -61,6 +61,7 @@ from service.api.matches.chat import ChatCalls
 from service.api.matches.inbox import InboxCalls
 from service.api.matches.scoreboards import ScoreboardCalls
 from service.api.matches.servicer import MatchCalls
+from service.api.matches.spectators import Spectators
 from service.api.pages import Pages
 from service.api.parts import Parts
 from service.api.players.servicer import PlayerCalls
@@ -367,6 +368,7 @@ async def assemble(
             first=configuration.worker < 2,
         ),
         chatting=ChatRooms(store, projections, configuration.chat_days, configuration.forgetting_seconds),
+        spectators=Spectators(hosting, store.spectators),
         departures=Departures(hosting, projections, tournaments),
         forgetting=StaleMatches(hosting, projections, configuration.forgetting_seconds),
         webhooks=webhooks,
@@ -392,7 +394,8 @@ async def act(parts: Parts, stack: AsyncExitStack) -> None:
     awaiting = await asyncio.to_thread(matches_awaiting_bots, parts.projections)
     for waited_for in (parts.analyses, parts.inboxes, parts.chatting, parts.following, parts.boards, parts.hosting):
         await stack.enter_async_context(waited_for)
-    for acting in (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting, parts.deliveries):
+    by_themselves = (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting, parts.deliveries)
+    for acting in (*by_themselves, parts.spectators):
         await stack.enter_async_context(acting)
     parts.bots.resume(awaiting)
 

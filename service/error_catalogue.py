@@ -570,6 +570,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Use the code of the account. The operator can offer passkeys: with a public address (`--public-url`, https"
         " with a name) and the extra `passkeys`, unless an identity provider signs players in.",
     ),
+    Reason.FOLLOWERS_REFUSED: Entry(
+        "FAILED_PRECONDITION",
+        "The player does not want to be followed.",
+        "Look at `Player.refuses_followers` before offering it.",
+    ),
     Reason.CHAT_OFF: Entry(
         "UNIMPLEMENTED",
         "The service has no chats.",
@@ -641,6 +646,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "RESOURCE_EXHAUSTED",
         "The player has as many passkeys as the service allows.",
         "Remove one with `DeletePasskey`.",
+    ),
+    Reason.TOO_MANY_FOLLOWED: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The player follows as many others as the service allows.",
+        "Follow one of them no longer, with `UnfollowPlayer`.",
     ),
     Reason.MAIL_REFUSED: Entry(
         "RESOURCE_EXHAUSTED",

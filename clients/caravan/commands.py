@@ -174,6 +174,17 @@ COMMANDS = (
         "Be a player of a running service; administrators: its players and invitations.",
     ),
     CommandPlace(
+        "follow",
+        "caravan.follows:follow",
+        "Follow a player: `caravan following` shows the public matches they play. Nobody else learns of it.",
+    ),
+    CommandPlace("unfollow", "caravan.follows:unfollow", "Stop following a player."),
+    CommandPlace(
+        "following",
+        "caravan.follows:following",
+        "List the players you follow, with the public matches they are playing; and how many players follow you.",
+    ),
+    CommandPlace(
         "tournament",
         "caravan.tournaments.commands:tournament",
         "Organise tournaments at a running service, enter them, and look at them.",
@@ -186,6 +197,16 @@ COMMANDS = (
 )
 
 STORE_COMMANDS = (
+    CommandPlace(
+        "partitions",
+        "workshop.partitions:partitions",
+        "List the partitions of a store. New matches go into the last one; partition 0 has all but matches, and stays.",
+    ),
+    CommandPlace(
+        "detach",
+        "workshop.partitions:detach",
+        "Archive all matches of a partition and take it out of the store as a whole.",
+    ),
     CommandPlace(
         "archive",
         "workshop.archive:archive",

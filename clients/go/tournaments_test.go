@@ -426,6 +426,15 @@ func TestAPlayerWhoFinishedAMatchHasARating(t *testing.T) {
 	played := func(e *v1.PersonalEntry) bool { return e.GetMatch().GetMatch() == match }
 	same(t, "exported", slices.ContainsFunc(exported, played), true)
 	same(t, "name", value(ratings.Statistics(ctx, "sahwari"))(t).GetName(), "games/sahwari/statistics")
+	ben, _ := registered(t, ctx, "Ben")
+	must(t, ben.FollowPlayer(ctx, player))
+	followed := all(t, ben.FollowedPlayers(ctx))
+	same(t, "followed", len(followed), 1)
+	same(t, "player", followed[0].GetPlayer(), player)
+	same(t, "last match", followed[0].GetLastMatch().GetName(), match)
+	same(t, "refused", value(ann.RefuseFollowers(ctx, true))(t).GetRefusesFollowers(), true)
+	same(t, "followed", len(all(t, ben.FollowedPlayers(ctx))), 0)
+	must(t, ben.UnfollowPlayer(ctx, player))
 }
 
 func TestAClientKnowsWhatEveryClockShows(t *testing.T) {

@@ -33,6 +33,8 @@ class NoticeKind(StrEnum):
     """Settings of a tournament changed that the player has entered."""
     MATCH_WAITS = "match_waits"
     """A match of a tournament keeps a seat for the player."""
+    FOLLOWED_PLAYS = "followed_plays"
+    """A player that the player follows begins a public match."""
     TEST = "test"
     """The player asked for a notice, to see whether it arrives."""
 

@@ -38,7 +38,7 @@ class WebhookForm(Enum):
 
 
 LATER_FORMS = frozenset({WebhookForm.PUSH, WebhookForm.EMAIL})
-LATER_KINDS = frozenset({NoticeKind.END_PROPOSED})
+LATER_KINDS = frozenset({NoticeKind.END_PROPOSED, NoticeKind.FOLLOWED_PLAYS})
 """Forms and kinds that programs before 0.3.0 do not know."""
 
 

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from domain.errors import CommandError, Reason
 from domain.event import Envelope, Event, Request
 from domain.matches.signatures import is_key
+from domain.players.follows import FollowBody, FollowersRefused, PlayerFollowed, PlayerUnfollowed
 from domain.players.passkeys import Keyring, PasskeyAdded, PasskeyBody, PasskeyRemoved, PasskeyRenamed, PasskeyUsed
 
 
@@ -109,6 +110,7 @@ PlayerBody: TypeAlias = (
     | InvitationUsed
     | InvitationRevoked
     | PasskeyBody
+    | FollowBody
 )
 
 
@@ -136,6 +138,7 @@ class Player:
     ``credential`` is the hash of their token (empty: an identity provider makes the tokens). ``origin`` never changes
     and is never shown: values that must belong to the player and be unguessable are derived from it. ``public_key`` is
     that with which they sign (empty: none). ``keyring`` has their passkeys, and the tokens that they have by these.
+    The players that they follow are not in the state: only the list reads them.
     """
 
     name: str
@@ -147,6 +150,7 @@ class Player:
     origin: bytes = b""
     public_key: bytes = b""
     keyring: Keyring = field(default_factory=Keyring)
+    refuses_followers: bool = False
 
     @property
     def credentials(self) -> Sequence[bytes]:
@@ -185,6 +189,8 @@ def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
             case PasskeyAdded() | PasskeyRenamed() | PasskeyRemoved() | PasskeyUsed() as body:
                 keyring = player.keyring.after(body, recorded.credential, recorded.event.time)
                 player = replace(player, keyring=keyring)
+            case FollowersRefused(refused):
+                player = replace(player, refuses_followers=refused)
             case PlayerRemoved():
                 player = replace(player, removed=True)
     return player
@@ -291,20 +297,52 @@ def register(
     return events
 
 
-def rename(player: Player, display_name: str, request: Request | None = None) -> list[PlayerRecorded]:
-    """Gives a player another name.
+def update(
+    player: Player, display_name: str | None, refuses_followers: bool | None = None, request: Request | None = None
+) -> list[PlayerRecorded]:
+    """Gives a player another name, or lets nobody or everybody follow them, or both; None: that stays.
 
-    The same name again makes an event too: a repeated request must find its answer.
+    The same again makes events too, of which the last one has the request: a repeated one must find its answer.
 
     Raises:
         CommandError: PLAYER_REMOVED.
     """
     require_present(player)
-    return [Envelope(Event(player.name, player.version + 1, PlayerRenamed(display_name)), request=request)]
+    bodies: list[PlayerBody] = [] if refuses_followers is None else [FollowersRefused(refuses_followers)]
+    bodies += [] if display_name is None else [PlayerRenamed(display_name)]
+    last = len(bodies)
+    return [
+        Envelope(Event(player.name, player.version + number, body), request=request if number == last else None)
+        for number, body in enumerate(bodies, 1)
+    ]
+
+
+def follow_player(player: Player, followed: Player, request: Request | None = None) -> list[PlayerRecorded]:
+    """Lets a player follow another one.
+
+    Raises:
+        CommandError: PLAYER_REMOVED, FOLLOWERS_REFUSED.
+    """
+    require_present(player)
+    require_present(followed)
+    if followed.refuses_followers:
+        text = f"{followed.name} does not want to be followed"
+        raise CommandError(Reason.FOLLOWERS_REFUSED, text, player=followed.name)
+    return [Envelope(Event(player.name, player.version + 1, PlayerFollowed(followed.name)), request=request)]
+
+
+def unfollow_player(player: Player, followed: str, request: Request | None = None) -> list[PlayerRecorded]:
+    """Lets a player follow another one no longer.
+
+    Raises:
+        CommandError: PLAYER_REMOVED.
+    """
+    require_present(player)
+    return [Envelope(Event(player.name, player.version + 1, PlayerUnfollowed(followed)), request=request)]
 
 
 def replace_key(player: Player, public_key: bytes, request: Request | None = None) -> list[PlayerRecorded]:
-    """Gives a player another key. The same key again makes an event too, as in `rename`.
+    """Gives a player another key. The same key again makes an event too, as in `update`.
 
     Raises:
         CommandError: PLAYER_REMOVED, KEY_INVALID.

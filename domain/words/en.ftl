@@ -351,6 +351,7 @@ notice-registered = { $title }: you are registered for a tournament.
 notice-tournament-begins = { $title }: your tournament begins.
 notice-tournament-changed = { $title }: settings of your tournament changed.
 notice-match-waits = { $title }: your tournament match waits for you.
+notice-followed-plays = { $title }: a player you follow has begun a match.
 notice-test = Caravanserai: notices arrive here.
 
 ## Letters by e-mail, and the pages to which links in them lead
@@ -377,6 +378,15 @@ mail-never-button = Never write to me
 mail-never-now = No letter is sent to this address any more.
 mail-never-done = No letter is sent to this address any more: that is so already.
 mail-link-over = This link does not hold, or not any more.
+delivery-cause = { $cause ->
+    [unreached] the server of mail takes no letters now
+    [refused] nobody may write to this address
+    [no-letters] this service sends no letters any more
+    [no-push] this service sends nothing to browsers any more
+    [mail-answer] the server of mail answers { NUMBER($number, useGrouping: 0) }
+    [answer] it answers HTTP { NUMBER($number, useGrouping: 0) }
+   *[silent] it has not answered within { $number } seconds
+}
 
 ## Frames in pages of others
 

@@ -60,6 +60,7 @@ class Fault(Enum):
     TOKENS_COME_FROM_THE_PROVIDER = "tokens-come-from-the-provider"
     REGISTRATION_IS_OPEN = "registration-is-open"
     ERASED_BY_ONE_NAME = "erased-by-one-name"
+    FOLLOWS_THEMSELVES = "follows-themselves"
     NOTHING_TO_CHANGE = "nothing-to-change"
     UNCHANGEABLE = "unchangeable"
     NO_SUCH_PATH = "no-such-path"

@@ -400,6 +400,7 @@ notice-registered = { $title }: вы зарегистрированы на ту�
 notice-tournament-begins = { $title }: ваш турнир начинается.
 notice-tournament-changed = { $title }: условия вашего турнира изменились.
 notice-match-waits = { $title }: партия турнира ждёт вас.
+notice-followed-plays = { $title }: началась партия игрока из ваших подписок.
 notice-test = Caravanserai: уведомления приходят сюда.
 
 ## Письма и страницы, на которые ведут ссылки в них
@@ -427,6 +428,15 @@ mail-never-button = Не писать мне никогда
 mail-never-now = На этот адрес больше не придёт ни одного письма.
 mail-never-done = На этот адрес уже не приходит никаких писем.
 mail-link-over = Эта ссылка не действует или уже не действует.
+delivery-cause = { $cause ->
+    [unreached] почтовый сервер сейчас не принимает писем
+    [refused] на этот адрес писать нельзя
+    [no-letters] этот сервер больше не присылает писем
+    [no-push] этот сервер больше ничего не присылает браузерам
+    [mail-answer] почтовый сервер ответил { NUMBER($number, useGrouping: 0) }
+    [answer] ответ — HTTP { NUMBER($number, useGrouping: 0) }
+   *[silent] ответа не было { $number } с
+}
 
 ## Рамки на чужих страницах
 

@@ -126,6 +126,16 @@ def matches(
     return store.read(query)
 
 
+def shown_matches(cursor: Cursor, names: Sequence[str], identity: CallerIdentity) -> dict[str, ListedMatch]:
+    """Those of some matches that everybody may see, by name, as they are listed for a caller."""
+    behind = _behind(identity)
+    cursor.execute(
+        f"SELECT *, ({behind.sql}) AS behind FROM directory WHERE access = ? AND match IN ({marks(names)})",
+        (*behind.values, Access.PUBLIC.value, *names),
+    )
+    return {row["match"]: listed_match(cursor, row, behind=bool(row["behind"])) for row in cursor.fetchall()}
+
+
 def place(listing: Listing, match: ListedMatch) -> tuple[int, int]:
     """The place of a match in a list."""
     column = "listed_version" if listing.column == "version" else listing.column

@@ -1,4 +1,4 @@
-"""Changes by a field mask: one field can be changed."""
+"""Changes by a field mask: those fields that can be changed."""
 
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
@@ -10,8 +10,8 @@ EVERYTHING = "*"
 """The path of a field mask for all fields that can be changed."""
 
 
-def require_changeable(mask: FieldMask, resource: Message, field: str, changeable: str) -> None:
-    """Requires at least one change, and only changes that are possible. ``field`` of the request holds the resource.
+def require_changeable(mask: FieldMask, resource: Message, field: str, *fields: str) -> set[str]:
+    """The ``fields`` that a request changes: at least one, and no others. ``field`` of the request holds the resource.
 
     Raises:
         ServiceError: FIELD_INVALID.
@@ -21,15 +21,18 @@ def require_changeable(mask: FieldMask, resource: Message, field: str, changeabl
     else:
         populated = [part.name for part, _ in resource.ListFields() if part.name != "name"]
         wanted = [(f"{field}.{path}", path) for path in populated]
+    changeable = "`, `".join(fields)
     if not wanted:
         raise invalid("update_mask", Fault.NOTHING_TO_CHANGE, changeable=changeable)
     wrong = [
         (where, _unchangeable(path, resource, field, changeable))
         for where, path in wanted
-        if path not in (changeable, EVERYTHING)
+        if path not in (*fields, EVERYTHING)
     ]
     if wrong:
         raise invalid_fields(wrong)
+    paths = {path for _, path in wanted}
+    return set(fields) if EVERYTHING in paths else paths
 
 
 def _unchangeable(path: str, resource: Message, field: str, changeable: str) -> FieldFault:

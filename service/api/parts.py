@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from projections.store import ProjectionStore
 from service.access.authority import Authority
 from service.api.match_lists import Lists
+from service.api.matches.spectators import Spectators
 from service.api.pages import Pages
 from service.application.editions.registry import Editions
 from service.application.live.boards import Boards
@@ -70,6 +71,7 @@ class Parts:
     departures: Departures
     analyses: Analyses
     chatting: ChatRooms
+    spectators: Spectators
     forgetting: StaleMatches
     running: Reconciler
     webhooks: Webhooks

@@ -44,7 +44,8 @@ class Limits:
     that ends so ends its connection: there the limit holds for connections of a peer in a second.
     ``connections_of_peer`` and ``connections`` may be open at the HTTP port; further ones are closed at once.
     ``open_matches`` are those of one owner that have not ended, ``open_tournaments`` those of one organiser,
-    ``webhooks`` those of one player, ``analyses`` those that one person requested and that are not done.
+    ``webhooks`` and ``followed_players`` those of one player, ``analyses`` those that one person requested and that are
+    not done.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
     other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a
@@ -88,6 +89,7 @@ class Limits:
     open_tournaments: int = 20
     webhooks: int = 10
     analyses: int = 10
+    followed_players: int = 500
     failed_joins_of_peer: int = 10
     failed_joins_of_match: int = 100
     failed_join_seconds: float = 30.0
@@ -121,6 +123,7 @@ UNLIMITED = Limits(
     open_matches=0,
     open_tournaments=0,
     webhooks=0,
+    followed_players=0,
     analyses=0,
     failed_joins_of_peer=0,
     failed_joins_of_match=0,

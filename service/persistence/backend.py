@@ -1,7 +1,7 @@
 """The backend of a store: what SQLite and PostgreSQL have in common."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 from typing import Any
@@ -17,6 +17,7 @@ from eventsourcing.persistence import (
 )
 
 from service.persistence.format import OLDEST, PROGRAMS, StoreError, StoreInformation
+from service.persistence.partitions import Partition
 from service.persistence.privileges import Needed
 from service.persistence.subscription import LogSubscription
 
@@ -35,6 +36,14 @@ SNAPSHOT_TABLE = "match_snapshots"
 SNAPSHOT_DECLARED = """CREATE TABLE IF NOT EXISTS {schema}.match_snapshots
     (match text PRIMARY KEY, version bigint NOT NULL, program text NOT NULL, state {bytes} NOT NULL)"""
 """The table of the states of matches, from which they are opened."""
+CHAT_INDEXES = {
+    f"match_chat_{column}": f"""CREATE INDEX IF NOT EXISTS match_chat_{column}
+    ON {{schema}}.match_chat ({column}, match) WHERE {column} <> ''"""
+    for column in ("person", "player", "subject", "subject_player")
+}
+"""The indexes of that table by those who wrote or did something, or are meant by it: an export reads no other rows."""
+SPECTATORS_TABLE = "match_spectators"
+"""The table of the numbers of spectators by process, where several may write a store."""
 COLUMNS = "originator_id, originator_version, topic, state"
 
 
@@ -83,9 +92,10 @@ class Backend(ApplicationRecorder):
     create_keys = ""
     create_heartbeat = ""
     create_program = ""
-    create_chat = ""
     create_snapshots = ""
     """The statements that create the tables when they are needed; empty where opening the store has made them."""
+    create_chat: Sequence[str] = ()
+    """Likewise for the table of chats and its indexes."""
 
     @abstractmethod
     def connected(self) -> AbstractContextManager[Any]:
@@ -181,7 +191,8 @@ class Backend(ApplicationRecorder):
 
     def ensure_chat(self, executing: Any) -> None:
         """Makes the table of chats, in a transaction, where opening the store has not made it."""
-        self._ensure(executing, self.create_chat)
+        for statement in self.create_chat:
+            self._ensure(executing, statement)
 
     def known_keys(self) -> list[str]:
         """The identities of all stores of keys with which the names in this store were encrypted."""
@@ -249,6 +260,41 @@ class Backend(ApplicationRecorder):
             StoreError: The role is not there, this one may not let it, or the store has no roles.
         """
         raise StoreError("a SQLite file knows no roles: who may read and write it, the file system decides")
+
+    # -- partitions ---------------------------------------------------------------------------------------------
+
+    def make_partitioned(self) -> None:
+        """Makes a partitioned table of events where there is none yet.
+
+        Raises:
+            StoreError: There is a store, or the database knows no partitions.
+        """
+        raise StoreError("a SQLite file has no partitions: they are for PostgreSQL")
+
+    def all_partitions(self) -> list[Partition]:
+        """All partitions of the table of events; none if it has none."""
+        return []
+
+    def begin_partition(self) -> int:
+        """Makes a partition, into which new matches go from now on. Returns its number."""
+        raise NotImplementedError
+
+    def last_in_partition(self, era: int) -> dict[str, tuple[int, str]]:
+        """The last version of each stream in a partition, and the topic of its row."""
+        raise NotImplementedError
+
+    def detach_partition(
+        self, era: int, left: Sequence[StoredEvent], known: Mapping[str, tuple[int, str]], schema: int
+    ) -> int:
+        """Detaches a partition, with what is ``left`` of its matches, which is stored with it. Returns the last
+        position.
+
+        Raises:
+            IntegrityError: It has other events than are ``known``; nothing has changed.
+            StoreError: New matches go into it.
+            PersistenceError: Nothing has changed, or (DoubtfulError) the outcome is unknown.
+        """
+        raise NotImplementedError
 
     # -- events -------------------------------------------------------------------------------------------------
 

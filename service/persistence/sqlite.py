@@ -9,7 +9,7 @@ from typing import Any
 from eventsourcing.persistence import StoredEvent
 
 from projections.databases.sqlite import SqliteFile, make_private, reading_uri
-from service.persistence.backend import CHAT_DECLARED, COLUMNS, SNAPSHOT_DECLARED, Backend
+from service.persistence.backend import CHAT_DECLARED, CHAT_INDEXES, COLUMNS, SNAPSHOT_DECLARED, Backend
 from service.persistence.format import StoreInformation, StoreUnreachableError
 from service.persistence.losses import CLOSED, OPEN, Losses, mark
 
@@ -37,7 +37,10 @@ class SqliteBackend(Backend):
         (one INTEGER PRIMARY KEY CHECK (one = 1), milliseconds INTEGER)"""
     create_program = """CREATE TABLE IF NOT EXISTS store_program
         (one INTEGER PRIMARY KEY CHECK (one = 1), program TEXT)"""
-    create_chat = CHAT_DECLARED.format(schema=schema)
+    create_chat = (
+        CHAT_DECLARED.format(schema=schema),
+        *(statement.replace("{schema}.", "") for statement in CHAT_INDEXES.values()),
+    )
     create_snapshots = SNAPSHOT_DECLARED.format(schema=schema, bytes="blob")
 
     def __init__(self, path: Path, writing: bool) -> None:

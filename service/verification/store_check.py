@@ -217,3 +217,7 @@ def _load(store: MatchStore, name: str, rows: list[Recorded], result: StoreCheck
         result.counts[LOADS] += 1
     else:
         checked.findings.append(Flaw(len(rows), LOADS, f"comes to version {match.version} when it is loaded"))
+    version = store.snapshots.misstated(name, lambda version: store.fold(name, rows[:version]))
+    if version is not None:
+        text = "has a snapshot of another state; remove it from match_snapshots, and a new one is made"
+        checked.findings.append(Flaw(version, LOADS, text))

@@ -92,6 +92,7 @@ PARTS = (
     "captains",
     "chat",
     "clocks",
+    "follows",
     "foretold",
     "learning",
     "lying",

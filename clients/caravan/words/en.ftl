@@ -1040,6 +1040,21 @@ webhook-removed = { $webhook } is removed.
 webhook-arrived = The test arrived at { $host }.
 webhook-not-arrived = The test did not arrive at { $host }: { $cause }.
 
+## Players that one follows
+
+followed = You follow [bold]{ $who }[/].
+unfollowed = You no longer follow [bold]{ $who }[/].
+following-more = and { $count } more
+following-nobody = You follow nobody here.
+following-unknown = You have played with nobody named '{ $who }', and follow nobody of that name. Use players/<id>
+following-several = Several players are named '{ $who }': { $players }
+followers = { $count ->
+    [0] Nobody follows you.
+    [one] One player follows you.
+   *[other] { $count } players follow you.
+}
+followers-refused = Nobody may follow you.
+
 ## Analysis of a match
 
 bar-analysing = Analysing

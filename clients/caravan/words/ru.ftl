@@ -835,6 +835,7 @@ error-SIGNATURE_INVALID = Подпись не подходит.
 error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
 error-SEEDED_NOT_ALLOWED = Сервер не проводит партий с заранее известным жребием.
 error-PASSKEYS_NOT_OFFERED = На этом сервере нет ключей доступа.
+error-FOLLOWERS_REFUSED = Этот игрок запретил на себя подписываться.
 error-PUSH_NOT_OFFERED = Этот сервер не присылает уведомлений, когда страница закрыта.
 error-MAIL_NOT_OFFERED = Этот сервер не присылает писем.
 error-CHAT_OFF = На этом сервере нет чата.
@@ -851,6 +852,7 @@ error-TOO_MANY_MATCHES = У вас слишком много незаконче�
 error-TOO_MANY_TOURNAMENTS = У вас слишком много незаконченных турниров.
 error-TOO_MANY_WEBHOOKS = У вас слишком много вебхуков.
 error-TOO_MANY_PASSKEYS = У вас слишком много ключей доступа. Удалите один из них.
+error-TOO_MANY_FOLLOWED = Вы подписаны на наибольшее возможное число игроков. Отпишитесь от кого-нибудь.
 error-MAIL_REFUSED = На этот адрес сейчас нельзя отправить письмо: его уже спрашивали несколько раз за сутки, или он не хочет писем.
 error-TOO_MANY_JOINS = Места этой партии слишком часто занимали и освобождали.
 error-STREAM_TOO_SLOW = Поток закрыт: его слишком долго не читали.
@@ -1233,6 +1235,26 @@ webhook-not-asked = Письмо с просьбой о подтверждени
 webhook-removed = { $webhook } удалён.
 webhook-arrived = Проверка дошла до { $host }.
 webhook-not-arrived = Проверка не дошла до { $host }: { $cause }.
+
+## Подписки на игроков
+
+followed = Вы подписаны на игрока [bold]{ $who }[/].
+unfollowed = Вы больше не подписаны на игрока [bold]{ $who }[/].
+following-more = { $count ->
+    [one] и ещё { $count } партия
+    [few] и ещё { $count } партии
+   *[other] и ещё { $count } партий
+}
+following-nobody = У вас здесь нет подписок.
+following-unknown = Вы не играли с игроком по имени «{ $who }» и не подписаны на него. Укажите players/<id>
+following-several = Имя «{ $who }» у нескольких игроков: { $players }
+followers = { $count ->
+    [0] На вас никто не подписан.
+    [one] На вас подписан { $count } игрок.
+    [few] На вас подписаны { $count } игрока.
+   *[other] На вас подписаны { $count } игроков.
+}
+followers-refused = На вас нельзя подписаться.
 
 ## Разбор партии
 

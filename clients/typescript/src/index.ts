@@ -44,6 +44,7 @@ export { areaOf, faceOf, kindOf, ownerOf, slotOf } from "./names.js";
 export { Receipt, ReceiptConflictError, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
 export { type Comparison, type Coverage, MatchRecord, verifyRecord } from "./records.js";
 export { NoteError, Policy } from "./notes.js";
+export { FollowedPlayers } from "./follows.js";
 export { PersonalData } from "./personal.js";
 export type { Ratings } from "./ratings.js";
 export { Analyses, type AnalysisPart } from "./analyses.js";

@@ -10,6 +10,7 @@ import {
     MemoryKeeping,
     NotAllowed,
     NotFound,
+    FollowedPlayers,
     PersonalData,
     Refused,
     runBot,
@@ -169,6 +170,19 @@ test("a player who finished a match has a rating, a history and a record", async
     const exported = (await all(new PersonalData(ann).entries())).map(({ content }) => content);
     assert.equal(exported[0]?.case, "account");
     assert(exported.some(({ case: kind, value }) => kind === "match" && value.seats.length === 1));
+    using ben = client();
+    await ben.register("Ben");
+    const followed = new FollowedPlayers(ben);
+    await followed.follow(player);
+    const list = await all(followed.list());
+    assert.deepEqual(
+        list.map((each) => [each.player, each.lastMatch?.name]),
+        [[player, match]],
+    );
+    assert.equal((await ann.player()).followerCount, 1);
+    assert((await new FollowedPlayers(ann).refuse()).refusesFollowers);
+    assert.deepEqual(await all(followed.list()), []);
+    await followed.unfollow(player);
     const rated = await all(ratings.list("sahwari", { withBots: true }));
     assert(rated.some(({ name }) => name === "bots/random/ratings/sahwari"));
     assert(rated.some(({ name }) => name === rating.name));

@@ -33,8 +33,11 @@ const OUTPUTS = new Map<string, DescMessage>(
     ),
 );
 
-/** The change: values of enumerations that only a later release knows; numbers and moments without sense; no texts; each message of a list twice. */
-export const CHANGES = ["later", "out-of-range", "nameless", "doubled"] as const;
+/**
+ * A change: values of enumerations that only a later release knows, and each message of a list twice; or numbers and moments without sense, and
+ * no texts.
+ */
+export const CHANGES = ["later", "senseless"] as const;
 export type Change = (typeof CHANGES)[number];
 
 /** An answer of a method with a change to all of its fields; as it was if the method is not known here. */
@@ -59,16 +62,16 @@ function alter(message: ReflectMessage, change: Change): void {
             message.set(field, 999);
         } else if (field.fieldKind === "scalar") {
             const { scalar } = field;
-            if (change === "nameless" && scalar === ScalarType.STRING) {
+            if (change === "senseless" && scalar === ScalarType.STRING) {
                 message.set(field, "");
-            } else if (change === "out-of-range" && OUT_OF_RANGE.has(scalar)) {
+            } else if (change === "senseless" && OUT_OF_RANGE.has(scalar)) {
                 message.set(field, OUT_OF_RANGE.get(scalar));
             }
         } else if (field.fieldKind === "list" && field.listKind === "message") {
             const list = message.get(field);
             const held = [...list] as ReflectMessage[];
             held.forEach((each) => alter(each, change));
-            if (change === "doubled") {
+            if (change === "later") {
                 held.forEach((each) => list.add(each));
             }
         }

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { FollowedPlayers } from "caravanserai/web";
 import type { Page, Route } from "playwright-core";
 
 import { SELDOM, Stage } from "./browser.js";
@@ -33,6 +34,7 @@ describe("a service that lies", { timeout: 900_000 }, () => {
         const over = await begun(ann, bo);
         await bo.client.resign(over);
         const room = (await ann.client.createMatch("sahwari", { players: 2 })).name;
+        await new FollowedPlayers(ann.client).follow(bo.player);
         const tournament = await ann.client.tournaments.create({
             title: "Spring",
             game: "games/sahwari",
@@ -45,6 +47,8 @@ describe("a service that lies", { timeout: 900_000 }, () => {
         const paths = [
             "/",
             "/?show=mine",
+            "/?show=followed",
+            `/${bo.player}`,
             `/${ann.player}`,
             `/${match}`,
             `/${room}`,
@@ -89,7 +93,7 @@ describe("a service that lies", { timeout: 900_000 }, () => {
     });
 });
 
-/** What is wrong with a page. */
+/** The faults of a page. */
 async function faults(page: Page, url: string, problems: string[]): Promise<string[]> {
     await page.goto(url);
     await still(page);

@@ -118,6 +118,7 @@ edition-id = must be 1 to 40 small letters, digits and dashes, not starting with
 tokens-come-from-the-provider = must be empty: the identity provider makes the tokens
 registration-is-open = must be empty: registration is open
 erased-by-one-name = either `name` or `match` and `seat` must say who is erased
+follows-themselves = must be another player than the caller
 nothing-to-change = names nothing to change; `{ $changeable }` can be changed
 unchangeable = `{ $path }` cannot be changed; only `{ $changeable }` can
 no-such-path = { $kind ->

@@ -138,6 +138,7 @@ edition-id = от 1 до 40 строчных латинских букв, циф
 tokens-come-from-the-provider = должно быть пусто: токены выдаёт служба входа
 registration-is-open = должно быть пусто: регистрация открыта
 erased-by-one-name = укажите, чьё имя стереть: или `name`, или `match` и `seat`
+follows-themselves = на себя подписаться нельзя
 nothing-to-change = не указано, что изменить; изменить можно `{ $changeable }`
 unchangeable = `{ $path }` изменить нельзя, только `{ $changeable }`
 no-such-path = у { $kind ->

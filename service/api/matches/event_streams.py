@@ -19,7 +19,6 @@ from service.access.callers import Caller, match_name, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
-from service.api.matches.spectators import Spectators
 from service.api.parts import Parts
 from service.application.live.live_match import LiveMatch
 from service.application.live.match_registry import MatchRegistry
@@ -50,7 +49,7 @@ class EventStreams:
         self._views = parts.looking
         self._filing = parts.filing
         self._peers = parts.peers
-        self._spectators = Spectators()
+        self._spectators = parts.spectators
         self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
 
     async def _caller(self, context: Any) -> Caller:
@@ -80,11 +79,11 @@ class EventStreams:
     async def CountSpectators(
         self, request: messages.CountSpectatorsRequest, context: Any
     ) -> messages.CountSpectatorsResponse:
-        """Counts those who watch a match here."""
+        """Counts those who watch a match, at all services on the store."""
         caller = await self._authority.caller(context)
-        look = authorized(caller, self._spectators.count)
-        count = await self._registry.read(match_name(request.match), look)
-        return messages.CountSpectatorsResponse(spectators=count)
+        match = match_name(request.match)
+        count = await self._registry.read(match, authorized(caller, self._spectators.count))
+        return messages.CountSpectatorsResponse(spectators=count + await self._spectators.elsewhere(match))
 
     async def _follow(
         self, hosted: LiveMatch, viewing: "_Viewing", after: int

@@ -1,34 +1,67 @@
-"""Spectators of matches: those who stream a match here and have no seat there. Only their number is told."""
+"""Spectators of matches: those who stream a match and have no seat there. Only their number is told.
 
+Each process counts its own streams. Where several share a store, each tells the others its numbers every few seconds.
+"""
+
+import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
+from eventsourcing.persistence import PersistenceError
+
+from domain.errors import CommandError
 from domain.matches.match import Match
 from service.access.callers import Caller, kept_for, seat_of
+from service.application.live.match_registry import MatchRegistry
+from service.errors import ServiceError
+from service.foundation.part import Part
+from service.persistence.damage import StreamDamagedError
+from service.persistence.matches.spectator_counts import SpectatorCounts
+
+LOG = logging.getLogger("caravanserai.spectators")
+
+TOLD_SECONDS = 5.0
+"""The interval at which a process tells the others its numbers, while somebody watches."""
+PAUSE_SECONDS = 1.0
+"""The least time between two of these: a change is told at once, if there was none just before."""
+EXPIRING = 15_000
+"""The time for which a number counts, in milliseconds: the process may have ended without saying so."""
 
 
-class Spectators:
-    """The streams of matches in this process."""
+class Spectators(Part):
+    """The streams of matches in this process, and the numbers of the others."""
 
-    def __init__(self) -> None:
+    def __init__(self, registry: MatchRegistry, counts: SpectatorCounts) -> None:
+        self._registry = registry
+        self._counts = counts
         self._streams: defaultdict[str, dict[object, Caller]] = defaultdict(dict)
+        self._changed = asyncio.Event()
+        self._telling: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begins to tell the other processes on the store."""
+        if self._counts.shared:
+            self._telling = asyncio.get_running_loop().create_task(self._tell())
 
     @contextmanager
     def watching(self, match: str, caller: Caller) -> Iterator[None]:
         """A stream of a match, as long as the block lasts."""
         stream, streams = object(), self._streams[match]
         streams[stream] = caller
+        self._changed.set()
         try:
             yield
         finally:
+            self._changed.set()
             del streams[stream]
             if not streams:
                 self._streams.pop(match, None)
 
     def count(self, match: Match) -> int:
-        """The number of spectators of a match; one with several streams and the same token counts once. Those who have
-        taken a seat since their stream began are not counted.
+        """The number of spectators of a match here; one with several streams and the same token counts once. Those who
+        have taken a seat since their stream began are not counted.
         """
         streams = self._streams.get(match.lifecycle.match, {})
         return len(
@@ -38,3 +71,46 @@ class Spectators:
                 if not seat_of(match, caller) and not kept_for(match, caller)
             }
         )
+
+    async def elsewhere(self, match: str) -> int:
+        """The number of spectators of a match at the other processes, as they told it last; 0 if that is not known."""
+        if not self._counts.shared:
+            return 0
+        try:
+            return await asyncio.to_thread(self._counts.others, match)
+        except PersistenceError as error:
+            LOG.warning("the spectators at other processes are not counted: %s", error)
+            return 0
+
+    async def _tell(self) -> None:
+        told = False
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(TOLD_SECONDS if told else None):
+                    await self._changed.wait()
+            self._changed.clear()
+            numbers = await self._numbers()
+            if numbers or told:
+                try:
+                    await asyncio.to_thread(self._counts.put, numbers, EXPIRING)
+                    told = bool(numbers)
+                except PersistenceError as error:
+                    LOG.warning("the other processes do not learn of the spectators here: %s", error)
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _numbers(self) -> dict[str, int]:
+        """The matches with spectators here, and their numbers."""
+        found = {}
+        for match in list(self._streams):
+            with suppress(ServiceError, CommandError, PersistenceError, StreamDamagedError):
+                found[match] = await self._registry.read(match, self.count)
+        return {match: number for match, number in found.items() if number}
+
+    async def close(self) -> None:
+        """Takes the numbers of this process back."""
+        if self._telling is None:
+            return
+        self._telling.cancel()
+        await asyncio.gather(self._telling, return_exceptions=True)
+        with suppress(PersistenceError):
+            await asyncio.to_thread(self._counts.put, {}, 0)

@@ -15,7 +15,9 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from domain.chats.chat import ChatAct, Room
 from domain.notices.webhook import WebhookForm, WebhookRecorded, WebhookRemoved, webhook_of
 from domain.persons.erasures import person_of
+from domain.players.follows import PlayerFollowed, PlayerUnfollowed
 from domain.players.player import PlayerCreated, PlayerRecorded, PlayerRenamed, player_of
+from projections.follows.followed_players import followed_times
 from projections.matches.directory_queries import names_of
 from projections.notices.notices import notices_for, webhooks_of
 from projections.players.personal_streams import personal_streams, tokens_of
@@ -78,6 +80,7 @@ class PersonalData:
             "opponent": self._opponents,
             "notice": self._notices,
             "passkey": self._passkeys,
+            "followed_player": self._followed_players,
         }
         """By the field of `PersonalEntry` that their entries have, in the order of the export."""
 
@@ -259,15 +262,30 @@ class PersonalData:
         ]
         return list(enumerate(entries, 1))[after:]
 
+    def _followed_players(self, subject: ExportedPlayer, after: int, _: int) -> Sequence[Placed]:
+        return [
+            (
+                position,
+                messages.PersonalEntry(
+                    followed_player=messages.PersonalFollowedPlayer(player=player, follow_time=_time(time))
+                ),
+            )
+            for position, player, time in followed_times(self._projections, subject.player, after)
+        ]
+
 
 def _account_event(recorded: PlayerRecorded) -> player_event_pb2.PlayerEvent:
-    """An event of the account, with the name in it."""
+    """An event of the account, with the name in it, or the player who is followed."""
     written = write_player_event(recorded.event)
     body = recorded.event.body
     if isinstance(body, PlayerCreated):
         written.created.display_name = body.display_name
     elif isinstance(body, PlayerRenamed):
         written.renamed.display_name = body.display_name
+    elif isinstance(body, PlayerFollowed):
+        written.followed.player = body.player
+    elif isinstance(body, PlayerUnfollowed):
+        written.unfollowed.player = body.player
     return written
 
 

@@ -38,6 +38,7 @@ from service.access.security import Registration
 from service.api.changes import require_changeable
 from service.api.pages import page_size
 from service.api.parts import Parts
+from service.api.players.follow_calls import FollowCalls
 from service.api.players.passkeys import PasskeyCalls
 from service.api.players.personal_data import PersonalData
 from service.api.players.views import player_message
@@ -49,8 +50,8 @@ from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
 PAGE = 50
 CODE_LENGTH = 200
 USES = 1000
-DISPLAY_NAME = "display_name"
-"""The one field of a player that can be changed."""
+DISPLAY_NAME, REFUSES_FOLLOWERS = "display_name", "refuses_followers"
+"""The fields of a player that can be changed."""
 LAST_SECOND = 253_402_300_799
 """The last second of a timestamp: the end of the year 9999."""
 LONGEST_SECONDS = 315_576_000_000
@@ -62,11 +63,12 @@ REMAINING = 1000
 _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 
 
-class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
+class PlayerCalls(PasskeyCalls, FollowCalls, PlayerServiceServicer):
     """`caravanserai.v1.PlayerService`."""
 
     def __init__(self, parts: Parts) -> None:
-        super().__init__(parts)
+        PasskeyCalls.__init__(self, parts)
+        FollowCalls.__init__(self, parts)
         self._admission = parts.admission
         self._halls = Halls(parts.tournaments, parts.projections, parts.configuration.limits_of)
         self._registry = parts.hosting
@@ -142,8 +144,12 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
     async def GetPlayer(self, request: messages.GetPlayerRequest, context: Any) -> messages.GetPlayerResponse:
         """Shows a player."""
         caller = await self._authority.caller(context)
-        player = await self._players.player(player_name(request.name, "name", caller))
-        return messages.GetPlayerResponse(player=player_message(player))
+        player = player_message(await self._players.player(player_name(request.name, "name", caller)))
+        if player.name == caller.player:
+            player.follower_count = await self.follower_count(player.name)
+        elif caller.player:
+            player.followed = await self.followed(caller.player, player.name)
+        return messages.GetPlayerResponse(player=player)
 
     async def ListPlayers(self, request: messages.ListPlayersRequest, context: Any) -> messages.ListPlayersResponse:
         """Lists all players."""
@@ -174,9 +180,12 @@ class PlayerCalls(PasskeyCalls, PlayerServiceServicer):
         player = await self._players.repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
-            require_changeable(request.update_mask, request.player, "player", DISPLAY_NAME)
-            display_name = person_name(request.player.display_name, f"player.{DISPLAY_NAME}")
-            player = await self._players.rename(name, display_name, idempotency)
+            changed = require_changeable(request.update_mask, request.player, "player", DISPLAY_NAME, REFUSES_FOLLOWERS)
+            refuses = request.player.refuses_followers if REFUSES_FOLLOWERS in changed else None
+            display_name = None
+            if DISPLAY_NAME in changed:
+                display_name = person_name(request.player.display_name, f"player.{DISPLAY_NAME}")
+            player = await self._players.update(name, display_name, refuses, idempotency)
         return messages.UpdatePlayerResponse(player=player_message(player))
 
     async def RotateToken(self, request: messages.RotateTokenRequest, context: Any) -> messages.RotateTokenResponse:

@@ -16,6 +16,7 @@ def player_message(player: Player) -> player_pb2.Player:
         removed=player.removed,
         public_key=player.public_key,
         erased=player.erased,
+        refuses_followers=player.refuses_followers,
     )
 
 

@@ -31,11 +31,11 @@ from domain.players.player import (
     player_of,
     register,
     remove,
-    rename,
     replace_key,
     rotate,
     subject_stream,
     token_stream,
+    update,
     withdraw,
 )
 from domain.words.field_faults import Fault
@@ -178,14 +178,18 @@ class Players:
 
         return await self._command(decide)
 
-    async def rename(self, name: str, display_name: str, request: Request | None = None) -> Player:
-        """Gives a player another name.
+    async def update(
+        self, name: str, display_name: str | None, refuses_followers: bool | None, request: Request | None = None
+    ) -> Player:
+        """Gives a player another name, or lets nobody or everybody follow them, or both; None: that stays.
 
         Raises:
             ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
             CommandError: PLAYER_REMOVED.
         """
-        return await self.changed(name, request, lambda player: rename(player, display_name, request))
+        return await self.changed(
+            name, request, lambda player: update(player, display_name, refuses_followers, request)
+        )
 
     async def replace_key(self, name: str, public_key: bytes, request: Request | None = None) -> Player:
         """Gives a player another key.
@@ -268,7 +272,9 @@ class Players:
     async def changed(
         self, name: str, request: Request | None, change: Callable[[Player], Sequence[PlayerRecorded]]
     ) -> Player:
-        """Changes a player by the first event of ``change``. A repeated request gets its first answer."""
+        """Changes a player by the events of ``change``; of those in their own stream the last one has the request. A
+        repeated request gets its first answer.
+        """
 
         def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
             answer = self._answered(name, request)
@@ -276,7 +282,7 @@ class Players:
                 return player_of(name, answer), ()
             log = self._present(name)
             events = change(player_of(name, log))
-            return player_of(name, [*log, events[0]]), events
+            return player_of(name, [*log, *(each for each in events if each.event.stream == name)]), events
 
         return await self._command(decide)
 

@@ -116,9 +116,9 @@ class Chats:
 
     def _about(self, persons: Iterable[str], player: str) -> tuple[str, tuple[str, ...]]:
         wanted = tuple(persons)
-        marks = ", ".join("?" * len(wanted))
-        text = f"person IN ({marks}) OR subject IN ({marks}) OR player = ? OR subject_player = ?"
-        return text, (*wanted, *wanted, player, player)
+        by_name = {"person": wanted, "subject": wanted, "player": (player,), "subject_player": (player,)}
+        each = [f"{column} IN ({', '.join('?' * len(names))}) AND {column} <> ''" for column, names in by_name.items()]
+        return " OR ".join(f"({one})" for one in each), tuple(name for names in by_name.values() for name in names)
 
     def acts(self, match: str, room: Room) -> list[ChatEntry]:
         """The acts of moderators in a room."""

@@ -120,6 +120,20 @@ class Snapshots:
         except Exception:  # a damaged row or snapshot may cause any error; the fold says which row it is
             return None
 
+    def misstated(self, name: str, at: Callable[[int], Match]) -> int | None:
+        """The version at which a match has a snapshot with another state than it has ``at`` that version; None if it
+        has none, or one that is not used. Clocks and what may be taken back stand in no fingerprint.
+        """
+        found = self._find(name)
+        if found is None:
+            return None
+        try:
+            state = json.loads(zlib.decompress(found.state))
+            folded = json.loads(json.dumps(state_of(at(found.version))))
+        except (ValueError, zlib.error):
+            return None
+        return found.version if state != folded else None
+
     def _find(self, name: str) -> Snapshot | None:
         if not self._exists():
             return None

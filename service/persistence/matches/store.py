@@ -3,6 +3,7 @@ match leaves one row.
 """
 
 import os
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -32,6 +33,7 @@ from service.persistence.matches.chat import Chats
 from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.matches.kind import TOPIC, matches
 from service.persistence.matches.snapshots import SPACING, MatchReader, Snapshot, Snapshots
+from service.persistence.matches.spectator_counts import SpectatorCounts
 from service.persistence.persons.journal import Journal, JournaledKeys
 from service.persistence.persons.key_access import open_keys
 from service.persistence.persons.keys import NoKeys
@@ -91,6 +93,7 @@ class MatchStore(EventLog):
             self.chats = Chats(self.recorder, self.vault)
             decoded = partial(self.coding.decoded_as, self.match_kind)
             self.snapshots = Snapshots(self.recorder, MatchReader(decoded, self.fold))
+            self.spectators = SpectatorCounts(self.recorder, secrets.token_hex(8))
             self.lost_keys = self._lost_keys(writing and with_keys)
             """Of stores of keys that this log was written with, and that are not there: their names cannot be read."""
         except BaseException:
@@ -242,6 +245,22 @@ class MatchStore(EventLog):
         )
         self.chats.remove(archived.event.stream)
         self.snapshots.remove(archived.event.stream)
+
+    def detach(self, era: int, archived: Sequence[ArchiveRecorded], known: Mapping[str, tuple[int, str]]) -> None:
+        """Replaces the events of all matches of a partition by their archive rows, and detaches it, in one transaction.
+        ``known`` are the last versions of all its streams. Then the chats of these matches are removed.
+
+        Raises:
+            IntegrityError: The partition has other events; nothing has changed.
+            StoreError: New matches go into it.
+            PersistenceError: As for `archive`.
+        """
+        schema = max(map(self.coding.schema_of, archived), default=0)
+        left = [self.coding.to_stored_event(each) for each in archived]
+        self._stored_up_to(self.recorder.detach_partition(era, left, known, schema))
+        for each in archived:
+            self.chats.remove(each.event.stream)
+            self.snapshots.remove(each.event.stream)
 
     def snapshots_taken(self) -> Sequence[Snapshot]:
         """The snapshots that are stored with the next events."""

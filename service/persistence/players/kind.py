@@ -13,6 +13,7 @@ from google.protobuf.message import DecodeError
 
 from domain.event import Envelope, Event
 from domain.persons.erasures import person_of
+from domain.players.follows import FollowBody, FollowersRefused, PlayerFollowed, PlayerUnfollowed
 from domain.players.passkeys import PasskeyAdded, PasskeyRemoved, PasskeyRenamed, PasskeyUsed
 from domain.players.player import (
     InvitationCreated,
@@ -33,6 +34,7 @@ from domain.players.player import (
     state_of,
     token_stream,
 )
+from projections.follows.followed_players import FollowedPlayersProjection
 from projections.players.player_list import PlayersProjection
 from service.foundation.times import nanoseconds_of, timestamp_of
 from service.persistence.persons.vault import NO_VAULT, Vault
@@ -85,6 +87,8 @@ def _secret_of(body: PlayerBody) -> PersonalSecret | None:
             return PersonalSecret(passkey=passkey)
         case PasskeyRenamed(_, display_name):
             return PersonalSecret(passkey=PasskeySecret(display_name=display_name))
+        case PlayerFollowed(player) | PlayerUnfollowed(player):
+            return PersonalSecret(followed_player=player)
     return None
 
 
@@ -135,6 +139,13 @@ def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None
             message.passkey_removed.passkey = passkey
         case PasskeyUsed(passkey, sign_count):
             message.passkey_used.passkey, message.passkey_used.sign_count = passkey, sign_count
+        case PlayerFollowed():
+            message.followed.SetInParent()
+        case PlayerUnfollowed():
+            message.unfollowed.SetInParent()
+        case FollowersRefused(refused):
+            message.followers_refused.refused = refused
+            message.followers_refused.SetInParent()
 
 
 def read_player_row(data: bytes, vault: Vault = NO_VAULT) -> PlayerRecorded:
@@ -145,7 +156,7 @@ def read_player_row(data: bytes, vault: Vault = NO_VAULT) -> PlayerRecorded:
     """
     row = player_event_pb2.StoredPlayerEvent.FromString(data)
     body = _read_body(row.event)
-    if isinstance(body, PasskeyAdded | PasskeyRenamed) or (
+    if isinstance(body, PasskeyAdded | PasskeyRenamed | PlayerFollowed | PlayerUnfollowed) or (
         isinstance(body, PlayerCreated | PlayerRenamed) and row.HasField("personal")
     ):
         body = _named(row, body, vault)
@@ -153,13 +164,14 @@ def read_player_row(data: bytes, vault: Vault = NO_VAULT) -> PlayerRecorded:
     return Envelope(event, request=read_request(row), credential=row.credential)
 
 
-Personal: TypeAlias = PlayerCreated | PlayerRenamed | PasskeyAdded | PasskeyRenamed
+Personal: TypeAlias = PlayerCreated | PlayerRenamed | PasskeyAdded | PasskeyRenamed | PlayerFollowed | PlayerUnfollowed
 """An event of which a part is encrypted."""
 
 
 def _named(row: player_event_pb2.StoredPlayerEvent, body: Personal, vault: Vault) -> Personal:
     """An event with what its row holds in encrypted form. The request of the row gets its digest back."""
-    if body.display_name or row.personal.person != person_of(row.event.stream):
+    plain = body.player if isinstance(body, PlayerFollowed | PlayerUnfollowed) else body.display_name
+    if plain or row.personal.person != person_of(row.event.stream):
         raise DecodeError(f"what is encrypted of {row.personal.person} does not belong here")
     secret = vault.unlock(row.event.stream, row.event.version, row.personal)
     if secret is not None and row.HasField("request"):
@@ -169,6 +181,8 @@ def _named(row: player_event_pb2.StoredPlayerEvent, body: Personal, vault: Vault
             return replace(body, display_name=secret.display_name if secret is not None else "", plain=False)
         case PasskeyRenamed():
             return replace(body, display_name=secret.passkey.display_name) if secret is not None else body
+        case PlayerFollowed() | PlayerUnfollowed():
+            return replace(body, player=secret.followed_player) if secret is not None else body
     return _with_secret(body, secret.passkey) if secret is not None else body
 
 
@@ -215,6 +229,12 @@ def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
         return PasskeyRemoved(message.passkey_removed.passkey)
     if kind == "passkey_used":
         return PasskeyUsed(message.passkey_used.passkey, message.passkey_used.sign_count)
+    if kind == "followed":
+        return PlayerFollowed(message.followed.player)
+    if kind == "unfollowed":
+        return PlayerUnfollowed(message.unfollowed.player)
+    if kind == "followers_refused":
+        return FollowersRefused(message.followers_refused.refused)
     raise DecodeError("an event of a player without a body")
 
 
@@ -244,8 +264,8 @@ def players(vault: Vault) -> Kind[PlayerRecorded]:
         decode=partial(read_player_row, vault=vault),
         fold=state_of,
         check=check_players,
-        projections=(PlayersProjection,),
-        later=dict.fromkeys((PasskeyAdded, PasskeyRenamed, PasskeyRemoved, PasskeyUsed), 3),
+        projections=(PlayersProjection, FollowedPlayersProjection),
+        later=dict.fromkeys((PasskeyAdded, PasskeyRenamed, PasskeyRemoved, PasskeyUsed, *get_args(FollowBody)), 3),
     )
 
 

@@ -219,3 +219,22 @@ def test_codes_are_letters_and_digits_and_never_the_same() -> None:
     codes = {new_code() for _ in range(100)}
     assert len(codes) == 100
     assert all(len(code) == 32 and code.isalnum() for code in codes)
+
+
+async def test_a_client_follows_players_until_they_refuse(address: str) -> None:
+    async with client(address) as ann:
+        player = (await ann.register("Ann")).name
+        bob, eve = ann.with_token(), ann.with_token()
+        for other in (bob, eve):
+            await other.register("Other")
+            await other.follow_player(player.removeprefix("players/"))
+        assert [(each.player, each.display_name) for each in await bob.followed_players()] == [(player, "Ann")]
+        assert (await ann.player()).follower_count == 2
+        await eve.unfollow_player(player)
+        assert await eve.followed_players() == []
+        assert (await ann.refuse_followers()).refuses_followers
+        assert await bob.followed_players(limit=1) == []
+        with pytest.raises(WrongMoment) as refused:
+            await eve.follow_player(player)
+        assert refused.value.reason == "FOLLOWERS_REFUSED"
+        assert not (await ann.refuse_followers(False)).refuses_followers

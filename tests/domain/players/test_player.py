@@ -26,10 +26,10 @@ from domain.players.player import (
     player_of,
     register,
     remove,
-    rename,
     rotate,
     subject_stream,
     token_stream,
+    update,
     withdraw,
 )
 from service.persistence.players.kind import read_player_row, write_player_row
@@ -106,10 +106,10 @@ def test_the_token_changes_and_the_origin_stays(log: Log) -> None:
 
 
 def test_a_player_has_another_name_and_stays_who_he_is(log: Log) -> None:
-    log.append(rename(log.player, "Anna II", Request("c", "m", "j", b"e")))
+    log.append(update(log.player, "Anna II", None, Request("c", "m", "j", b"e")))
     assert bodies(log, ANNA) == [PlayerCreated("Anna"), PlayerRenamed("Anna II")]
     assert log.player == Player(ANNA, 2, "Anna II", credential=OLD, origin=OLD)
-    log.append(rename(log.player, "Anna II"))
+    log.append(update(log.player, "Anna II"))
     assert log.player.version == 3, "the same name again is an event too: its request must be found again"
     log.append(rotate(log.player, NEW, [log.token(OLD)], log.token(NEW)))
     assert (log.player.display_name, log.player.credential) == ("Anna II", NEW)
@@ -124,7 +124,7 @@ def test_a_removed_player_keeps_nothing_but_his_name(log: Log) -> None:
     with refused("PLAYER_REMOVED"):
         remove(log.player, [log.token(OLD)])
     with refused("PLAYER_REMOVED"):
-        rename(log.player, "Nobody")
+        update(log.player, "Nobody")
     with refused("PLAYER_REMOVED"):
         rotate(log.player, NEW, [log.token(OLD)], log.token(NEW))
 

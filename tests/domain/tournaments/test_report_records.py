@@ -62,7 +62,7 @@ def texts() -> Iterator[str]:
 
 
 def said(text: str) -> Any:
-    """What a file says; None: it cannot be read."""
+    """The content of a file; None: it cannot be read."""
     try:
         found = read(text)
     except NotTRF:

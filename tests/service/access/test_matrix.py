@@ -186,6 +186,10 @@ PlayerService.UpdatePasskey       token   player   player  passkey player  playe
 PlayerService.DeletePasskey       token   player   player  passkey player  player   player  player  revoked removed
 PlayerService.PrepareSignIn       none    none     none    none    none    none     none    none    none    none
 PlayerService.SignIn              nobody  nobody   nobody  nobody  nobody  nobody   nobody  nobody  nobody  nobody
+PlayerService.FollowPlayer        token   unknown  unknown field   ok      ok       ok      unknown revoked removed
+PlayerService.UnfollowPlayer      token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
+PlayerService.ListFollowedPlayers token   player   player  ok      player  player   player  player  revoked removed
+PlayerService.ListFollowedPlayers/me token unknown unknown ok      ok      ok       ok      unknown revoked removed
 PlayerService.ExportPlayer        token   player   player  ok      player  player   player  ok      revoked removed
 PlayerService.ExportPlayer/me     token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 PlayerService.CreateInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
@@ -674,6 +678,14 @@ REQUESTS: dict[str, Asked] = {
     "PlayerService.DeletePasskey": Asked(nothing, lambda cast, _: p.DeletePasskeyRequest(name=passkey(cast))),
     "PlayerService.PrepareSignIn": Asked(nothing, lambda cast, _: p.PrepareSignInRequest(token_hash=cast.fresh)),
     "PlayerService.SignIn": Asked(nothing, lambda cast, _: p.SignInRequest(token_hash=cast.fresh)),
+    "PlayerService.FollowPlayer": Asked(nothing, lambda cast, _: p.FollowPlayerRequest(player=cast.member.name)),
+    "PlayerService.UnfollowPlayer": Asked(nothing, lambda cast, _: p.UnfollowPlayerRequest(player=cast.member.name)),
+    "PlayerService.ListFollowedPlayers": Asked(
+        nothing, lambda cast, _: p.ListFollowedPlayersRequest(player=cast.member.name)
+    ),
+    "PlayerService.ListFollowedPlayers/me": Asked(
+        nothing, lambda cast, _: p.ListFollowedPlayersRequest(player="players/me")
+    ),
     "PlayerService.ExportPlayer": Asked(nothing, lambda cast, _: p.ExportPlayerRequest(name=cast.member.name)),
     "PlayerService.ExportPlayer/me": Asked(nothing, lambda cast, _: p.ExportPlayerRequest(name="players/me")),
     "PlayerService.CreateInvitation": Asked(nothing, lambda cast, _: p.CreateInvitationRequest(code_hash=cast.fresh)),

@@ -75,7 +75,8 @@ async def test_nothing_else_can_be_framed(tmp_path: Path) -> None:
         ]
         for answer in refused:
             assert answer.status == 404
-            assert b"#app" not in answer.body and EMBED not in answer.body
+            assert b"#app" not in answer.body
+            assert EMBED not in answer.body
             assert "script-src 'none'" in answer.headers["content-security-policy"]
             assert not {tag for tag, _ in Frame(answer.body.decode()).found} & {"a", "button", "form", "script"}
         assert len({answer.body for answer in refused}) == 1, "nobody can tell a private match from none"

@@ -2554,9 +2554,11 @@ type PersonalSecret struct {
 	// A message in the chat of a match, which is in no event.
 	ChatText string `protobuf:"bytes,7,opt,name=chat_text,json=chatText,proto3" json:"chat_text,omitempty"`
 	// A passkey of a player.
-	Passkey       *PasskeySecret `protobuf:"bytes,8,opt,name=passkey,proto3" json:"passkey,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Passkey *PasskeySecret `protobuf:"bytes,8,opt,name=passkey,proto3" json:"passkey,omitempty"`
+	// The player that a player follows, or follows no longer.
+	FollowedPlayer string `protobuf:"bytes,9,opt,name=followed_player,json=followedPlayer,proto3" json:"followed_player,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *PersonalSecret) Reset() {
@@ -2643,6 +2645,13 @@ func (x *PersonalSecret) GetPasskey() *PasskeySecret {
 		return x.Passkey
 	}
 	return nil
+}
+
+func (x *PersonalSecret) GetFollowedPlayer() string {
+	if x != nil {
+		return x.FollowedPlayer
+	}
+	return ""
 }
 
 // The encrypted data about a passkey.
@@ -3114,7 +3123,7 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x06person\x18\x02 \x01(\tR\x06person\x12\x15\n" +
 	"\x06key_id\x18\x03 \x01(\fR\x05keyId\x12\x14\n" +
 	"\x05nonce\x18\x04 \x01(\fR\x05nonce\x12\x12\n" +
-	"\x04text\x18\x05 \x01(\fR\x04text\"\xa7\x02\n" +
+	"\x04text\x18\x05 \x01(\fR\x04text\"\xd0\x02\n" +
 	"\x0ePersonalSecret\x12\x12\n" +
 	"\x04salt\x18\x01 \x01(\fR\x04salt\x12\x18\n" +
 	"\apayload\x18\x02 \x01(\fR\apayload\x12!\n" +
@@ -3124,7 +3133,8 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"webhookUrl\x12%\n" +
 	"\x0ewebhook_secret\x18\x06 \x01(\fR\rwebhookSecret\x12\x1b\n" +
 	"\tchat_text\x18\a \x01(\tR\bchatText\x128\n" +
-	"\apasskey\x18\b \x01(\v2\x1e.caravanserai.v1.PasskeySecretR\apasskey\"\x97\x01\n" +
+	"\apasskey\x18\b \x01(\v2\x1e.caravanserai.v1.PasskeySecretR\apasskey\x12'\n" +
+	"\x0ffollowed_player\x18\t \x01(\tR\x0efollowedPlayer\"\x97\x01\n" +
 	"\rPasskeySecret\x12!\n" +
 	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\x12#\n" +
 	"\rcredential_id\x18\x02 \x01(\fR\fcredentialId\x12\x1d\n" +

@@ -119,8 +119,9 @@ type MatchServiceClient interface {
 	// Streams the events after a version: first those that are stored, then each new one after its commit. When the match is over,
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(ctx context.Context, in *WatchMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchMatchResponse], error)
-	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, nothing of it is stored,
-	// and no record holds it. The count is that of the process that answers: of several on one database, each knows its own streams.
+	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, and no event and
+	// no record holds it. Where several services share a database, the others' numbers are added, as they told them some seconds ago at
+	// most; somebody who watches at two of them counts twice.
 	CountSpectators(ctx context.Context, in *CountSpectatorsRequest, opts ...grpc.CallOption) (*CountSpectatorsResponse, error)
 	// Streams the events between two versions as they are stored, then ends.
 	ReplayMatch(ctx context.Context, in *ReplayMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReplayMatchResponse], error)
@@ -505,8 +506,9 @@ type MatchServiceServer interface {
 	// Streams the events after a version: first those that are stored, then each new one after its commit. When the match is over,
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(*WatchMatchRequest, grpc.ServerStreamingServer[WatchMatchResponse]) error
-	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, nothing of it is stored,
-	// and no record holds it. The count is that of the process that answers: of several on one database, each knows its own streams.
+	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, and no event and
+	// no record holds it. Where several services share a database, the others' numbers are added, as they told them some seconds ago at
+	// most; somebody who watches at two of them counts twice.
 	CountSpectators(context.Context, *CountSpectatorsRequest) (*CountSpectatorsResponse, error)
 	// Streams the events between two versions as they are stored, then ends.
 	ReplayMatch(*ReplayMatchRequest, grpc.ServerStreamingServer[ReplayMatchResponse]) error

@@ -44,6 +44,7 @@ type PersonalEntry struct {
 	//	*PersonalEntry_Opponent
 	//	*PersonalEntry_Notice
 	//	*PersonalEntry_Passkey
+	//	*PersonalEntry_FollowedPlayer
 	Content       isPersonalEntry_Content `protobuf_oneof:"content"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -194,13 +195,22 @@ func (x *PersonalEntry) GetPasskey() *PersonalPasskey {
 	return nil
 }
 
+func (x *PersonalEntry) GetFollowedPlayer() *PersonalFollowedPlayer {
+	if x != nil {
+		if x, ok := x.Content.(*PersonalEntry_FollowedPlayer); ok {
+			return x.FollowedPlayer
+		}
+	}
+	return nil
+}
+
 type isPersonalEntry_Content interface {
 	isPersonalEntry_Content()
 }
 
 type PersonalEntry_Account struct {
-	// An event of the account: the registration, each name, each key, each change of the token, the removal. The name of the player
-	// is in `created` and `renamed`. Tokens are never there: the service does not know them.
+	// An event of the account: the registration, each name, each key, each change of the token, each player followed or followed no
+	// longer, the removal. The name of the player is in `created` and `renamed`. Tokens are never there: the service does not know them.
 	Account *PlayerEvent `protobuf:"bytes,1,opt,name=account,proto3,oneof"`
 }
 
@@ -259,6 +269,11 @@ type PersonalEntry_Passkey struct {
 	Passkey *PersonalPasskey `protobuf:"bytes,12,opt,name=passkey,proto3,oneof"`
 }
 
+type PersonalEntry_FollowedPlayer struct {
+	// A player that the player follows.
+	FollowedPlayer *PersonalFollowedPlayer `protobuf:"bytes,13,opt,name=followed_player,json=followedPlayer,proto3,oneof"`
+}
+
 func (*PersonalEntry_Account) isPersonalEntry_Content() {}
 
 func (*PersonalEntry_Webhook) isPersonalEntry_Content() {}
@@ -282,6 +297,8 @@ func (*PersonalEntry_Opponent) isPersonalEntry_Content() {}
 func (*PersonalEntry_Notice) isPersonalEntry_Content() {}
 
 func (*PersonalEntry_Passkey) isPersonalEntry_Content() {}
+
+func (*PersonalEntry_FollowedPlayer) isPersonalEntry_Content() {}
 
 // An address to which notices are, or were, sent.
 type PersonalWebhook struct {
@@ -1176,11 +1193,66 @@ func (x *PersonalPasskey) GetRemoved() bool {
 	return false
 }
 
+// A player that the player follows.
+type PersonalFollowedPlayer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `players/{player}`.
+	Player string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	// The time from which they follow.
+	FollowTime    *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=follow_time,json=followTime,proto3" json:"follow_time,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PersonalFollowedPlayer) Reset() {
+	*x = PersonalFollowedPlayer{}
+	mi := &file_caravanserai_v1_personal_data_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PersonalFollowedPlayer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PersonalFollowedPlayer) ProtoMessage() {}
+
+func (x *PersonalFollowedPlayer) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_personal_data_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PersonalFollowedPlayer.ProtoReflect.Descriptor instead.
+func (*PersonalFollowedPlayer) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_personal_data_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *PersonalFollowedPlayer) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *PersonalFollowedPlayer) GetFollowTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.FollowTime
+	}
+	return nil
+}
+
 var File_caravanserai_v1_personal_data_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_personal_data_proto_rawDesc = "" +
 	"\n" +
-	"#caravanserai/v1/personal_data.proto\x12\x0fcaravanserai.v1\x1a\"caravanserai/v1/chat_service.proto\x1a\x1dcaravanserai/v1/passkey.proto\x1a\"caravanserai/v1/player_event.proto\x1a\x1ccaravanserai/v1/rating.proto\x1a%caravanserai/v1/webhook_service.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xf2\x05\n" +
+	"#caravanserai/v1/personal_data.proto\x12\x0fcaravanserai.v1\x1a\"caravanserai/v1/chat_service.proto\x1a\x1dcaravanserai/v1/passkey.proto\x1a\"caravanserai/v1/player_event.proto\x1a\x1ccaravanserai/v1/rating.proto\x1a%caravanserai/v1/webhook_service.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xc6\x06\n" +
 	"\rPersonalEntry\x128\n" +
 	"\aaccount\x18\x01 \x01(\v2\x1c.caravanserai.v1.PlayerEventH\x00R\aaccount\x12<\n" +
 	"\awebhook\x18\x02 \x01(\v2 .caravanserai.v1.PersonalWebhookH\x00R\awebhook\x129\n" +
@@ -1196,7 +1268,8 @@ const file_caravanserai_v1_personal_data_proto_rawDesc = "" +
 	"\bopponent\x18\n" +
 	" \x01(\v2\x1b.caravanserai.v1.HeadToHeadH\x00R\bopponent\x129\n" +
 	"\x06notice\x18\v \x01(\v2\x1f.caravanserai.v1.PersonalNoticeH\x00R\x06notice\x12<\n" +
-	"\apasskey\x18\f \x01(\v2 .caravanserai.v1.PersonalPasskeyH\x00R\apasskeyB\t\n" +
+	"\apasskey\x18\f \x01(\v2 .caravanserai.v1.PersonalPasskeyH\x00R\apasskey\x12R\n" +
+	"\x0ffollowed_player\x18\r \x01(\v2'.caravanserai.v1.PersonalFollowedPlayerH\x00R\x0efollowedPlayerB\t\n" +
 	"\acontent\"\xd0\x01\n" +
 	"\x0fPersonalWebhook\x122\n" +
 	"\awebhook\x18\x01 \x01(\v2\x18.caravanserai.v1.WebhookR\awebhook\x12\x18\n" +
@@ -1269,7 +1342,11 @@ const file_caravanserai_v1_personal_data_proto_rawDesc = "" +
 	"\rcredential_id\x18\x02 \x01(\fR\fcredentialId\x12\x1d\n" +
 	"\n" +
 	"public_key\x18\x03 \x01(\fR\tpublicKey\x12\x18\n" +
-	"\aremoved\x18\x04 \x01(\bR\aremovedB\x8b\x01\n" +
+	"\aremoved\x18\x04 \x01(\bR\aremoved\"m\n" +
+	"\x16PersonalFollowedPlayer\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\x12;\n" +
+	"\vfollow_time\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"followTimeB\x8b\x01\n" +
 	"\x12io.caravanserai.v1B\x11PersonalDataProtoP\x01ZNgithub.com/caravanserai/caravanserai/clients/go/caravanserai/v1;caravanseraiv1\xaa\x02\x0fCaravanserai.V1b\x06proto3"
 
 var (
@@ -1284,64 +1361,67 @@ func file_caravanserai_v1_personal_data_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_personal_data_proto_rawDescData
 }
 
-var file_caravanserai_v1_personal_data_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_caravanserai_v1_personal_data_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_caravanserai_v1_personal_data_proto_goTypes = []any{
-	(*PersonalEntry)(nil),         // 0: caravanserai.v1.PersonalEntry
-	(*PersonalWebhook)(nil),       // 1: caravanserai.v1.PersonalWebhook
-	(*PersonalLetter)(nil),        // 2: caravanserai.v1.PersonalLetter
-	(*PersonalMatch)(nil),         // 3: caravanserai.v1.PersonalMatch
-	(*PersonalSeat)(nil),          // 4: caravanserai.v1.PersonalSeat
-	(*PersonalTournament)(nil),    // 5: caravanserai.v1.PersonalTournament
-	(*PersonalEntrant)(nil),       // 6: caravanserai.v1.PersonalEntrant
-	(*PersonalAct)(nil),           // 7: caravanserai.v1.PersonalAct
-	(*PersonalChatEntry)(nil),     // 8: caravanserai.v1.PersonalChatEntry
-	(*PersonalRatingChange)(nil),  // 9: caravanserai.v1.PersonalRatingChange
-	(*PersonalNotice)(nil),        // 10: caravanserai.v1.PersonalNotice
-	(*PersonalPasskey)(nil),       // 11: caravanserai.v1.PersonalPasskey
-	(*PlayerEvent)(nil),           // 12: caravanserai.v1.PlayerEvent
-	(*Rating)(nil),                // 13: caravanserai.v1.Rating
-	(*GameRecord)(nil),            // 14: caravanserai.v1.GameRecord
-	(*HeadToHead)(nil),            // 15: caravanserai.v1.HeadToHead
-	(*Webhook)(nil),               // 16: caravanserai.v1.Webhook
-	(*timestamppb.Timestamp)(nil), // 17: google.protobuf.Timestamp
-	(ChatAct)(0),                  // 18: caravanserai.v1.ChatAct
-	(*RatingChange)(nil),          // 19: caravanserai.v1.RatingChange
-	(NoticeKind)(0),               // 20: caravanserai.v1.NoticeKind
-	(*Passkey)(nil),               // 21: caravanserai.v1.Passkey
+	(*PersonalEntry)(nil),          // 0: caravanserai.v1.PersonalEntry
+	(*PersonalWebhook)(nil),        // 1: caravanserai.v1.PersonalWebhook
+	(*PersonalLetter)(nil),         // 2: caravanserai.v1.PersonalLetter
+	(*PersonalMatch)(nil),          // 3: caravanserai.v1.PersonalMatch
+	(*PersonalSeat)(nil),           // 4: caravanserai.v1.PersonalSeat
+	(*PersonalTournament)(nil),     // 5: caravanserai.v1.PersonalTournament
+	(*PersonalEntrant)(nil),        // 6: caravanserai.v1.PersonalEntrant
+	(*PersonalAct)(nil),            // 7: caravanserai.v1.PersonalAct
+	(*PersonalChatEntry)(nil),      // 8: caravanserai.v1.PersonalChatEntry
+	(*PersonalRatingChange)(nil),   // 9: caravanserai.v1.PersonalRatingChange
+	(*PersonalNotice)(nil),         // 10: caravanserai.v1.PersonalNotice
+	(*PersonalPasskey)(nil),        // 11: caravanserai.v1.PersonalPasskey
+	(*PersonalFollowedPlayer)(nil), // 12: caravanserai.v1.PersonalFollowedPlayer
+	(*PlayerEvent)(nil),            // 13: caravanserai.v1.PlayerEvent
+	(*Rating)(nil),                 // 14: caravanserai.v1.Rating
+	(*GameRecord)(nil),             // 15: caravanserai.v1.GameRecord
+	(*HeadToHead)(nil),             // 16: caravanserai.v1.HeadToHead
+	(*Webhook)(nil),                // 17: caravanserai.v1.Webhook
+	(*timestamppb.Timestamp)(nil),  // 18: google.protobuf.Timestamp
+	(ChatAct)(0),                   // 19: caravanserai.v1.ChatAct
+	(*RatingChange)(nil),           // 20: caravanserai.v1.RatingChange
+	(NoticeKind)(0),                // 21: caravanserai.v1.NoticeKind
+	(*Passkey)(nil),                // 22: caravanserai.v1.Passkey
 }
 var file_caravanserai_v1_personal_data_proto_depIdxs = []int32{
-	12, // 0: caravanserai.v1.PersonalEntry.account:type_name -> caravanserai.v1.PlayerEvent
+	13, // 0: caravanserai.v1.PersonalEntry.account:type_name -> caravanserai.v1.PlayerEvent
 	1,  // 1: caravanserai.v1.PersonalEntry.webhook:type_name -> caravanserai.v1.PersonalWebhook
 	2,  // 2: caravanserai.v1.PersonalEntry.letter:type_name -> caravanserai.v1.PersonalLetter
 	3,  // 3: caravanserai.v1.PersonalEntry.match:type_name -> caravanserai.v1.PersonalMatch
 	5,  // 4: caravanserai.v1.PersonalEntry.tournament:type_name -> caravanserai.v1.PersonalTournament
 	8,  // 5: caravanserai.v1.PersonalEntry.chat:type_name -> caravanserai.v1.PersonalChatEntry
-	13, // 6: caravanserai.v1.PersonalEntry.rating:type_name -> caravanserai.v1.Rating
+	14, // 6: caravanserai.v1.PersonalEntry.rating:type_name -> caravanserai.v1.Rating
 	9,  // 7: caravanserai.v1.PersonalEntry.rating_change:type_name -> caravanserai.v1.PersonalRatingChange
-	14, // 8: caravanserai.v1.PersonalEntry.record:type_name -> caravanserai.v1.GameRecord
-	15, // 9: caravanserai.v1.PersonalEntry.opponent:type_name -> caravanserai.v1.HeadToHead
+	15, // 8: caravanserai.v1.PersonalEntry.record:type_name -> caravanserai.v1.GameRecord
+	16, // 9: caravanserai.v1.PersonalEntry.opponent:type_name -> caravanserai.v1.HeadToHead
 	10, // 10: caravanserai.v1.PersonalEntry.notice:type_name -> caravanserai.v1.PersonalNotice
 	11, // 11: caravanserai.v1.PersonalEntry.passkey:type_name -> caravanserai.v1.PersonalPasskey
-	16, // 12: caravanserai.v1.PersonalWebhook.webhook:type_name -> caravanserai.v1.Webhook
-	17, // 13: caravanserai.v1.PersonalWebhook.asked_times:type_name -> google.protobuf.Timestamp
-	17, // 14: caravanserai.v1.PersonalLetter.time:type_name -> google.protobuf.Timestamp
-	4,  // 15: caravanserai.v1.PersonalMatch.seats:type_name -> caravanserai.v1.PersonalSeat
-	17, // 16: caravanserai.v1.PersonalMatch.update_time:type_name -> google.protobuf.Timestamp
-	6,  // 17: caravanserai.v1.PersonalTournament.entrants:type_name -> caravanserai.v1.PersonalEntrant
-	7,  // 18: caravanserai.v1.PersonalTournament.acts:type_name -> caravanserai.v1.PersonalAct
-	17, // 19: caravanserai.v1.PersonalEntrant.time:type_name -> google.protobuf.Timestamp
-	17, // 20: caravanserai.v1.PersonalAct.time:type_name -> google.protobuf.Timestamp
-	17, // 21: caravanserai.v1.PersonalChatEntry.time:type_name -> google.protobuf.Timestamp
-	18, // 22: caravanserai.v1.PersonalChatEntry.act:type_name -> caravanserai.v1.ChatAct
-	19, // 23: caravanserai.v1.PersonalRatingChange.change:type_name -> caravanserai.v1.RatingChange
-	20, // 24: caravanserai.v1.PersonalNotice.kind:type_name -> caravanserai.v1.NoticeKind
-	17, // 25: caravanserai.v1.PersonalNotice.time:type_name -> google.protobuf.Timestamp
-	21, // 26: caravanserai.v1.PersonalPasskey.passkey:type_name -> caravanserai.v1.Passkey
-	27, // [27:27] is the sub-list for method output_type
-	27, // [27:27] is the sub-list for method input_type
-	27, // [27:27] is the sub-list for extension type_name
-	27, // [27:27] is the sub-list for extension extendee
-	0,  // [0:27] is the sub-list for field type_name
+	12, // 12: caravanserai.v1.PersonalEntry.followed_player:type_name -> caravanserai.v1.PersonalFollowedPlayer
+	17, // 13: caravanserai.v1.PersonalWebhook.webhook:type_name -> caravanserai.v1.Webhook
+	18, // 14: caravanserai.v1.PersonalWebhook.asked_times:type_name -> google.protobuf.Timestamp
+	18, // 15: caravanserai.v1.PersonalLetter.time:type_name -> google.protobuf.Timestamp
+	4,  // 16: caravanserai.v1.PersonalMatch.seats:type_name -> caravanserai.v1.PersonalSeat
+	18, // 17: caravanserai.v1.PersonalMatch.update_time:type_name -> google.protobuf.Timestamp
+	6,  // 18: caravanserai.v1.PersonalTournament.entrants:type_name -> caravanserai.v1.PersonalEntrant
+	7,  // 19: caravanserai.v1.PersonalTournament.acts:type_name -> caravanserai.v1.PersonalAct
+	18, // 20: caravanserai.v1.PersonalEntrant.time:type_name -> google.protobuf.Timestamp
+	18, // 21: caravanserai.v1.PersonalAct.time:type_name -> google.protobuf.Timestamp
+	18, // 22: caravanserai.v1.PersonalChatEntry.time:type_name -> google.protobuf.Timestamp
+	19, // 23: caravanserai.v1.PersonalChatEntry.act:type_name -> caravanserai.v1.ChatAct
+	20, // 24: caravanserai.v1.PersonalRatingChange.change:type_name -> caravanserai.v1.RatingChange
+	21, // 25: caravanserai.v1.PersonalNotice.kind:type_name -> caravanserai.v1.NoticeKind
+	18, // 26: caravanserai.v1.PersonalNotice.time:type_name -> google.protobuf.Timestamp
+	22, // 27: caravanserai.v1.PersonalPasskey.passkey:type_name -> caravanserai.v1.Passkey
+	18, // 28: caravanserai.v1.PersonalFollowedPlayer.follow_time:type_name -> google.protobuf.Timestamp
+	29, // [29:29] is the sub-list for method output_type
+	29, // [29:29] is the sub-list for method input_type
+	29, // [29:29] is the sub-list for extension type_name
+	29, // [29:29] is the sub-list for extension extendee
+	0,  // [0:29] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_personal_data_proto_init() }
@@ -1367,6 +1447,7 @@ func file_caravanserai_v1_personal_data_proto_init() {
 		(*PersonalEntry_Opponent)(nil),
 		(*PersonalEntry_Notice)(nil),
 		(*PersonalEntry_Passkey)(nil),
+		(*PersonalEntry_FollowedPlayer)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -1374,7 +1455,7 @@ func file_caravanserai_v1_personal_data_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_personal_data_proto_rawDesc), len(file_caravanserai_v1_personal_data_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   12,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -35,7 +35,14 @@ type Player struct {
 	// in lists.
 	PublicKey []byte `protobuf:"bytes,4,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
 	// True if the player was erased: `display_name` is empty then, and nobody can tell it any more.
-	Erased        bool `protobuf:"varint,5,opt,name=erased,proto3" json:"erased,omitempty"`
+	Erased bool `protobuf:"varint,5,opt,name=erased,proto3" json:"erased,omitempty"`
+	// True if nobody may follow the player. Not in lists.
+	RefusesFollowers bool `protobuf:"varint,6,opt,name=refuses_followers,json=refusesFollowers,proto3" json:"refuses_followers,omitempty"`
+	// The number of players who follow the player; nobody learns who they are. In the answer of `GetPlayer` to the player themselves;
+	// otherwise 0.
+	FollowerCount int32 `protobuf:"varint,7,opt,name=follower_count,json=followerCount,proto3" json:"follower_count,omitempty"`
+	// True if the caller follows the player. In the answer of `GetPlayer` alone.
+	Followed      bool `protobuf:"varint,8,opt,name=followed,proto3" json:"followed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -101,6 +108,27 @@ func (x *Player) GetPublicKey() []byte {
 func (x *Player) GetErased() bool {
 	if x != nil {
 		return x.Erased
+	}
+	return false
+}
+
+func (x *Player) GetRefusesFollowers() bool {
+	if x != nil {
+		return x.RefusesFollowers
+	}
+	return false
+}
+
+func (x *Player) GetFollowerCount() int32 {
+	if x != nil {
+		return x.FollowerCount
+	}
+	return 0
+}
+
+func (x *Player) GetFollowed() bool {
+	if x != nil {
+		return x.Followed
 	}
 	return false
 }
@@ -191,14 +219,17 @@ var File_caravanserai_v1_player_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_player_proto_rawDesc = "" +
 	"\n" +
-	"\x1ccaravanserai/v1/player.proto\x12\x0fcaravanserai.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x90\x01\n" +
+	"\x1ccaravanserai/v1/player.proto\x12\x0fcaravanserai.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x80\x02\n" +
 	"\x06Player\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x18\n" +
 	"\aremoved\x18\x03 \x01(\bR\aremoved\x12\x1d\n" +
 	"\n" +
 	"public_key\x18\x04 \x01(\fR\tpublicKey\x12\x16\n" +
-	"\x06erased\x18\x05 \x01(\bR\x06erased\"\x9f\x01\n" +
+	"\x06erased\x18\x05 \x01(\bR\x06erased\x12+\n" +
+	"\x11refuses_followers\x18\x06 \x01(\bR\x10refusesFollowers\x12%\n" +
+	"\x0efollower_count\x18\a \x01(\x05R\rfollowerCount\x12\x1a\n" +
+	"\bfollowed\x18\b \x01(\bR\bfollowed\"\x9f\x01\n" +
 	"\n" +
 	"Invitation\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +

@@ -51,6 +51,9 @@ type PlayerEvent struct {
 	//	*PlayerEvent_PasskeyRenamed
 	//	*PlayerEvent_PasskeyRemoved
 	//	*PlayerEvent_PasskeyUsed
+	//	*PlayerEvent_Followed
+	//	*PlayerEvent_Unfollowed
+	//	*PlayerEvent_FollowersRefused
 	Body isPlayerEvent_Body `protobuf_oneof:"body"`
 	// The time at which the service took the event: milliseconds since 1970 (UTC); 0 in events from before 0.2.0.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
@@ -244,6 +247,33 @@ func (x *PlayerEvent) GetPasskeyUsed() *PasskeyUsed {
 	return nil
 }
 
+func (x *PlayerEvent) GetFollowed() *PlayerFollowed {
+	if x != nil {
+		if x, ok := x.Body.(*PlayerEvent_Followed); ok {
+			return x.Followed
+		}
+	}
+	return nil
+}
+
+func (x *PlayerEvent) GetUnfollowed() *PlayerUnfollowed {
+	if x != nil {
+		if x, ok := x.Body.(*PlayerEvent_Unfollowed); ok {
+			return x.Unfollowed
+		}
+	}
+	return nil
+}
+
+func (x *PlayerEvent) GetFollowersRefused() *FollowersRefused {
+	if x != nil {
+		if x, ok := x.Body.(*PlayerEvent_FollowersRefused); ok {
+			return x.FollowersRefused
+		}
+	}
+	return nil
+}
+
 func (x *PlayerEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -330,6 +360,21 @@ type PlayerEvent_PasskeyUsed struct {
 	PasskeyUsed *PasskeyUsed `protobuf:"bytes,24,opt,name=passkey_used,json=passkeyUsed,proto3,oneof"`
 }
 
+type PlayerEvent_Followed struct {
+	// A player follows another one.
+	Followed *PlayerFollowed `protobuf:"bytes,25,opt,name=followed,proto3,oneof"`
+}
+
+type PlayerEvent_Unfollowed struct {
+	// A player follows another one no longer.
+	Unfollowed *PlayerUnfollowed `protobuf:"bytes,26,opt,name=unfollowed,proto3,oneof"`
+}
+
+type PlayerEvent_FollowersRefused struct {
+	// A player refuses followers, or admits them again.
+	FollowersRefused *FollowersRefused `protobuf:"bytes,27,opt,name=followers_refused,json=followersRefused,proto3,oneof"`
+}
+
 func (*PlayerEvent_Created) isPlayerEvent_Body() {}
 
 func (*PlayerEvent_Rotated) isPlayerEvent_Body() {}
@@ -359,6 +404,12 @@ func (*PlayerEvent_PasskeyRenamed) isPlayerEvent_Body() {}
 func (*PlayerEvent_PasskeyRemoved) isPlayerEvent_Body() {}
 
 func (*PlayerEvent_PasskeyUsed) isPlayerEvent_Body() {}
+
+func (*PlayerEvent_Followed) isPlayerEvent_Body() {}
+
+func (*PlayerEvent_Unfollowed) isPlayerEvent_Body() {}
+
+func (*PlayerEvent_FollowersRefused) isPlayerEvent_Body() {}
 
 // A player registered.
 type PlayerCreated struct {
@@ -1068,6 +1119,144 @@ func (x *PasskeyUsed) GetSignCount() uint32 {
 	return 0
 }
 
+// A player follows another one.
+type PlayerFollowed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The player they follow, `players/{player}`. Empty in a store, where it is a part of the PersonalSecret; exports have it.
+	Player        string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PlayerFollowed) Reset() {
+	*x = PlayerFollowed{}
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PlayerFollowed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PlayerFollowed) ProtoMessage() {}
+
+func (x *PlayerFollowed) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PlayerFollowed.ProtoReflect.Descriptor instead.
+func (*PlayerFollowed) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *PlayerFollowed) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+// A player follows another one no longer.
+type PlayerUnfollowed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in PlayerFollowed.
+	Player        string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PlayerUnfollowed) Reset() {
+	*x = PlayerUnfollowed{}
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PlayerUnfollowed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PlayerUnfollowed) ProtoMessage() {}
+
+func (x *PlayerUnfollowed) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PlayerUnfollowed.ProtoReflect.Descriptor instead.
+func (*PlayerUnfollowed) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *PlayerUnfollowed) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+// A player refuses followers, or admits them again. Those who followed them until then do so no longer.
+type FollowersRefused struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// True if nobody may follow the player from now on.
+	Refused       bool `protobuf:"varint,1,opt,name=refused,proto3" json:"refused,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FollowersRefused) Reset() {
+	*x = FollowersRefused{}
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FollowersRefused) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FollowersRefused) ProtoMessage() {}
+
+func (x *FollowersRefused) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FollowersRefused.ProtoReflect.Descriptor instead.
+func (*FollowersRefused) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *FollowersRefused) GetRefused() bool {
+	if x != nil {
+		return x.Refused
+	}
+	return false
+}
+
 // A row of a store: an event with what stays beside it.
 type StoredPlayerEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1078,7 +1267,8 @@ type StoredPlayerEvent struct {
 	// SHA-256 of the token that the player has since; in the first event of a player of an identity provider, 32 random bytes; in
 	// PasskeyUsed that of the token that they have too; in PasskeyRemoved that of a token that stays.
 	Credential []byte `protobuf:"bytes,3,opt,name=credential,proto3" json:"credential,omitempty"`
-	// The name of the player, which the event itself does not hold (it does in rows from before 0.2.0), or what a passkey is.
+	// The name of the player, which the event itself does not hold (it does in rows from before 0.2.0), what a passkey is, or
+	// which player is followed.
 	Personal *PersonalContent `protobuf:"bytes,4,opt,name=personal,proto3" json:"personal,omitempty"`
 	// The first 8 bytes of SHA-256 over `caravanserai/row/v1`, the name of the stream, the version (8 bytes), the topic and all
 	// bytes of the row before this field, each with its length (8 bytes) in front. Always the last field of a row; rows of earlier
@@ -1090,7 +1280,7 @@ type StoredPlayerEvent struct {
 
 func (x *StoredPlayerEvent) Reset() {
 	*x = StoredPlayerEvent{}
-	mi := &file_caravanserai_v1_player_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1102,7 +1292,7 @@ func (x *StoredPlayerEvent) String() string {
 func (*StoredPlayerEvent) ProtoMessage() {}
 
 func (x *StoredPlayerEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_player_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1115,7 +1305,7 @@ func (x *StoredPlayerEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredPlayerEvent.ProtoReflect.Descriptor instead.
 func (*StoredPlayerEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *StoredPlayerEvent) GetEvent() *PlayerEvent {
@@ -1157,7 +1347,8 @@ var File_caravanserai_v1_player_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_player_event_proto_rawDesc = "" +
 	"\n" +
-	"\"caravanserai/v1/player_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb5\b\n" +
+	"\"caravanserai/v1/player_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x8b\n" +
+	"\n" +
 	"\vPlayerEvent\x12\x16\n" +
 	"\x06stream\x18\x01 \x01(\tR\x06stream\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\x04R\aversion\x12:\n" +
@@ -1176,7 +1367,12 @@ const file_caravanserai_v1_player_event_proto_rawDesc = "" +
 	"\rpasskey_added\x18\x15 \x01(\v2\x1d.caravanserai.v1.PasskeyAddedH\x00R\fpasskeyAdded\x12J\n" +
 	"\x0fpasskey_renamed\x18\x16 \x01(\v2\x1f.caravanserai.v1.PasskeyRenamedH\x00R\x0epasskeyRenamed\x12J\n" +
 	"\x0fpasskey_removed\x18\x17 \x01(\v2\x1f.caravanserai.v1.PasskeyRemovedH\x00R\x0epasskeyRemoved\x12A\n" +
-	"\fpasskey_used\x18\x18 \x01(\v2\x1c.caravanserai.v1.PasskeyUsedH\x00R\vpasskeyUsed\x12+\n" +
+	"\fpasskey_used\x18\x18 \x01(\v2\x1c.caravanserai.v1.PasskeyUsedH\x00R\vpasskeyUsed\x12=\n" +
+	"\bfollowed\x18\x19 \x01(\v2\x1f.caravanserai.v1.PlayerFollowedH\x00R\bfollowed\x12C\n" +
+	"\n" +
+	"unfollowed\x18\x1a \x01(\v2!.caravanserai.v1.PlayerUnfollowedH\x00R\n" +
+	"unfollowed\x12P\n" +
+	"\x11followers_refused\x18\x1b \x01(\v2!.caravanserai.v1.FollowersRefusedH\x00R\x10followersRefused\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMillisecondsB\x06\n" +
 	"\x04body\"\x8d\x01\n" +
 	"\rPlayerCreated\x12!\n" +
@@ -1217,7 +1413,13 @@ const file_caravanserai_v1_player_event_proto_rawDesc = "" +
 	"\vPasskeyUsed\x12\x18\n" +
 	"\apasskey\x18\x01 \x01(\tR\apasskey\x12\x1d\n" +
 	"\n" +
-	"sign_count\x18\x02 \x01(\rR\tsignCount\"\xfb\x01\n" +
+	"sign_count\x18\x02 \x01(\rR\tsignCount\"(\n" +
+	"\x0ePlayerFollowed\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\"*\n" +
+	"\x10PlayerUnfollowed\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\",\n" +
+	"\x10FollowersRefused\x12\x18\n" +
+	"\arefused\x18\x01 \x01(\bR\arefused\"\xfb\x01\n" +
 	"\x11StoredPlayerEvent\x122\n" +
 	"\x05event\x18\x01 \x01(\v2\x1c.caravanserai.v1.PlayerEventR\x05event\x128\n" +
 	"\arequest\x18\x02 \x01(\v2\x1e.caravanserai.v1.StoredRequestR\arequest\x12\x1e\n" +
@@ -1240,7 +1442,7 @@ func file_caravanserai_v1_player_event_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_player_event_proto_rawDescData
 }
 
-var file_caravanserai_v1_player_event_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
+var file_caravanserai_v1_player_event_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
 var file_caravanserai_v1_player_event_proto_goTypes = []any{
 	(*PlayerEvent)(nil),           // 0: caravanserai.v1.PlayerEvent
 	(*PlayerCreated)(nil),         // 1: caravanserai.v1.PlayerCreated
@@ -1258,10 +1460,13 @@ var file_caravanserai_v1_player_event_proto_goTypes = []any{
 	(*PasskeyRenamed)(nil),        // 13: caravanserai.v1.PasskeyRenamed
 	(*PasskeyRemoved)(nil),        // 14: caravanserai.v1.PasskeyRemoved
 	(*PasskeyUsed)(nil),           // 15: caravanserai.v1.PasskeyUsed
-	(*StoredPlayerEvent)(nil),     // 16: caravanserai.v1.StoredPlayerEvent
-	(*timestamppb.Timestamp)(nil), // 17: google.protobuf.Timestamp
-	(*StoredRequest)(nil),         // 18: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 19: caravanserai.v1.PersonalContent
+	(*PlayerFollowed)(nil),        // 16: caravanserai.v1.PlayerFollowed
+	(*PlayerUnfollowed)(nil),      // 17: caravanserai.v1.PlayerUnfollowed
+	(*FollowersRefused)(nil),      // 18: caravanserai.v1.FollowersRefused
+	(*StoredPlayerEvent)(nil),     // 19: caravanserai.v1.StoredPlayerEvent
+	(*timestamppb.Timestamp)(nil), // 20: google.protobuf.Timestamp
+	(*StoredRequest)(nil),         // 21: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 22: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_player_event_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.PlayerEvent.created:type_name -> caravanserai.v1.PlayerCreated
@@ -1279,15 +1484,18 @@ var file_caravanserai_v1_player_event_proto_depIdxs = []int32{
 	13, // 12: caravanserai.v1.PlayerEvent.passkey_renamed:type_name -> caravanserai.v1.PasskeyRenamed
 	14, // 13: caravanserai.v1.PlayerEvent.passkey_removed:type_name -> caravanserai.v1.PasskeyRemoved
 	15, // 14: caravanserai.v1.PlayerEvent.passkey_used:type_name -> caravanserai.v1.PasskeyUsed
-	17, // 15: caravanserai.v1.InvitationCreated.expire_time:type_name -> google.protobuf.Timestamp
-	0,  // 16: caravanserai.v1.StoredPlayerEvent.event:type_name -> caravanserai.v1.PlayerEvent
-	18, // 17: caravanserai.v1.StoredPlayerEvent.request:type_name -> caravanserai.v1.StoredRequest
-	19, // 18: caravanserai.v1.StoredPlayerEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	19, // [19:19] is the sub-list for method output_type
-	19, // [19:19] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	16, // 15: caravanserai.v1.PlayerEvent.followed:type_name -> caravanserai.v1.PlayerFollowed
+	17, // 16: caravanserai.v1.PlayerEvent.unfollowed:type_name -> caravanserai.v1.PlayerUnfollowed
+	18, // 17: caravanserai.v1.PlayerEvent.followers_refused:type_name -> caravanserai.v1.FollowersRefused
+	20, // 18: caravanserai.v1.InvitationCreated.expire_time:type_name -> google.protobuf.Timestamp
+	0,  // 19: caravanserai.v1.StoredPlayerEvent.event:type_name -> caravanserai.v1.PlayerEvent
+	21, // 20: caravanserai.v1.StoredPlayerEvent.request:type_name -> caravanserai.v1.StoredRequest
+	22, // 21: caravanserai.v1.StoredPlayerEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	22, // [22:22] is the sub-list for method output_type
+	22, // [22:22] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_player_event_proto_init() }
@@ -1312,6 +1520,9 @@ func file_caravanserai_v1_player_event_proto_init() {
 		(*PlayerEvent_PasskeyRenamed)(nil),
 		(*PlayerEvent_PasskeyRemoved)(nil),
 		(*PlayerEvent_PasskeyUsed)(nil),
+		(*PlayerEvent_Followed)(nil),
+		(*PlayerEvent_Unfollowed)(nil),
+		(*PlayerEvent_FollowersRefused)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -1319,7 +1530,7 @@ func file_caravanserai_v1_player_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_player_event_proto_rawDesc), len(file_caravanserai_v1_player_event_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   17,
+			NumMessages:   20,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

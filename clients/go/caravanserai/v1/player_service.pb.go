@@ -369,11 +369,11 @@ func (x *ListPlayersResponse) GetNextPageToken() string {
 // Changes a player.
 type UpdatePlayerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The player to change, with the new values: `name` is the resource name, `players/{player}`, or `players/me`. `display_name` is the only
-	// field that can be changed: 1 to 60 characters; what cannot be shown is taken out.
+	// The player to change, with the new values: `name` is the resource name, `players/{player}`, or `players/me`. `display_name` (1 to 60
+	// characters; what cannot be shown is taken out) and `refuses_followers` can be changed.
 	Player *Player `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
-	// The fields to change: `display_name`, or `*` for all that can be changed; any other path is refused. Without any path
-	// those are changed that `player` holds beside its name.
+	// The fields to change: `display_name`, `refuses_followers`, or `*` for both; any other path is refused. Without any path those are
+	// changed that `player` holds beside its name, so `refuses_followers` becomes false only if it is named here.
 	UpdateMask *fieldmaskpb.FieldMask `protobuf:"bytes,2,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	// See CreatePlayerRequest.request_id. A repetition may still carry a token that the player had when sending it first.
 	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -1682,6 +1682,318 @@ func (x *SignInResponse) GetSealedKeys() []byte {
 	return nil
 }
 
+// Follows a player.
+type FollowPlayerRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the player to follow, `players/{player}`. The follower is the caller.
+	Player string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	// See CreatePlayerRequest.request_id.
+	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FollowPlayerRequest) Reset() {
+	*x = FollowPlayerRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FollowPlayerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FollowPlayerRequest) ProtoMessage() {}
+
+func (x *FollowPlayerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FollowPlayerRequest.ProtoReflect.Descriptor instead.
+func (*FollowPlayerRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *FollowPlayerRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *FollowPlayerRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// The caller follows the player.
+type FollowPlayerResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The player that the caller follows.
+	Player        *Player `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FollowPlayerResponse) Reset() {
+	*x = FollowPlayerResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FollowPlayerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FollowPlayerResponse) ProtoMessage() {}
+
+func (x *FollowPlayerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FollowPlayerResponse.ProtoReflect.Descriptor instead.
+func (*FollowPlayerResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *FollowPlayerResponse) GetPlayer() *Player {
+	if x != nil {
+		return x.Player
+	}
+	return nil
+}
+
+// Follows a player no longer.
+type UnfollowPlayerRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the player, `players/{player}`.
+	Player string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	// See CreatePlayerRequest.request_id.
+	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UnfollowPlayerRequest) Reset() {
+	*x = UnfollowPlayerRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UnfollowPlayerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UnfollowPlayerRequest) ProtoMessage() {}
+
+func (x *UnfollowPlayerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UnfollowPlayerRequest.ProtoReflect.Descriptor instead.
+func (*UnfollowPlayerRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *UnfollowPlayerRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *UnfollowPlayerRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// The caller does not follow the player.
+type UnfollowPlayerResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UnfollowPlayerResponse) Reset() {
+	*x = UnfollowPlayerResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UnfollowPlayerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UnfollowPlayerResponse) ProtoMessage() {}
+
+func (x *UnfollowPlayerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UnfollowPlayerResponse.ProtoReflect.Descriptor instead.
+func (*UnfollowPlayerResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{33}
+}
+
+// Asks for a page of the players that a player follows.
+type ListFollowedPlayersRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The follower: `players/{player}`, or `players/me`.
+	Player string `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	// The maximum number of players, 1 to 100; 0 leaves it to the service.
+	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// `next_page_token` of the page before; empty for the first page.
+	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListFollowedPlayersRequest) Reset() {
+	*x = ListFollowedPlayersRequest{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[34]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListFollowedPlayersRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListFollowedPlayersRequest) ProtoMessage() {}
+
+func (x *ListFollowedPlayersRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[34]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListFollowedPlayersRequest.ProtoReflect.Descriptor instead.
+func (*ListFollowedPlayersRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{34}
+}
+
+func (x *ListFollowedPlayersRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *ListFollowedPlayersRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ListFollowedPlayersRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+// A page of the players that a player follows.
+type ListFollowedPlayersResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The players.
+	FollowedPlayers []*FollowedPlayer `protobuf:"bytes,1,rep,name=followed_players,json=followedPlayers,proto3" json:"followed_players,omitempty"`
+	// Asks for the next page; empty on the last one.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListFollowedPlayersResponse) Reset() {
+	*x = ListFollowedPlayersResponse{}
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[35]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListFollowedPlayersResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListFollowedPlayersResponse) ProtoMessage() {}
+
+func (x *ListFollowedPlayersResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[35]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListFollowedPlayersResponse.ProtoReflect.Descriptor instead.
+func (*ListFollowedPlayersResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{35}
+}
+
+func (x *ListFollowedPlayersResponse) GetFollowedPlayers() []*FollowedPlayer {
+	if x != nil {
+		return x.FollowedPlayers
+	}
+	return nil
+}
+
+func (x *ListFollowedPlayersResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
+
 // Asks for a page of the data of a player.
 type ExportPlayerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1697,7 +2009,7 @@ type ExportPlayerRequest struct {
 
 func (x *ExportPlayerRequest) Reset() {
 	*x = ExportPlayerRequest{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1709,7 +2021,7 @@ func (x *ExportPlayerRequest) String() string {
 func (*ExportPlayerRequest) ProtoMessage() {}
 
 func (x *ExportPlayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1722,7 +2034,7 @@ func (x *ExportPlayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportPlayerRequest.ProtoReflect.Descriptor instead.
 func (*ExportPlayerRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ExportPlayerRequest) GetName() string {
@@ -1759,7 +2071,7 @@ type ExportPlayerResponse struct {
 
 func (x *ExportPlayerResponse) Reset() {
 	*x = ExportPlayerResponse{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1771,7 +2083,7 @@ func (x *ExportPlayerResponse) String() string {
 func (*ExportPlayerResponse) ProtoMessage() {}
 
 func (x *ExportPlayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1784,7 +2096,7 @@ func (x *ExportPlayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportPlayerResponse.ProtoReflect.Descriptor instead.
 func (*ExportPlayerResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ExportPlayerResponse) GetEntries() []*PersonalEntry {
@@ -1823,7 +2135,7 @@ type CreateInvitationRequest struct {
 
 func (x *CreateInvitationRequest) Reset() {
 	*x = CreateInvitationRequest{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1835,7 +2147,7 @@ func (x *CreateInvitationRequest) String() string {
 func (*CreateInvitationRequest) ProtoMessage() {}
 
 func (x *CreateInvitationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1848,7 +2160,7 @@ func (x *CreateInvitationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateInvitationRequest.ProtoReflect.Descriptor instead.
 func (*CreateInvitationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *CreateInvitationRequest) GetCodeHash() []byte {
@@ -1926,7 +2238,7 @@ type CreateInvitationResponse struct {
 
 func (x *CreateInvitationResponse) Reset() {
 	*x = CreateInvitationResponse{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1938,7 +2250,7 @@ func (x *CreateInvitationResponse) String() string {
 func (*CreateInvitationResponse) ProtoMessage() {}
 
 func (x *CreateInvitationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1951,7 +2263,7 @@ func (x *CreateInvitationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateInvitationResponse.ProtoReflect.Descriptor instead.
 func (*CreateInvitationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *CreateInvitationResponse) GetInvitation() *Invitation {
@@ -1974,7 +2286,7 @@ type RevokeInvitationRequest struct {
 
 func (x *RevokeInvitationRequest) Reset() {
 	*x = RevokeInvitationRequest{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1986,7 +2298,7 @@ func (x *RevokeInvitationRequest) String() string {
 func (*RevokeInvitationRequest) ProtoMessage() {}
 
 func (x *RevokeInvitationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1999,7 +2311,7 @@ func (x *RevokeInvitationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeInvitationRequest.ProtoReflect.Descriptor instead.
 func (*RevokeInvitationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *RevokeInvitationRequest) GetName() string {
@@ -2027,7 +2339,7 @@ type RevokeInvitationResponse struct {
 
 func (x *RevokeInvitationResponse) Reset() {
 	*x = RevokeInvitationResponse{}
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2039,7 +2351,7 @@ func (x *RevokeInvitationResponse) String() string {
 func (*RevokeInvitationResponse) ProtoMessage() {}
 
 func (x *RevokeInvitationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_player_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_player_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2052,7 +2364,7 @@ func (x *RevokeInvitationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeInvitationResponse.ProtoReflect.Descriptor instead.
 func (*RevokeInvitationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_player_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *RevokeInvitationResponse) GetInvitation() *Invitation {
@@ -2066,7 +2378,7 @@ var File_caravanserai_v1_player_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\n" +
-	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a\x1dcaravanserai/v1/passkey.proto\x1a#caravanserai/v1/personal_data.proto\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xde\x01\n" +
+	"$caravanserai/v1/player_service.proto\x12\x0fcaravanserai.v1\x1a%caravanserai/v1/followed_player.proto\x1a\x1dcaravanserai/v1/passkey.proto\x1a#caravanserai/v1/personal_data.proto\x1a\x1ccaravanserai/v1/player.proto\x1a\x1egoogle/protobuf/duration.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xde\x01\n" +
 	"\x13CreatePlayerRequest\x12!\n" +
 	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\x12\x1d\n" +
 	"\n" +
@@ -2180,7 +2492,26 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\x06player\x18\x01 \x01(\v2\x17.caravanserai.v1.PlayerR\x06player\x12\x18\n" +
 	"\apasskey\x18\x02 \x01(\tR\apasskey\x12\x1f\n" +
 	"\vsealed_keys\x18\x03 \x01(\fR\n" +
-	"sealedKeys\"e\n" +
+	"sealedKeys\"L\n" +
+	"\x13FollowPlayerRequest\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\"G\n" +
+	"\x14FollowPlayerResponse\x12/\n" +
+	"\x06player\x18\x01 \x01(\v2\x17.caravanserai.v1.PlayerR\x06player\"N\n" +
+	"\x15UnfollowPlayerRequest\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\"\x18\n" +
+	"\x16UnfollowPlayerResponse\"p\n" +
+	"\x1aListFollowedPlayersRequest\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\x12\x1b\n" +
+	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\"\x91\x01\n" +
+	"\x1bListFollowedPlayersResponse\x12J\n" +
+	"\x10followed_players\x18\x01 \x03(\v2\x1f.caravanserai.v1.FollowedPlayerR\x0ffollowedPlayers\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"e\n" +
 	"\x13ExportPlayerRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
@@ -2210,7 +2541,7 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\x18RevokeInvitationResponse\x12;\n" +
 	"\n" +
 	"invitation\x18\x01 \x01(\v2\x1b.caravanserai.v1.InvitationR\n" +
-	"invitation2\x99\r\n" +
+	"invitation2\xcb\x0f\n" +
 	"\rPlayerService\x12[\n" +
 	"\fCreatePlayer\x12$.caravanserai.v1.CreatePlayerRequest\x1a%.caravanserai.v1.CreatePlayerResponse\x12R\n" +
 	"\tGetPlayer\x12!.caravanserai.v1.GetPlayerRequest\x1a\".caravanserai.v1.GetPlayerResponse\x12X\n" +
@@ -2228,6 +2559,9 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\rDeletePasskey\x12%.caravanserai.v1.DeletePasskeyRequest\x1a&.caravanserai.v1.DeletePasskeyResponse\x12^\n" +
 	"\rPrepareSignIn\x12%.caravanserai.v1.PrepareSignInRequest\x1a&.caravanserai.v1.PrepareSignInResponse\x12I\n" +
 	"\x06SignIn\x12\x1e.caravanserai.v1.SignInRequest\x1a\x1f.caravanserai.v1.SignInResponse\x12[\n" +
+	"\fFollowPlayer\x12$.caravanserai.v1.FollowPlayerRequest\x1a%.caravanserai.v1.FollowPlayerResponse\x12a\n" +
+	"\x0eUnfollowPlayer\x12&.caravanserai.v1.UnfollowPlayerRequest\x1a'.caravanserai.v1.UnfollowPlayerResponse\x12p\n" +
+	"\x13ListFollowedPlayers\x12+.caravanserai.v1.ListFollowedPlayersRequest\x1a,.caravanserai.v1.ListFollowedPlayersResponse\x12[\n" +
 	"\fExportPlayer\x12$.caravanserai.v1.ExportPlayerRequest\x1a%.caravanserai.v1.ExportPlayerResponse\x12g\n" +
 	"\x10CreateInvitation\x12(.caravanserai.v1.CreateInvitationRequest\x1a).caravanserai.v1.CreateInvitationResponse\x12g\n" +
 	"\x10RevokeInvitation\x12(.caravanserai.v1.RevokeInvitationRequest\x1a).caravanserai.v1.RevokeInvitationResponseB\x8c\x01\n" +
@@ -2245,121 +2579,136 @@ func file_caravanserai_v1_player_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_player_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_player_service_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
+var file_caravanserai_v1_player_service_proto_msgTypes = make([]protoimpl.MessageInfo, 42)
 var file_caravanserai_v1_player_service_proto_goTypes = []any{
-	(*CreatePlayerRequest)(nil),      // 0: caravanserai.v1.CreatePlayerRequest
-	(*CreatePlayerResponse)(nil),     // 1: caravanserai.v1.CreatePlayerResponse
-	(*GetPlayerRequest)(nil),         // 2: caravanserai.v1.GetPlayerRequest
-	(*GetPlayerResponse)(nil),        // 3: caravanserai.v1.GetPlayerResponse
-	(*ListPlayersRequest)(nil),       // 4: caravanserai.v1.ListPlayersRequest
-	(*ListPlayersResponse)(nil),      // 5: caravanserai.v1.ListPlayersResponse
-	(*UpdatePlayerRequest)(nil),      // 6: caravanserai.v1.UpdatePlayerRequest
-	(*UpdatePlayerResponse)(nil),     // 7: caravanserai.v1.UpdatePlayerResponse
-	(*RotateTokenRequest)(nil),       // 8: caravanserai.v1.RotateTokenRequest
-	(*RotateTokenResponse)(nil),      // 9: caravanserai.v1.RotateTokenResponse
-	(*ReplaceKeyRequest)(nil),        // 10: caravanserai.v1.ReplaceKeyRequest
-	(*ReplaceKeyResponse)(nil),       // 11: caravanserai.v1.ReplaceKeyResponse
-	(*RemovePlayerRequest)(nil),      // 12: caravanserai.v1.RemovePlayerRequest
-	(*RemovePlayerResponse)(nil),     // 13: caravanserai.v1.RemovePlayerResponse
-	(*ErasePersonRequest)(nil),       // 14: caravanserai.v1.ErasePersonRequest
-	(*ErasePersonResponse)(nil),      // 15: caravanserai.v1.ErasePersonResponse
-	(*PreparePasskeyRequest)(nil),    // 16: caravanserai.v1.PreparePasskeyRequest
-	(*PreparePasskeyResponse)(nil),   // 17: caravanserai.v1.PreparePasskeyResponse
-	(*CreatePasskeyRequest)(nil),     // 18: caravanserai.v1.CreatePasskeyRequest
-	(*CreatePasskeyResponse)(nil),    // 19: caravanserai.v1.CreatePasskeyResponse
-	(*ListPasskeysRequest)(nil),      // 20: caravanserai.v1.ListPasskeysRequest
-	(*ListPasskeysResponse)(nil),     // 21: caravanserai.v1.ListPasskeysResponse
-	(*UpdatePasskeyRequest)(nil),     // 22: caravanserai.v1.UpdatePasskeyRequest
-	(*UpdatePasskeyResponse)(nil),    // 23: caravanserai.v1.UpdatePasskeyResponse
-	(*DeletePasskeyRequest)(nil),     // 24: caravanserai.v1.DeletePasskeyRequest
-	(*DeletePasskeyResponse)(nil),    // 25: caravanserai.v1.DeletePasskeyResponse
-	(*PrepareSignInRequest)(nil),     // 26: caravanserai.v1.PrepareSignInRequest
-	(*PrepareSignInResponse)(nil),    // 27: caravanserai.v1.PrepareSignInResponse
-	(*SignInRequest)(nil),            // 28: caravanserai.v1.SignInRequest
-	(*SignInResponse)(nil),           // 29: caravanserai.v1.SignInResponse
-	(*ExportPlayerRequest)(nil),      // 30: caravanserai.v1.ExportPlayerRequest
-	(*ExportPlayerResponse)(nil),     // 31: caravanserai.v1.ExportPlayerResponse
-	(*CreateInvitationRequest)(nil),  // 32: caravanserai.v1.CreateInvitationRequest
-	(*CreateInvitationResponse)(nil), // 33: caravanserai.v1.CreateInvitationResponse
-	(*RevokeInvitationRequest)(nil),  // 34: caravanserai.v1.RevokeInvitationRequest
-	(*RevokeInvitationResponse)(nil), // 35: caravanserai.v1.RevokeInvitationResponse
-	(*Player)(nil),                   // 36: caravanserai.v1.Player
-	(*fieldmaskpb.FieldMask)(nil),    // 37: google.protobuf.FieldMask
-	(*PasskeyChallenge)(nil),         // 38: caravanserai.v1.PasskeyChallenge
-	(*PasskeyAttestation)(nil),       // 39: caravanserai.v1.PasskeyAttestation
-	(*Passkey)(nil),                  // 40: caravanserai.v1.Passkey
-	(*PasskeyAssertion)(nil),         // 41: caravanserai.v1.PasskeyAssertion
-	(*PersonalEntry)(nil),            // 42: caravanserai.v1.PersonalEntry
-	(*timestamppb.Timestamp)(nil),    // 43: google.protobuf.Timestamp
-	(*durationpb.Duration)(nil),      // 44: google.protobuf.Duration
-	(*Invitation)(nil),               // 45: caravanserai.v1.Invitation
+	(*CreatePlayerRequest)(nil),         // 0: caravanserai.v1.CreatePlayerRequest
+	(*CreatePlayerResponse)(nil),        // 1: caravanserai.v1.CreatePlayerResponse
+	(*GetPlayerRequest)(nil),            // 2: caravanserai.v1.GetPlayerRequest
+	(*GetPlayerResponse)(nil),           // 3: caravanserai.v1.GetPlayerResponse
+	(*ListPlayersRequest)(nil),          // 4: caravanserai.v1.ListPlayersRequest
+	(*ListPlayersResponse)(nil),         // 5: caravanserai.v1.ListPlayersResponse
+	(*UpdatePlayerRequest)(nil),         // 6: caravanserai.v1.UpdatePlayerRequest
+	(*UpdatePlayerResponse)(nil),        // 7: caravanserai.v1.UpdatePlayerResponse
+	(*RotateTokenRequest)(nil),          // 8: caravanserai.v1.RotateTokenRequest
+	(*RotateTokenResponse)(nil),         // 9: caravanserai.v1.RotateTokenResponse
+	(*ReplaceKeyRequest)(nil),           // 10: caravanserai.v1.ReplaceKeyRequest
+	(*ReplaceKeyResponse)(nil),          // 11: caravanserai.v1.ReplaceKeyResponse
+	(*RemovePlayerRequest)(nil),         // 12: caravanserai.v1.RemovePlayerRequest
+	(*RemovePlayerResponse)(nil),        // 13: caravanserai.v1.RemovePlayerResponse
+	(*ErasePersonRequest)(nil),          // 14: caravanserai.v1.ErasePersonRequest
+	(*ErasePersonResponse)(nil),         // 15: caravanserai.v1.ErasePersonResponse
+	(*PreparePasskeyRequest)(nil),       // 16: caravanserai.v1.PreparePasskeyRequest
+	(*PreparePasskeyResponse)(nil),      // 17: caravanserai.v1.PreparePasskeyResponse
+	(*CreatePasskeyRequest)(nil),        // 18: caravanserai.v1.CreatePasskeyRequest
+	(*CreatePasskeyResponse)(nil),       // 19: caravanserai.v1.CreatePasskeyResponse
+	(*ListPasskeysRequest)(nil),         // 20: caravanserai.v1.ListPasskeysRequest
+	(*ListPasskeysResponse)(nil),        // 21: caravanserai.v1.ListPasskeysResponse
+	(*UpdatePasskeyRequest)(nil),        // 22: caravanserai.v1.UpdatePasskeyRequest
+	(*UpdatePasskeyResponse)(nil),       // 23: caravanserai.v1.UpdatePasskeyResponse
+	(*DeletePasskeyRequest)(nil),        // 24: caravanserai.v1.DeletePasskeyRequest
+	(*DeletePasskeyResponse)(nil),       // 25: caravanserai.v1.DeletePasskeyResponse
+	(*PrepareSignInRequest)(nil),        // 26: caravanserai.v1.PrepareSignInRequest
+	(*PrepareSignInResponse)(nil),       // 27: caravanserai.v1.PrepareSignInResponse
+	(*SignInRequest)(nil),               // 28: caravanserai.v1.SignInRequest
+	(*SignInResponse)(nil),              // 29: caravanserai.v1.SignInResponse
+	(*FollowPlayerRequest)(nil),         // 30: caravanserai.v1.FollowPlayerRequest
+	(*FollowPlayerResponse)(nil),        // 31: caravanserai.v1.FollowPlayerResponse
+	(*UnfollowPlayerRequest)(nil),       // 32: caravanserai.v1.UnfollowPlayerRequest
+	(*UnfollowPlayerResponse)(nil),      // 33: caravanserai.v1.UnfollowPlayerResponse
+	(*ListFollowedPlayersRequest)(nil),  // 34: caravanserai.v1.ListFollowedPlayersRequest
+	(*ListFollowedPlayersResponse)(nil), // 35: caravanserai.v1.ListFollowedPlayersResponse
+	(*ExportPlayerRequest)(nil),         // 36: caravanserai.v1.ExportPlayerRequest
+	(*ExportPlayerResponse)(nil),        // 37: caravanserai.v1.ExportPlayerResponse
+	(*CreateInvitationRequest)(nil),     // 38: caravanserai.v1.CreateInvitationRequest
+	(*CreateInvitationResponse)(nil),    // 39: caravanserai.v1.CreateInvitationResponse
+	(*RevokeInvitationRequest)(nil),     // 40: caravanserai.v1.RevokeInvitationRequest
+	(*RevokeInvitationResponse)(nil),    // 41: caravanserai.v1.RevokeInvitationResponse
+	(*Player)(nil),                      // 42: caravanserai.v1.Player
+	(*fieldmaskpb.FieldMask)(nil),       // 43: google.protobuf.FieldMask
+	(*PasskeyChallenge)(nil),            // 44: caravanserai.v1.PasskeyChallenge
+	(*PasskeyAttestation)(nil),          // 45: caravanserai.v1.PasskeyAttestation
+	(*Passkey)(nil),                     // 46: caravanserai.v1.Passkey
+	(*PasskeyAssertion)(nil),            // 47: caravanserai.v1.PasskeyAssertion
+	(*FollowedPlayer)(nil),              // 48: caravanserai.v1.FollowedPlayer
+	(*PersonalEntry)(nil),               // 49: caravanserai.v1.PersonalEntry
+	(*timestamppb.Timestamp)(nil),       // 50: google.protobuf.Timestamp
+	(*durationpb.Duration)(nil),         // 51: google.protobuf.Duration
+	(*Invitation)(nil),                  // 52: caravanserai.v1.Invitation
 }
 var file_caravanserai_v1_player_service_proto_depIdxs = []int32{
-	36, // 0: caravanserai.v1.CreatePlayerResponse.player:type_name -> caravanserai.v1.Player
-	36, // 1: caravanserai.v1.GetPlayerResponse.player:type_name -> caravanserai.v1.Player
-	36, // 2: caravanserai.v1.ListPlayersResponse.players:type_name -> caravanserai.v1.Player
-	36, // 3: caravanserai.v1.UpdatePlayerRequest.player:type_name -> caravanserai.v1.Player
-	37, // 4: caravanserai.v1.UpdatePlayerRequest.update_mask:type_name -> google.protobuf.FieldMask
-	36, // 5: caravanserai.v1.UpdatePlayerResponse.player:type_name -> caravanserai.v1.Player
-	36, // 6: caravanserai.v1.RotateTokenResponse.player:type_name -> caravanserai.v1.Player
-	36, // 7: caravanserai.v1.ReplaceKeyResponse.player:type_name -> caravanserai.v1.Player
-	36, // 8: caravanserai.v1.RemovePlayerResponse.player:type_name -> caravanserai.v1.Player
-	38, // 9: caravanserai.v1.PreparePasskeyResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
-	39, // 10: caravanserai.v1.CreatePasskeyRequest.attestation:type_name -> caravanserai.v1.PasskeyAttestation
-	40, // 11: caravanserai.v1.CreatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
-	40, // 12: caravanserai.v1.ListPasskeysResponse.passkeys:type_name -> caravanserai.v1.Passkey
-	40, // 13: caravanserai.v1.UpdatePasskeyRequest.passkey:type_name -> caravanserai.v1.Passkey
-	37, // 14: caravanserai.v1.UpdatePasskeyRequest.update_mask:type_name -> google.protobuf.FieldMask
-	40, // 15: caravanserai.v1.UpdatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
-	38, // 16: caravanserai.v1.PrepareSignInResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
-	41, // 17: caravanserai.v1.SignInRequest.assertion:type_name -> caravanserai.v1.PasskeyAssertion
-	36, // 18: caravanserai.v1.SignInResponse.player:type_name -> caravanserai.v1.Player
-	42, // 19: caravanserai.v1.ExportPlayerResponse.entries:type_name -> caravanserai.v1.PersonalEntry
-	43, // 20: caravanserai.v1.CreateInvitationRequest.expire_time:type_name -> google.protobuf.Timestamp
-	44, // 21: caravanserai.v1.CreateInvitationRequest.ttl:type_name -> google.protobuf.Duration
-	45, // 22: caravanserai.v1.CreateInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
-	45, // 23: caravanserai.v1.RevokeInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
-	0,  // 24: caravanserai.v1.PlayerService.CreatePlayer:input_type -> caravanserai.v1.CreatePlayerRequest
-	2,  // 25: caravanserai.v1.PlayerService.GetPlayer:input_type -> caravanserai.v1.GetPlayerRequest
-	4,  // 26: caravanserai.v1.PlayerService.ListPlayers:input_type -> caravanserai.v1.ListPlayersRequest
-	6,  // 27: caravanserai.v1.PlayerService.UpdatePlayer:input_type -> caravanserai.v1.UpdatePlayerRequest
-	8,  // 28: caravanserai.v1.PlayerService.RotateToken:input_type -> caravanserai.v1.RotateTokenRequest
-	10, // 29: caravanserai.v1.PlayerService.ReplaceKey:input_type -> caravanserai.v1.ReplaceKeyRequest
-	12, // 30: caravanserai.v1.PlayerService.RemovePlayer:input_type -> caravanserai.v1.RemovePlayerRequest
-	14, // 31: caravanserai.v1.PlayerService.ErasePerson:input_type -> caravanserai.v1.ErasePersonRequest
-	16, // 32: caravanserai.v1.PlayerService.PreparePasskey:input_type -> caravanserai.v1.PreparePasskeyRequest
-	18, // 33: caravanserai.v1.PlayerService.CreatePasskey:input_type -> caravanserai.v1.CreatePasskeyRequest
-	20, // 34: caravanserai.v1.PlayerService.ListPasskeys:input_type -> caravanserai.v1.ListPasskeysRequest
-	22, // 35: caravanserai.v1.PlayerService.UpdatePasskey:input_type -> caravanserai.v1.UpdatePasskeyRequest
-	24, // 36: caravanserai.v1.PlayerService.DeletePasskey:input_type -> caravanserai.v1.DeletePasskeyRequest
-	26, // 37: caravanserai.v1.PlayerService.PrepareSignIn:input_type -> caravanserai.v1.PrepareSignInRequest
-	28, // 38: caravanserai.v1.PlayerService.SignIn:input_type -> caravanserai.v1.SignInRequest
-	30, // 39: caravanserai.v1.PlayerService.ExportPlayer:input_type -> caravanserai.v1.ExportPlayerRequest
-	32, // 40: caravanserai.v1.PlayerService.CreateInvitation:input_type -> caravanserai.v1.CreateInvitationRequest
-	34, // 41: caravanserai.v1.PlayerService.RevokeInvitation:input_type -> caravanserai.v1.RevokeInvitationRequest
-	1,  // 42: caravanserai.v1.PlayerService.CreatePlayer:output_type -> caravanserai.v1.CreatePlayerResponse
-	3,  // 43: caravanserai.v1.PlayerService.GetPlayer:output_type -> caravanserai.v1.GetPlayerResponse
-	5,  // 44: caravanserai.v1.PlayerService.ListPlayers:output_type -> caravanserai.v1.ListPlayersResponse
-	7,  // 45: caravanserai.v1.PlayerService.UpdatePlayer:output_type -> caravanserai.v1.UpdatePlayerResponse
-	9,  // 46: caravanserai.v1.PlayerService.RotateToken:output_type -> caravanserai.v1.RotateTokenResponse
-	11, // 47: caravanserai.v1.PlayerService.ReplaceKey:output_type -> caravanserai.v1.ReplaceKeyResponse
-	13, // 48: caravanserai.v1.PlayerService.RemovePlayer:output_type -> caravanserai.v1.RemovePlayerResponse
-	15, // 49: caravanserai.v1.PlayerService.ErasePerson:output_type -> caravanserai.v1.ErasePersonResponse
-	17, // 50: caravanserai.v1.PlayerService.PreparePasskey:output_type -> caravanserai.v1.PreparePasskeyResponse
-	19, // 51: caravanserai.v1.PlayerService.CreatePasskey:output_type -> caravanserai.v1.CreatePasskeyResponse
-	21, // 52: caravanserai.v1.PlayerService.ListPasskeys:output_type -> caravanserai.v1.ListPasskeysResponse
-	23, // 53: caravanserai.v1.PlayerService.UpdatePasskey:output_type -> caravanserai.v1.UpdatePasskeyResponse
-	25, // 54: caravanserai.v1.PlayerService.DeletePasskey:output_type -> caravanserai.v1.DeletePasskeyResponse
-	27, // 55: caravanserai.v1.PlayerService.PrepareSignIn:output_type -> caravanserai.v1.PrepareSignInResponse
-	29, // 56: caravanserai.v1.PlayerService.SignIn:output_type -> caravanserai.v1.SignInResponse
-	31, // 57: caravanserai.v1.PlayerService.ExportPlayer:output_type -> caravanserai.v1.ExportPlayerResponse
-	33, // 58: caravanserai.v1.PlayerService.CreateInvitation:output_type -> caravanserai.v1.CreateInvitationResponse
-	35, // 59: caravanserai.v1.PlayerService.RevokeInvitation:output_type -> caravanserai.v1.RevokeInvitationResponse
-	42, // [42:60] is the sub-list for method output_type
-	24, // [24:42] is the sub-list for method input_type
-	24, // [24:24] is the sub-list for extension type_name
-	24, // [24:24] is the sub-list for extension extendee
-	0,  // [0:24] is the sub-list for field type_name
+	42, // 0: caravanserai.v1.CreatePlayerResponse.player:type_name -> caravanserai.v1.Player
+	42, // 1: caravanserai.v1.GetPlayerResponse.player:type_name -> caravanserai.v1.Player
+	42, // 2: caravanserai.v1.ListPlayersResponse.players:type_name -> caravanserai.v1.Player
+	42, // 3: caravanserai.v1.UpdatePlayerRequest.player:type_name -> caravanserai.v1.Player
+	43, // 4: caravanserai.v1.UpdatePlayerRequest.update_mask:type_name -> google.protobuf.FieldMask
+	42, // 5: caravanserai.v1.UpdatePlayerResponse.player:type_name -> caravanserai.v1.Player
+	42, // 6: caravanserai.v1.RotateTokenResponse.player:type_name -> caravanserai.v1.Player
+	42, // 7: caravanserai.v1.ReplaceKeyResponse.player:type_name -> caravanserai.v1.Player
+	42, // 8: caravanserai.v1.RemovePlayerResponse.player:type_name -> caravanserai.v1.Player
+	44, // 9: caravanserai.v1.PreparePasskeyResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
+	45, // 10: caravanserai.v1.CreatePasskeyRequest.attestation:type_name -> caravanserai.v1.PasskeyAttestation
+	46, // 11: caravanserai.v1.CreatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
+	46, // 12: caravanserai.v1.ListPasskeysResponse.passkeys:type_name -> caravanserai.v1.Passkey
+	46, // 13: caravanserai.v1.UpdatePasskeyRequest.passkey:type_name -> caravanserai.v1.Passkey
+	43, // 14: caravanserai.v1.UpdatePasskeyRequest.update_mask:type_name -> google.protobuf.FieldMask
+	46, // 15: caravanserai.v1.UpdatePasskeyResponse.passkey:type_name -> caravanserai.v1.Passkey
+	44, // 16: caravanserai.v1.PrepareSignInResponse.challenge:type_name -> caravanserai.v1.PasskeyChallenge
+	47, // 17: caravanserai.v1.SignInRequest.assertion:type_name -> caravanserai.v1.PasskeyAssertion
+	42, // 18: caravanserai.v1.SignInResponse.player:type_name -> caravanserai.v1.Player
+	42, // 19: caravanserai.v1.FollowPlayerResponse.player:type_name -> caravanserai.v1.Player
+	48, // 20: caravanserai.v1.ListFollowedPlayersResponse.followed_players:type_name -> caravanserai.v1.FollowedPlayer
+	49, // 21: caravanserai.v1.ExportPlayerResponse.entries:type_name -> caravanserai.v1.PersonalEntry
+	50, // 22: caravanserai.v1.CreateInvitationRequest.expire_time:type_name -> google.protobuf.Timestamp
+	51, // 23: caravanserai.v1.CreateInvitationRequest.ttl:type_name -> google.protobuf.Duration
+	52, // 24: caravanserai.v1.CreateInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
+	52, // 25: caravanserai.v1.RevokeInvitationResponse.invitation:type_name -> caravanserai.v1.Invitation
+	0,  // 26: caravanserai.v1.PlayerService.CreatePlayer:input_type -> caravanserai.v1.CreatePlayerRequest
+	2,  // 27: caravanserai.v1.PlayerService.GetPlayer:input_type -> caravanserai.v1.GetPlayerRequest
+	4,  // 28: caravanserai.v1.PlayerService.ListPlayers:input_type -> caravanserai.v1.ListPlayersRequest
+	6,  // 29: caravanserai.v1.PlayerService.UpdatePlayer:input_type -> caravanserai.v1.UpdatePlayerRequest
+	8,  // 30: caravanserai.v1.PlayerService.RotateToken:input_type -> caravanserai.v1.RotateTokenRequest
+	10, // 31: caravanserai.v1.PlayerService.ReplaceKey:input_type -> caravanserai.v1.ReplaceKeyRequest
+	12, // 32: caravanserai.v1.PlayerService.RemovePlayer:input_type -> caravanserai.v1.RemovePlayerRequest
+	14, // 33: caravanserai.v1.PlayerService.ErasePerson:input_type -> caravanserai.v1.ErasePersonRequest
+	16, // 34: caravanserai.v1.PlayerService.PreparePasskey:input_type -> caravanserai.v1.PreparePasskeyRequest
+	18, // 35: caravanserai.v1.PlayerService.CreatePasskey:input_type -> caravanserai.v1.CreatePasskeyRequest
+	20, // 36: caravanserai.v1.PlayerService.ListPasskeys:input_type -> caravanserai.v1.ListPasskeysRequest
+	22, // 37: caravanserai.v1.PlayerService.UpdatePasskey:input_type -> caravanserai.v1.UpdatePasskeyRequest
+	24, // 38: caravanserai.v1.PlayerService.DeletePasskey:input_type -> caravanserai.v1.DeletePasskeyRequest
+	26, // 39: caravanserai.v1.PlayerService.PrepareSignIn:input_type -> caravanserai.v1.PrepareSignInRequest
+	28, // 40: caravanserai.v1.PlayerService.SignIn:input_type -> caravanserai.v1.SignInRequest
+	30, // 41: caravanserai.v1.PlayerService.FollowPlayer:input_type -> caravanserai.v1.FollowPlayerRequest
+	32, // 42: caravanserai.v1.PlayerService.UnfollowPlayer:input_type -> caravanserai.v1.UnfollowPlayerRequest
+	34, // 43: caravanserai.v1.PlayerService.ListFollowedPlayers:input_type -> caravanserai.v1.ListFollowedPlayersRequest
+	36, // 44: caravanserai.v1.PlayerService.ExportPlayer:input_type -> caravanserai.v1.ExportPlayerRequest
+	38, // 45: caravanserai.v1.PlayerService.CreateInvitation:input_type -> caravanserai.v1.CreateInvitationRequest
+	40, // 46: caravanserai.v1.PlayerService.RevokeInvitation:input_type -> caravanserai.v1.RevokeInvitationRequest
+	1,  // 47: caravanserai.v1.PlayerService.CreatePlayer:output_type -> caravanserai.v1.CreatePlayerResponse
+	3,  // 48: caravanserai.v1.PlayerService.GetPlayer:output_type -> caravanserai.v1.GetPlayerResponse
+	5,  // 49: caravanserai.v1.PlayerService.ListPlayers:output_type -> caravanserai.v1.ListPlayersResponse
+	7,  // 50: caravanserai.v1.PlayerService.UpdatePlayer:output_type -> caravanserai.v1.UpdatePlayerResponse
+	9,  // 51: caravanserai.v1.PlayerService.RotateToken:output_type -> caravanserai.v1.RotateTokenResponse
+	11, // 52: caravanserai.v1.PlayerService.ReplaceKey:output_type -> caravanserai.v1.ReplaceKeyResponse
+	13, // 53: caravanserai.v1.PlayerService.RemovePlayer:output_type -> caravanserai.v1.RemovePlayerResponse
+	15, // 54: caravanserai.v1.PlayerService.ErasePerson:output_type -> caravanserai.v1.ErasePersonResponse
+	17, // 55: caravanserai.v1.PlayerService.PreparePasskey:output_type -> caravanserai.v1.PreparePasskeyResponse
+	19, // 56: caravanserai.v1.PlayerService.CreatePasskey:output_type -> caravanserai.v1.CreatePasskeyResponse
+	21, // 57: caravanserai.v1.PlayerService.ListPasskeys:output_type -> caravanserai.v1.ListPasskeysResponse
+	23, // 58: caravanserai.v1.PlayerService.UpdatePasskey:output_type -> caravanserai.v1.UpdatePasskeyResponse
+	25, // 59: caravanserai.v1.PlayerService.DeletePasskey:output_type -> caravanserai.v1.DeletePasskeyResponse
+	27, // 60: caravanserai.v1.PlayerService.PrepareSignIn:output_type -> caravanserai.v1.PrepareSignInResponse
+	29, // 61: caravanserai.v1.PlayerService.SignIn:output_type -> caravanserai.v1.SignInResponse
+	31, // 62: caravanserai.v1.PlayerService.FollowPlayer:output_type -> caravanserai.v1.FollowPlayerResponse
+	33, // 63: caravanserai.v1.PlayerService.UnfollowPlayer:output_type -> caravanserai.v1.UnfollowPlayerResponse
+	35, // 64: caravanserai.v1.PlayerService.ListFollowedPlayers:output_type -> caravanserai.v1.ListFollowedPlayersResponse
+	37, // 65: caravanserai.v1.PlayerService.ExportPlayer:output_type -> caravanserai.v1.ExportPlayerResponse
+	39, // 66: caravanserai.v1.PlayerService.CreateInvitation:output_type -> caravanserai.v1.CreateInvitationResponse
+	41, // 67: caravanserai.v1.PlayerService.RevokeInvitation:output_type -> caravanserai.v1.RevokeInvitationResponse
+	47, // [47:68] is the sub-list for method output_type
+	26, // [26:47] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_player_service_proto_init() }
@@ -2367,10 +2716,11 @@ func file_caravanserai_v1_player_service_proto_init() {
 	if File_caravanserai_v1_player_service_proto != nil {
 		return
 	}
+	file_caravanserai_v1_followed_player_proto_init()
 	file_caravanserai_v1_passkey_proto_init()
 	file_caravanserai_v1_personal_data_proto_init()
 	file_caravanserai_v1_player_proto_init()
-	file_caravanserai_v1_player_service_proto_msgTypes[32].OneofWrappers = []any{
+	file_caravanserai_v1_player_service_proto_msgTypes[38].OneofWrappers = []any{
 		(*CreateInvitationRequest_ExpireTime)(nil),
 		(*CreateInvitationRequest_Ttl)(nil),
 	}
@@ -2380,7 +2730,7 @@ func file_caravanserai_v1_player_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_player_service_proto_rawDesc), len(file_caravanserai_v1_player_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   36,
+			NumMessages:   42,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

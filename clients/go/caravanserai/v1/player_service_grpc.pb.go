@@ -19,24 +19,27 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	PlayerService_CreatePlayer_FullMethodName     = "/caravanserai.v1.PlayerService/CreatePlayer"
-	PlayerService_GetPlayer_FullMethodName        = "/caravanserai.v1.PlayerService/GetPlayer"
-	PlayerService_ListPlayers_FullMethodName      = "/caravanserai.v1.PlayerService/ListPlayers"
-	PlayerService_UpdatePlayer_FullMethodName     = "/caravanserai.v1.PlayerService/UpdatePlayer"
-	PlayerService_RotateToken_FullMethodName      = "/caravanserai.v1.PlayerService/RotateToken"
-	PlayerService_ReplaceKey_FullMethodName       = "/caravanserai.v1.PlayerService/ReplaceKey"
-	PlayerService_RemovePlayer_FullMethodName     = "/caravanserai.v1.PlayerService/RemovePlayer"
-	PlayerService_ErasePerson_FullMethodName      = "/caravanserai.v1.PlayerService/ErasePerson"
-	PlayerService_PreparePasskey_FullMethodName   = "/caravanserai.v1.PlayerService/PreparePasskey"
-	PlayerService_CreatePasskey_FullMethodName    = "/caravanserai.v1.PlayerService/CreatePasskey"
-	PlayerService_ListPasskeys_FullMethodName     = "/caravanserai.v1.PlayerService/ListPasskeys"
-	PlayerService_UpdatePasskey_FullMethodName    = "/caravanserai.v1.PlayerService/UpdatePasskey"
-	PlayerService_DeletePasskey_FullMethodName    = "/caravanserai.v1.PlayerService/DeletePasskey"
-	PlayerService_PrepareSignIn_FullMethodName    = "/caravanserai.v1.PlayerService/PrepareSignIn"
-	PlayerService_SignIn_FullMethodName           = "/caravanserai.v1.PlayerService/SignIn"
-	PlayerService_ExportPlayer_FullMethodName     = "/caravanserai.v1.PlayerService/ExportPlayer"
-	PlayerService_CreateInvitation_FullMethodName = "/caravanserai.v1.PlayerService/CreateInvitation"
-	PlayerService_RevokeInvitation_FullMethodName = "/caravanserai.v1.PlayerService/RevokeInvitation"
+	PlayerService_CreatePlayer_FullMethodName        = "/caravanserai.v1.PlayerService/CreatePlayer"
+	PlayerService_GetPlayer_FullMethodName           = "/caravanserai.v1.PlayerService/GetPlayer"
+	PlayerService_ListPlayers_FullMethodName         = "/caravanserai.v1.PlayerService/ListPlayers"
+	PlayerService_UpdatePlayer_FullMethodName        = "/caravanserai.v1.PlayerService/UpdatePlayer"
+	PlayerService_RotateToken_FullMethodName         = "/caravanserai.v1.PlayerService/RotateToken"
+	PlayerService_ReplaceKey_FullMethodName          = "/caravanserai.v1.PlayerService/ReplaceKey"
+	PlayerService_RemovePlayer_FullMethodName        = "/caravanserai.v1.PlayerService/RemovePlayer"
+	PlayerService_ErasePerson_FullMethodName         = "/caravanserai.v1.PlayerService/ErasePerson"
+	PlayerService_PreparePasskey_FullMethodName      = "/caravanserai.v1.PlayerService/PreparePasskey"
+	PlayerService_CreatePasskey_FullMethodName       = "/caravanserai.v1.PlayerService/CreatePasskey"
+	PlayerService_ListPasskeys_FullMethodName        = "/caravanserai.v1.PlayerService/ListPasskeys"
+	PlayerService_UpdatePasskey_FullMethodName       = "/caravanserai.v1.PlayerService/UpdatePasskey"
+	PlayerService_DeletePasskey_FullMethodName       = "/caravanserai.v1.PlayerService/DeletePasskey"
+	PlayerService_PrepareSignIn_FullMethodName       = "/caravanserai.v1.PlayerService/PrepareSignIn"
+	PlayerService_SignIn_FullMethodName              = "/caravanserai.v1.PlayerService/SignIn"
+	PlayerService_FollowPlayer_FullMethodName        = "/caravanserai.v1.PlayerService/FollowPlayer"
+	PlayerService_UnfollowPlayer_FullMethodName      = "/caravanserai.v1.PlayerService/UnfollowPlayer"
+	PlayerService_ListFollowedPlayers_FullMethodName = "/caravanserai.v1.PlayerService/ListFollowedPlayers"
+	PlayerService_ExportPlayer_FullMethodName        = "/caravanserai.v1.PlayerService/ExportPlayer"
+	PlayerService_CreateInvitation_FullMethodName    = "/caravanserai.v1.PlayerService/CreateInvitation"
+	PlayerService_RevokeInvitation_FullMethodName    = "/caravanserai.v1.PlayerService/RevokeInvitation"
 )
 
 // PlayerServiceClient is the client API for PlayerService service.
@@ -56,8 +59,9 @@ type PlayerServiceClient interface {
 	GetPlayer(ctx context.Context, in *GetPlayerRequest, opts ...grpc.CallOption) (*GetPlayerResponse, error)
 	// Lists all players, the latest first. Only administrators may.
 	ListPlayers(ctx context.Context, in *ListPlayersRequest, opts ...grpc.CallOption) (*ListPlayersResponse, error)
-	// Changes a player: the name that is shown. Matches that they joined before keep the name that they had then, because
-	// what happened in them stays as it was recorded. The player may, or an administrator; a removed player does not change.
+	// Changes a player: the name that is shown, and whether others may follow them. Matches that they joined before keep the name that they
+	// had then, because what happened in them stays as it was recorded. Who refuses followers loses those they have. The player may, or an
+	// administrator; a removed player does not change.
 	UpdatePlayer(ctx context.Context, in *UpdatePlayerRequest, opts ...grpc.CallOption) (*UpdatePlayerResponse, error)
 	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys, nor the passkeys,
 	// because somebody who had the token may have added one. Their seats stay theirs. The player may, or an administrator.
@@ -86,6 +90,14 @@ type PlayerServiceClient interface {
 	PrepareSignIn(ctx context.Context, in *PrepareSignInRequest, opts ...grpc.CallOption) (*PrepareSignInResponse, error)
 	// Signs in with a passkey: the token whose hash was named for the challenge is one more token of the player. Needs no token.
 	SignIn(ctx context.Context, in *SignInRequest, opts ...grpc.CallOption) (*SignInResponse, error)
+	// Follows a player: the caller is sent a notice when they begin a public match. Following again changes nothing. Nobody else learns of
+	// it, the player neither, who sees only how many follow them.
+	FollowPlayer(ctx context.Context, in *FollowPlayerRequest, opts ...grpc.CallOption) (*FollowPlayerResponse, error)
+	// Follows a player no longer. If the caller does not follow them, nothing changes.
+	UnfollowPlayer(ctx context.Context, in *UnfollowPlayerRequest, opts ...grpc.CallOption) (*UnfollowPlayerResponse, error)
+	// Lists the players that a player follows, with the public matches that they are playing: first those who play, then the latest
+	// followed. Only the follower may. Players who were removed, or refuse followers, are not there.
+	ListFollowedPlayers(ctx context.Context, in *ListFollowedPlayersRequest, opts ...grpc.CallOption) (*ListFollowedPlayersResponse, error)
 	// Exports all that the service keeps about a player, page by page. It holds no secret. The player may, or an administrator.
 	ExportPlayer(ctx context.Context, in *ExportPlayerRequest, opts ...grpc.CallOption) (*ExportPlayerResponse, error)
 	// Makes an invitation. Only administrators may.
@@ -252,6 +264,36 @@ func (c *playerServiceClient) SignIn(ctx context.Context, in *SignInRequest, opt
 	return out, nil
 }
 
+func (c *playerServiceClient) FollowPlayer(ctx context.Context, in *FollowPlayerRequest, opts ...grpc.CallOption) (*FollowPlayerResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FollowPlayerResponse)
+	err := c.cc.Invoke(ctx, PlayerService_FollowPlayer_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *playerServiceClient) UnfollowPlayer(ctx context.Context, in *UnfollowPlayerRequest, opts ...grpc.CallOption) (*UnfollowPlayerResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UnfollowPlayerResponse)
+	err := c.cc.Invoke(ctx, PlayerService_UnfollowPlayer_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *playerServiceClient) ListFollowedPlayers(ctx context.Context, in *ListFollowedPlayersRequest, opts ...grpc.CallOption) (*ListFollowedPlayersResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListFollowedPlayersResponse)
+	err := c.cc.Invoke(ctx, PlayerService_ListFollowedPlayers_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *playerServiceClient) ExportPlayer(ctx context.Context, in *ExportPlayerRequest, opts ...grpc.CallOption) (*ExportPlayerResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ExportPlayerResponse)
@@ -299,8 +341,9 @@ type PlayerServiceServer interface {
 	GetPlayer(context.Context, *GetPlayerRequest) (*GetPlayerResponse, error)
 	// Lists all players, the latest first. Only administrators may.
 	ListPlayers(context.Context, *ListPlayersRequest) (*ListPlayersResponse, error)
-	// Changes a player: the name that is shown. Matches that they joined before keep the name that they had then, because
-	// what happened in them stays as it was recorded. The player may, or an administrator; a removed player does not change.
+	// Changes a player: the name that is shown, and whether others may follow them. Matches that they joined before keep the name that they
+	// had then, because what happened in them stays as it was recorded. Who refuses followers loses those they have. The player may, or an
+	// administrator; a removed player does not change.
 	UpdatePlayer(context.Context, *UpdatePlayerRequest) (*UpdatePlayerResponse, error)
 	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys, nor the passkeys,
 	// because somebody who had the token may have added one. Their seats stay theirs. The player may, or an administrator.
@@ -329,6 +372,14 @@ type PlayerServiceServer interface {
 	PrepareSignIn(context.Context, *PrepareSignInRequest) (*PrepareSignInResponse, error)
 	// Signs in with a passkey: the token whose hash was named for the challenge is one more token of the player. Needs no token.
 	SignIn(context.Context, *SignInRequest) (*SignInResponse, error)
+	// Follows a player: the caller is sent a notice when they begin a public match. Following again changes nothing. Nobody else learns of
+	// it, the player neither, who sees only how many follow them.
+	FollowPlayer(context.Context, *FollowPlayerRequest) (*FollowPlayerResponse, error)
+	// Follows a player no longer. If the caller does not follow them, nothing changes.
+	UnfollowPlayer(context.Context, *UnfollowPlayerRequest) (*UnfollowPlayerResponse, error)
+	// Lists the players that a player follows, with the public matches that they are playing: first those who play, then the latest
+	// followed. Only the follower may. Players who were removed, or refuse followers, are not there.
+	ListFollowedPlayers(context.Context, *ListFollowedPlayersRequest) (*ListFollowedPlayersResponse, error)
 	// Exports all that the service keeps about a player, page by page. It holds no secret. The player may, or an administrator.
 	ExportPlayer(context.Context, *ExportPlayerRequest) (*ExportPlayerResponse, error)
 	// Makes an invitation. Only administrators may.
@@ -389,6 +440,15 @@ func (UnimplementedPlayerServiceServer) PrepareSignIn(context.Context, *PrepareS
 }
 func (UnimplementedPlayerServiceServer) SignIn(context.Context, *SignInRequest) (*SignInResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SignIn not implemented")
+}
+func (UnimplementedPlayerServiceServer) FollowPlayer(context.Context, *FollowPlayerRequest) (*FollowPlayerResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FollowPlayer not implemented")
+}
+func (UnimplementedPlayerServiceServer) UnfollowPlayer(context.Context, *UnfollowPlayerRequest) (*UnfollowPlayerResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UnfollowPlayer not implemented")
+}
+func (UnimplementedPlayerServiceServer) ListFollowedPlayers(context.Context, *ListFollowedPlayersRequest) (*ListFollowedPlayersResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListFollowedPlayers not implemented")
 }
 func (UnimplementedPlayerServiceServer) ExportPlayer(context.Context, *ExportPlayerRequest) (*ExportPlayerResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ExportPlayer not implemented")
@@ -690,6 +750,60 @@ func _PlayerService_SignIn_Handler(srv interface{}, ctx context.Context, dec fun
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PlayerService_FollowPlayer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FollowPlayerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).FollowPlayer(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_FollowPlayer_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).FollowPlayer(ctx, req.(*FollowPlayerRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlayerService_UnfollowPlayer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UnfollowPlayerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).UnfollowPlayer(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_UnfollowPlayer_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).UnfollowPlayer(ctx, req.(*UnfollowPlayerRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlayerService_ListFollowedPlayers_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListFollowedPlayersRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlayerServiceServer).ListFollowedPlayers(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlayerService_ListFollowedPlayers_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlayerServiceServer).ListFollowedPlayers(ctx, req.(*ListFollowedPlayersRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _PlayerService_ExportPlayer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ExportPlayerRequest)
 	if err := dec(in); err != nil {
@@ -810,6 +924,18 @@ var PlayerService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "SignIn",
 			Handler:    _PlayerService_SignIn_Handler,
+		},
+		{
+			MethodName: "FollowPlayer",
+			Handler:    _PlayerService_FollowPlayer_Handler,
+		},
+		{
+			MethodName: "UnfollowPlayer",
+			Handler:    _PlayerService_UnfollowPlayer_Handler,
+		},
+		{
+			MethodName: "ListFollowedPlayers",
+			Handler:    _PlayerService_ListFollowedPlayers_Handler,
 		},
 		{
 			MethodName: "ExportPlayer",

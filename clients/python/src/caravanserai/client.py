@@ -262,6 +262,10 @@ class Client(Core):
     remove_player = waiting(aio.Client.remove_player)
     erase = waiting(aio.Client.erase)
     export_player = waiting(aio.Client.export_player)
+    follow_player = waiting(aio.Client.follow_player)
+    unfollow_player = waiting(aio.Client.unfollow_player)
+    followed_players = waiting(aio.Client.followed_players)
+    refuse_followers = waiting(aio.Client.refuse_followers)
     create_invitation = waiting(aio.Client.create_invitation)
     revoke_invitation = waiting(aio.Client.revoke_invitation)
 

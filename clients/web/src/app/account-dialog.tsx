@@ -21,6 +21,7 @@ import { Problem } from "../parts/errors.js";
 import { KeepAccount } from "./keep-account.js";
 
 const PasskeySignIn = loaded(async () => (await import("../passkeys/section.js")).PasskeySignIn);
+const Followers = loaded(async () => (await import("./followers.js")).Followers);
 const Passkeys = loaded(async () => (await import("../passkeys/section.js")).Passkeys);
 
 export function AccountButton(): JSX.Element {
@@ -67,6 +68,7 @@ function Account(): JSX.Element {
             <SignIn />
             {token !== "" && <KeepAccount />}
             {registered && !token.includes(".") && !mustSignIn(trouble.value) && <Passkeys key={token} />}
+            {registered && !mustSignIn(trouble.value) && <Followers key={token} />}
             {registered && <NewKey />}
             {registered && <MyData />}
             {token !== "" && <SignOut />}

@@ -16,6 +16,7 @@ from domain.chats.chat import ChatAct, ChatEntry, Room, Speaker
 from domain.event import Envelope, Event
 from domain.games import games
 from domain.matches.archive import Archive
+from domain.persons.erasures import person_of
 from projections.matches.directory_queries import ended_before
 from service.api.matches import chat
 from service.application.matches.chats import DAY
@@ -429,3 +430,32 @@ async def test_two_services_share_the_chats_of_a_database(tmp_path: Path, postgr
         await watching.until(lambda stream: stream.messages[-1].gone == c.CHAT_TEXT_GONE_ERASED)
         await following.close()
         await watching.close()
+
+
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+async def test_an_export_reads_no_chat_of_others(tmp_path: Path, backend: str, request: pytest.FixtureRequest) -> None:
+    store = request.getfixturevalue("postgresql_store") if backend == "postgresql" else tmp_path / "matches.sqlite"
+    async with house(tmp_path, store=store, security=security()) as home:
+        ann, bob = [await register(home, label) for label in ("ann", "bob")]
+        match = await ann.create(2)
+        for member in (ann, bob):
+            await member.join(match)
+        for number in range(3):
+            await say(ann.caller, match, f"Greetings {number}")
+        chats = home.service.parts.store.chats
+        recorder = home.service.parts.store.recorder
+        assert chats.matches_of([person_of(ann.name)], ann.name) == [match]
+        assert chats.matches_of([person_of(bob.name)], bob.name) == []
+        text, values = chats._about([person_of(ann.name)], ann.name)
+        statement = chats._statement(f"SELECT DISTINCT match FROM {{}}match_chat WHERE {text}")
+        if backend == "sqlite":
+            plan = " ".join(str(row[3]) for row in recorder.query(f"EXPLAIN QUERY PLAN {statement}", values))
+            assert "SCAN" not in plan, plan
+        else:
+            fill = """INSERT INTO match_chat SELECT 'matches/' || n, 1, 1, 1, 1, 'persons/' || n, 0, 'players/' || n, 0,
+                '', 0, '', '', NULL, NULL, NULL FROM generate_series(1, 20000) AS n RETURNING 1"""
+            recorder.query(fill, ())
+            with recorder.connected() as connection:
+                connection.execute("ANALYZE match_chat")
+            plan = " ".join(str(row[0]) for row in recorder.query(f"EXPLAIN {statement}", values))
+            assert "Seq Scan" not in plan, plan

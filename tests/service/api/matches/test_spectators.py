@@ -7,7 +7,8 @@ from pathlib import Path
 
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
-from tests.service.house import Caller, house
+from service.persistence.matches.spectator_counts import SpectatorCounts
+from tests.service.house import Caller, house, until
 from tests.service.members import register, security
 
 
@@ -34,6 +35,48 @@ async def until_counted(caller: Caller, match: str, count: int) -> None:
     async with asyncio.timeout(60):
         while await spectators(caller, match) != count:
             continue  # each look is a call, which lets the service work
+
+
+async def test_services_on_one_database_add_up_their_spectators(tmp_path: Path, postgresql_store: str) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+    async with AsyncExitStack() as others:
+        one = await others.enter_async_context(house(tmp_path / "one", store=postgresql_store, security=security()))
+        two = house(tmp_path / "two", store=postgresql_store, security=security())
+        async with two as home:
+            ann, bob = [await register(one, label) for label in ("ann", "bob")]
+            match, quiet = await ann.create(2), await ann.create(2)
+            await ann.join(match, 1)
+            here, there = one.spectator, home.spectator
+            await others.enter_async_context(watching(here, match))
+            async with watching(there, match), watching(Caller(home.channel, bob.token), match):
+                async with watching(Caller(home.channel, ann.token), match):
+                    await until_counted(here, match, 3)
+                    await until_counted(there, match, 3)
+                assert await spectators(there, quiet) == 0
+            await until_counted(here, match, 1)
+            await others.enter_async_context(watching(there, match))
+            await until_counted(here, match, 2)
+        assert await spectators(here, match) == 1, "a service that ends takes its number back"
+        rows = one.service.parts.store.recorder.query("SELECT COUNT(*) FROM match_spectators WHERE number > 1", ())
+        assert rows == [(0,)]
+
+
+async def test_the_number_of_a_service_that_died_expires(tmp_path: Path, postgresql_store: str) -> None:
+    async with house(tmp_path, store=postgresql_store, security=security()) as home:
+        match = await home.create(2)
+        recorder = home.service.parts.store.recorder
+        SpectatorCounts(recorder, "dead").put({match: 7}, 1_000_000)
+        SpectatorCounts(recorder, "gone").put({match: 5}, -1)
+        assert await spectators(home.spectator, match) == 7
+        async with watching(home.spectator, match):
+            await until_counted(home.spectator, match, 8)
+
+            def left() -> list[str]:
+                return [str(name) for (name,) in recorder.query("SELECT process FROM match_spectators", ())]
+
+            await until(lambda: len(left()) == 2)
+            assert "gone" not in left(), "others remove what has expired"
 
 
 async def test_who_watches_is_counted_once_and_while_they_stay(tmp_path: Path) -> None:

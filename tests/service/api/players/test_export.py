@@ -68,6 +68,9 @@ HELD = {
     "player_opponents.player": "opponent",
     "player_tokens.credential": INDEX,
     "player_tokens.player": "account",
+    "followed_players.follower": "followed_player",
+    "followed_players.followed": "only the follower knows it; the player sees how many there are",
+    "player_matches.player": "match",
     "players.display_name": "account",
     "players.name": "account",
     "rating_changes.who": "rating_change",
@@ -89,6 +92,7 @@ ENCRYPTED = {
     "webhook_secret": "the key of signatures is a secret",
     "chat_text": "chat",
     "passkey": "passkey",
+    "followed_player": "followed_player",
 }
 """Everything that an erasure destroys, in the same way."""
 
@@ -120,6 +124,8 @@ async def lived(home: House, ann: Member, bob: Member) -> None:
     await done(ann, "webhooks", "DeleteWebhook", w.DeleteWebhookRequest(name=second.webhook.name))
 
     await add_passkey(ann, Authenticator(), "Pocket")
+    for follower, followed in ((ann, bob), (bob, ann)):
+        await done(follower, "players", "FollowPlayer", p.FollowPlayerRequest(player=followed.name))
     played = await ranked(ann, bob)
     await say(ann.caller, played, "Greetings from the market")
     await say(bob.caller, played, "And from the port")
@@ -135,6 +141,7 @@ async def lived(home: House, ann: Member, bob: Member) -> None:
     await done(ann, "matches", "LeaveMatch", m.LeaveMatchRequest(match=left))
     ended = await begun(ann, bob)
     await done(ann, "matches", "AbandonMatch", m.AbandonMatchRequest(match=ended))
+    await begun(bob, ann)
     tournament = await event(home, ann)
     await tournament.do("RegisterEntrant", ann)
 

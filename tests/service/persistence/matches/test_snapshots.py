@@ -17,6 +17,7 @@ from service.persistence.damage import StreamDamagedError
 from service.persistence.matches import snapshots
 from service.persistence.matches.snapshots import SPACING
 from service.persistence.matches.store import MatchStore
+from service.verification.store_check import LOADS, check
 from tests.service.persistence.matches.plays import CONTROLS, NAME, Play
 
 
@@ -114,6 +115,22 @@ def test_a_state_that_does_not_fit_the_events_is_not_used(tmp_path: Path, monkey
         assert len(store.live(NAME)[0]) < whole.version
         monkeypatch.setattr(snapshots, "program", lambda: "another")
         assert len(store.live(NAME)[0]) == whole.version
+
+
+def test_the_check_of_a_store_finds_what_no_fingerprint_covers(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite"
+    with closing(MatchStore(path, games())) as store:
+        game = next(game for game, control in CONTROLS.items() if control is not None)
+        stored(store, game)
+        assert not check(store).bad
+        ((version, state),) = store.recorder.query("SELECT version, state FROM match_snapshots", ())
+        plain = json.loads(zlib.decompress(bytes(state)))
+        plain["clocks"][0][0][0] += 60_000
+        with sqlite3.connect(path) as file:
+            file.execute("UPDATE match_snapshots SET state = ?", (packed(plain),))
+        ((found,),) = [bad.findings for bad in check(store).bad]
+        assert (found.version, found.check) == (version, LOADS)
+        assert "snapshot of another state" in found.text
 
 
 def packed(plain: object) -> bytes:

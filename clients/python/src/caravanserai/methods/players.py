@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import token_hash
-from caravanserai_protocol.v1 import personal_data_pb2, player_pb2
+from caravanserai_protocol.v1 import followed_player_pb2, personal_data_pb2, player_pb2
 from caravanserai_protocol.v1 import player_service_pb2 as player_messages
 from caravanserai_protocol.v1 import webhook_service_pb2 as webhook_messages
 from google.protobuf.field_mask_pb2 import FieldMask
@@ -137,6 +137,38 @@ class Players(Calls):
         """
         request = player_messages.ExportPlayerRequest(name=resource("players", player))
         return await self._listed(self._players.ExportPlayer, request, lambda page: page.entries)
+
+    async def follow_player(self, player: str) -> None:
+        """Follows another player: your addresses get a notice when they begin a public match. Nobody else learns of it.
+        Following again changes nothing.
+        """
+        name = resource("players", player)
+        request = player_messages.FollowPlayerRequest(player=name, request_id=new_request_id())
+        await self._call(self._players.FollowPlayer, request)
+
+    async def unfollow_player(self, player: str) -> None:
+        """Follows a player no longer. If you do not follow them, nothing changes."""
+        name = resource("players", player)
+        request = player_messages.UnfollowPlayerRequest(player=name, request_id=new_request_id())
+        await self._call(self._players.UnfollowPlayer, request)
+
+    async def followed_players(self, *, limit: int | None = None) -> list[followed_player_pb2.FollowedPlayer]:
+        """The players that you follow, up to a ``limit``, with their public matches: first those who are playing, then
+        the latest followed.
+        """
+        request = player_messages.ListFollowedPlayersRequest(player=ME)
+        return await self._listed(self._players.ListFollowedPlayers, request, lambda page: page.followed_players, limit)
+
+    async def refuse_followers(self, refuses: bool = True, player: str = ME) -> player_pb2.Player:
+        """Lets nobody follow you any more, or everybody again: those who followed you do so no longer. How many they
+        are is the `follower_count` of `player`.
+        """
+        request = player_messages.UpdatePlayerRequest(
+            player=player_pb2.Player(name=resource("players", player), refuses_followers=refuses),
+            update_mask=FieldMask(paths=["refuses_followers"]),
+            request_id=new_request_id(),
+        )
+        return (await self._call(self._players.UpdatePlayer, request)).player
 
     async def create_invitation(
         self, code: str, uses: int = 1, *, expires: datetime | timedelta | None = None

@@ -41,6 +41,7 @@ lobby-open = Open
 lobby-running = Running
 lobby-finished = Finished
 lobby-mine = Mine
+lobby-followed = Following
 lobby-game = Game
 lobby-all-games = All games
 lobby-search = Name of a player

@@ -41,6 +41,7 @@ lobby-open = Открытые
 lobby-running = Идут
 lobby-finished = Оконченные
 lobby-mine = Мои
+lobby-followed = Подписки
 lobby-game = Игра
 lobby-all-games = Все игры
 lobby-search = Имя игрока

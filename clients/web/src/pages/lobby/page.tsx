@@ -12,6 +12,7 @@ import { hasChapters } from "../../learning/modules.js";
 import { Button } from "../../parts/button.js";
 import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
+import { loaded } from "../../parts/late-page.js";
 import { useLoaded } from "../../parts/resource.js";
 import { Tabs } from "../../parts/tabs.js";
 import { allGames, gameTitle } from "../../session/games.js";
@@ -21,13 +22,15 @@ import { waiting } from "../../session/open-questions.js";
 import { language } from "../../words/language.js";
 import { addWords, useWords } from "../../words/words.js";
 import { Emblem } from "../shared/emblem.js";
-import { filterOf, SHOWN, type Shown, shownOf } from "../shared/filters.js";
+import { filterOf, OWN, SHOWN, type Shown, shownOf, type Wanted } from "../shared/filters.js";
 import { MatchList } from "../shared/lists.js";
 import { Mail } from "./mail.js";
 import en from "./lobby.en.ftl";
 import ru from "./lobby.ru.ftl";
 
 addWords({ en, ru });
+
+const Followed = loaded(async () => (await import("./followed.js")).Followed);
 
 /** The time for which the search waits for the next letter. */
 const TYPING = 300;
@@ -159,35 +162,46 @@ function Matches({ games }: { readonly games: readonly Game[] }): JSX.Element {
     const t = useWords();
     const known = visitor.value.token !== "";
     const wanted = shownOf(query.value.get("show"));
-    const show = wanted === "mine" && !known ? "open" : wanted;
-    const game = query.value.get("game") ?? "";
-    const search = query.value.get("search") ?? "";
-    const tabs = SHOWN.filter((each) => known || each !== "mine").map((key) => ({ key, title: t(`lobby-${key}`) }));
+    const show = OWN.includes(wanted) && !known ? "open" : wanted;
+    const tabs = SHOWN.filter((each) => known || !OWN.includes(each)).map((key) => ({ key, title: t(`lobby-${key}`) }));
     return (
         <section aria-label={t("lobby-matches")}>
             <Tabs label={t("lobby-matches")} tabs={tabs} chosen={show} onChoose={(key) => setQuery({ show: key })}>
-                <form class="row filters" role="search" onSubmit={(event) => event.preventDefault()}>
-                    <select
-                        aria-label={t("lobby-game")}
-                        value={game}
-                        onChange={(event) => setQuery({ game: event.currentTarget.value })}
-                    >
-                        <option value="">{t("lobby-all-games")}</option>
-                        {games.map(({ name, title }) => (
-                            <option key={name} value={name.replace("games/", "")}>
-                                {title}
-                            </option>
-                        ))}
-                    </select>
-                    <Search text={search} />
-                </form>
-                <MatchList
-                    own={show === "mine"}
-                    filter={filterOf({ show, game, search })}
-                    empty={<Empty show={show} />}
-                />
+                {show === "followed" ? <Followed /> : <Listed show={show} games={games} />}
             </Tabs>
         </section>
+    );
+}
+
+interface ListedProps {
+    readonly show: Wanted["show"];
+    readonly games: readonly Game[];
+}
+
+/** A list of matches, with its filters. */
+function Listed({ show, games }: ListedProps): JSX.Element {
+    const t = useWords();
+    const game = query.value.get("game") ?? "";
+    const search = query.value.get("search") ?? "";
+    return (
+        <>
+            <form class="row filters" role="search" onSubmit={(event) => event.preventDefault()}>
+                <select
+                    aria-label={t("lobby-game")}
+                    value={game}
+                    onChange={(event) => setQuery({ game: event.currentTarget.value })}
+                >
+                    <option value="">{t("lobby-all-games")}</option>
+                    {games.map(({ name, title }) => (
+                        <option key={name} value={name.replace("games/", "")}>
+                            {title}
+                        </option>
+                    ))}
+                </select>
+                <Search text={search} />
+            </form>
+            <MatchList own={show === "mine"} filter={filterOf({ show, game, search })} empty={<Empty show={show} />} />
+        </>
     );
 }
 

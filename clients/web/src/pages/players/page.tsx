@@ -14,6 +14,7 @@ import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { MatchList } from "../shared/lists.js";
 import { Achievements } from "./achievements.js";
+import { FollowButton } from "./follow-button.js";
 import "./words.js";
 
 function nameOf(t: Translate, { displayName, erased }: Player): string {
@@ -47,6 +48,9 @@ export function PlayerPage({ id }: { readonly id: string }): JSX.Element {
                 {me?.name === player.name && <span class="faint">{t("players-you")}</span>}
             </h1>
             {player.removed && <p>{t("players-removed")}</p>}
+            {me !== undefined && me.name !== player.name && !player.removed && !player.erased && (
+                <FollowButton player={player} done={reload} />
+            )}
             {!player.removed && !player.erased && <Achievements player={name} name={shown} />}
             <h2>{t("players-matches")}</h2>
             <MatchList filter={`player = ${player.name}`} empty={<p class="empty">{t("matches-none")}</p>} />

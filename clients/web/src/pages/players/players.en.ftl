@@ -1,4 +1,11 @@
 players-you = (you)
+players-follow = Follow
+players-follow-hint = See their public matches in the lobby, and be told when they begin one. Only you know it.
+players-unfollow = Unfollow
+players-following = You follow this player.
+players-followed = You follow this player now.
+players-unfollowed = You do not follow this player any more.
+players-refuses = This player does not want to be followed.
 players-removed = This player was removed from the service.
 players-matches = Matches
 players-all-games = All games

@@ -1,17 +1,19 @@
 /** The matches that the lobby lists: filters in the language of the service. */
 
-export const SHOWN = ["open", "running", "finished", "mine"] as const;
+export const SHOWN = ["open", "running", "finished", "mine", "followed"] as const;
 export type Shown = (typeof SHOWN)[number];
+/** The lists that are only for those who are known here. */
+export const OWN: readonly Shown[] = ["mine", "followed"];
 
 export interface Wanted {
-    readonly show: Shown;
+    readonly show: Exclude<Shown, "followed">;
     /** The id of a game; empty: all. */
     readonly game?: string;
     /** A part of the name of somebody who has a seat; empty: anybody. */
     readonly search?: string;
 }
 
-const STATES: Readonly<Record<Shown, string>> = {
+const STATES: Readonly<Record<Wanted["show"], string>> = {
     open: "state = OPEN",
     running: "state = PLAYING",
     finished: "state = FINISHED",

@@ -72,7 +72,7 @@ async function read(filter: string, size: number): Promise<{ matches: readonly M
 }
 
 /** Does something from time to time while the page is looked at, and when somebody comes back to it. */
-function useFresh(work: () => void): void {
+export function useFresh(work: () => void): void {
     useEffect(() => {
         const look = (): void => {
             if (!document.hidden) {

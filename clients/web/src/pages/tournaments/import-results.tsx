@@ -98,7 +98,7 @@ async function read(file: File): Promise<Chosen> {
     }
 }
 
-/** What goes wrong with a file, in words; all else stays as it is. */
+/** The fault of a file in words; all else stays as it is. */
 function textOf(t: Translate, error: Error): string {
     if (error instanceof ResultsError) {
         return t(`tournaments-results-${error.problem}`, error.details);

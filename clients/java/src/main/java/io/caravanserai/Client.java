@@ -7,6 +7,7 @@ import static io.caravanserai.Requests.requestId;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.FieldMask;
 import com.google.protobuf.Message;
 import io.caravanserai.internal.Digests;
 import io.caravanserai.internal.Line;
@@ -22,6 +23,8 @@ import io.caravanserai.v1.DecideRequest;
 import io.caravanserai.v1.EndByAgreementRequest;
 import io.caravanserai.v1.ExportPlayerRequest;
 import io.caravanserai.v1.ExportPlayerResponse;
+import io.caravanserai.v1.FollowPlayerRequest;
+import io.caravanserai.v1.FollowedPlayer;
 import io.caravanserai.v1.Game;
 import io.caravanserai.v1.GameServiceGrpc;
 import io.caravanserai.v1.GetGameRequest;
@@ -34,6 +37,8 @@ import io.caravanserai.v1.GiveTimeRequest;
 import io.caravanserai.v1.InboxServiceGrpc;
 import io.caravanserai.v1.JoinMatchRequest;
 import io.caravanserai.v1.LeaveMatchRequest;
+import io.caravanserai.v1.ListFollowedPlayersRequest;
+import io.caravanserai.v1.ListFollowedPlayersResponse;
 import io.caravanserai.v1.ListGamesRequest;
 import io.caravanserai.v1.ListGamesResponse;
 import io.caravanserai.v1.ListMatchesRequest;
@@ -61,6 +66,8 @@ import io.caravanserai.v1.ResumeMatchRequest;
 import io.caravanserai.v1.Scoreboard;
 import io.caravanserai.v1.ScoreboardServiceGrpc;
 import io.caravanserai.v1.UndoRequest;
+import io.caravanserai.v1.UnfollowPlayerRequest;
+import io.caravanserai.v1.UpdatePlayerRequest;
 import io.caravanserai.v1.WatchInboxRequest;
 import io.caravanserai.v1.WatchInboxResponse;
 import io.caravanserai.v1.WatchMatchRequest;
@@ -214,6 +221,64 @@ public final class Client implements AutoCloseable {
                 },
                 ExportPlayerResponse::getEntriesList,
                 ExportPlayerResponse::getNextPageToken);
+    }
+
+    /**
+     * Follows another player: a notice says when they begin a public match. Nobody else learns of it. Following again
+     * changes nothing.
+     *
+     * @param player the player, {@code players/…}
+     */
+    public void followPlayer(String player) {
+        var request = FollowPlayerRequest.newBuilder()
+                .setPlayer(named("players", player))
+                .setRequestId(newRequestId())
+                .build();
+        calls.call(players, stub -> stub.followPlayer(request));
+    }
+
+    /**
+     * Follows a player no longer. If the caller does not follow them, nothing changes.
+     *
+     * @param player the player, {@code players/…}
+     */
+    public void unfollowPlayer(String player) {
+        var request = UnfollowPlayerRequest.newBuilder()
+                .setPlayer(named("players", player))
+                .setRequestId(newRequestId())
+                .build();
+        calls.call(players, stub -> stub.unfollowPlayer(request));
+    }
+
+    /**
+     * The players that the caller follows, with their public matches.
+     *
+     * @return the players: first those who are playing, then the latest followed
+     */
+    public Iterable<FollowedPlayer> followedPlayers() {
+        var request = ListFollowedPlayersRequest.newBuilder().setPlayer("players/me");
+        return Requests.paged(
+                token -> {
+                    var asked = request.clone().setPageToken(token).build();
+                    return calls.call(players, stub -> stub.listFollowedPlayers(asked));
+                },
+                ListFollowedPlayersResponse::getFollowedPlayersList,
+                ListFollowedPlayersResponse::getNextPageToken);
+    }
+
+    /**
+     * Lets nobody follow the caller any more, or everybody again: those who followed them do so no longer.
+     *
+     * @param refuses whether followers are refused
+     * @return the caller
+     */
+    public Player refuseFollowers(boolean refuses) {
+        var request = UpdatePlayerRequest.newBuilder()
+                .setPlayer(Player.newBuilder().setName("players/me").setRefusesFollowers(refuses))
+                .setUpdateMask(FieldMask.newBuilder().addPaths("refuses_followers"))
+                .setRequestId(newRequestId())
+                .build();
+        return calls.call(players, stub -> stub.updatePlayer(request)).getPlayer();
     }
 
     /** Ends the connection and all streams on it. */

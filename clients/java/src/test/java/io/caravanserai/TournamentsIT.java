@@ -447,6 +447,16 @@ class TournamentsIT {
             assertEquals("Ann", exported.get(0).getAccount().getCreated().getDisplayName());
             assertTrue(exported.stream()
                     .anyMatch(entry -> entry.getMatch().getMatch().equals(match)));
+            try (Client ben = registered("Ben")) {
+                ben.followPlayer(player);
+                var followed = all(ben.followedPlayers());
+                assertEquals(1, followed.size());
+                assertEquals(player, followed.get(0).getPlayer());
+                assertEquals(match, followed.get(0).getLastMatch().getName());
+                assertTrue(ann.refuseFollowers(true).getRefusesFollowers());
+                assertEquals(0, all(ben.followedPlayers()).size());
+                ben.unfollowPlayer(player);
+            }
             assertEquals(1, all(ratings.changes("sahwari", player)).size());
             assertEquals(1, all(ratings.changes("sahwari", player, 2)).size());
             assertEquals(2, ratings.get("sahwari", Ratings.ME, 2).getSeats());

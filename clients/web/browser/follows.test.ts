@@ -1,0 +1,116 @@
+/** A player is followed from their page; their public matches are in the lobby, on a phone and in Russian too, until they refuse. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { Access } from "caravanserai/v1/access";
+import type { Page } from "playwright-core";
+
+import { barriers, picture, SIZES, Stage, type Visit } from "./browser.js";
+import { Person, signIn } from "./person.js";
+
+const SECONDS = 1000;
+
+describe("following", { timeout: 300 * SECONDS }, () => {
+    const stage = new Stage();
+    const visits: Visit[] = [];
+
+    const visit = async (...parameters: Parameters<typeof stage.browsing.visit>): Promise<Page> => {
+        const made = await stage.browsing.visit(...parameters);
+        visits.push(made);
+        return made.page;
+    };
+
+    test("shows what somebody plays, and nothing private, until they refuse", async () => {
+        const { url } = stage.service;
+        const [ann, bo] = [new Person(url, "Ann"), new Person(url, "Bo Überaus-Langername aus dem Karawanenhof")];
+        await ann.register();
+        await bo.register();
+        const secret = await begun(bo, Access.UNLISTED);
+        const page = await visit(url);
+        const lobby = `${url}/?show=followed`;
+        await page.goto(`${url}/${bo.player}`);
+        await page.waitForSelector("h1:has-text('Bo')");
+        assert.equal(await page.locator("button:has-text('Follow')").count(), 0, "who has no account follows nobody");
+        await signIn(page, await ann.code());
+        await page.goto(lobby);
+        await page.waitForSelector("text=You follow nobody.");
+        await page.goto(`${url}/${ann.player}`);
+        await page.waitForSelector("text=(you)");
+        assert.equal(await page.locator("button:has-text('Follow')").count(), 0, "nobody follows themselves");
+
+        await page.goto(`${url}/${bo.player}`);
+        await page.click("button:has-text('Follow')");
+        await page.waitForSelector("button:has-text('Unfollow')");
+        await page.waitForSelector("text=You follow this player.");
+        assert.deepEqual(await barriers(page), []);
+        await picture(page, "follows-player");
+        await page.reload();
+        await page.waitForSelector("button:has-text('Unfollow')");
+
+        await page.goto(lobby);
+        await page.waitForSelector("text=Plays no public match now.");
+        assert.equal(await page.locator(`a[href="/${secret}"]`).count(), 0);
+        const [first, ...others] = [await begun(bo), await begun(bo), await begun(bo), await begun(bo)];
+        await page.waitForSelector(".match-card >> nth=2", { timeout: 60 * SECONDS });
+        await page.waitForSelector("a:has-text('One more match')");
+        for (const match of others) {
+            assert.equal(await page.locator(`.match-card a[href="/${match}"]`).count(), 1);
+        }
+        assert.equal(await page.locator(`a[href="/${first}"], a[href="/${secret}"]`).count(), 0);
+        assert.deepEqual(await barriers(page), []);
+        await picture(page, "follows-list");
+
+        const kept = await page.context().storageState();
+        const phone = await visit(url, { size: "narrow", locale: "ru-RU", kept });
+        await phone.goto(lobby);
+        await phone.waitForSelector("[role=tab]:has-text('Подписки')");
+        await phone.waitForSelector(".match-card >> nth=2");
+        const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
+        assert(wide <= SIZES.narrow.width, `nothing is wider than a phone: ${String(wide)}`);
+        assert.deepEqual(await barriers(phone), []);
+        await picture(phone, "follows-phone");
+        await phone.goto(`${url}/${bo.player}`);
+        await phone.waitForSelector("button:has-text('Отписаться')");
+        await picture(phone, "follows-phone-player");
+
+        const own = await visit(url, { size: "narrow" });
+        await signIn(own, await bo.code());
+        await own.click(".account");
+        await own.click("summary:has-text('Your followers')");
+        await own.waitForSelector("text=One player follows you.");
+        await own.check("input[name=refuse-followers]");
+        await own.waitForSelector("text=Nobody may follow you.");
+        assert.equal(await own.locator("dialog >> text=Ann").count(), 0, "who they are is not told");
+        assert.deepEqual(await barriers(own), []);
+        await picture(own, "follows-account");
+
+        await page.waitForSelector("text=You follow nobody.", { timeout: 60 * SECONDS });
+        await phone.reload();
+        await phone.waitForSelector("text=Этот игрок запретил на себя подписываться.");
+        await own.uncheck("input[name=refuse-followers]");
+        await own.waitForSelector("text=Nobody follows you.");
+        await page.goto(`${url}/${bo.player}`);
+        await page.click("button:has-text('Follow')");
+        await page.goto(lobby);
+        await page.click("button:has-text('Unfollow')");
+        await page.waitForSelector("text=You follow nobody.");
+    });
+
+    test("nothing was complained about on any page", () => {
+        assert.deepEqual(
+            visits.flatMap(({ problems }) => problems),
+            [],
+        );
+    });
+});
+
+/** A match against a bot that has begun; with an access, not for everybody. */
+async function begun(player: Person, access = Access.PUBLIC): Promise<string> {
+    const code = access === Access.PUBLIC ? {} : { access, joinCode: "camel-bazaar" };
+    const { name } = await player.client.createMatch("sahwari", { players: 2, ...code });
+    await player.client.join(name, { seat: 1 });
+    await player.client.addBot(name);
+    await player.client.start(name);
+    return name;
+}

@@ -1,0 +1,1 @@
+"""Readings of players that others follow."""
