@@ -50,7 +50,7 @@ class EntrantState:
     returned: int = 0
     """The number of byes that they took back."""
     team_acts: int = 0
-    """How often they founded, joined, left or changed a team."""
+    """The number of times that they founded, joined, left or changed a team."""
     apart: frozenset[str] = frozenset()
     """The entrants that they never meet."""
     times: int = 1

@@ -372,7 +372,7 @@ async def captains_tournament(cast: Cast) -> None:
     await team_tournament(cast)
     games = Event(cast.home, cast.owner, cast.match)
     await games.do("RegisterEntrant", cast.member)
-    founder = await games.enter("founder")
+    founder = await games.enter(f"founder of {cast.match}")
     team = tournament_pb2.Team(display_name="Rooks")
     await games.do("ChangeOwnTeam", founder, team=team, join_hash=sha256(TICKET).digest())
 
