@@ -4,6 +4,7 @@ import static io.caravanserai.Requests.newRequestId;
 import static io.caravanserai.Requests.requestId;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.internal.Lots;
 import io.caravanserai.v1.AdjudicateRequest;
 import io.caravanserai.v1.Adjudication;
