@@ -23,6 +23,8 @@ CALLS: Mapping[str, str] = {
     "export": "archive",
     "finish": "finish",
     "import-results": "pairByHand",
+    "join-team": "joinTeam",
+    "own-team": "changeOwnTeam",
     "pair": "pair",
     "pair-by-hand": "pairByHand",
     "pause": "pause",
