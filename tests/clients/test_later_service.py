@@ -128,7 +128,8 @@ def _begun() -> tuple[str, str]:
     made = answer("tournament", "create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "1")
     name = str(made["tournament"]["name"])
     assert caravan("tournament", "register", name, "--bot", "random", "--count", "4").exit_code == 0
-    assert caravan("tournament", "run", name).exit_code == 0
+    run = caravan("tournament", "run", name)
+    assert run.exit_code == 0, run.output
     return answer("matches")["matches"][0]["name"], name
 
 

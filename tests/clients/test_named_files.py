@@ -32,8 +32,8 @@ OTHERS = {
     ("audit key create", "file"), ("witness key create", "file"), ("witness serve", "key"), ("witness serve", "state"),
     ("editions", "register"), ("export", "audit_keys"), ("new-game", "package"), ("players code", "save"),
     ("players export", "file"),
-    ("store archive", "audit_keys"), ("store check", "receipt"), ("tournament export", "audit_keys"),
-    ("tournament import", "file"), ("watch", "receipt"),
+    ("store archive", "audit_keys"), ("store detach", "audit_keys"), ("store check", "receipt"),
+    ("tournament export", "audit_keys"), ("tournament import", "file"), ("watch", "receipt"),
 }  # fmt: skip
 """Files that a command writes, or reads only when a service or a store is there."""
 BESIDE = {

@@ -345,6 +345,8 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "store check": [("{store}",)],
     "store copy": [("{store}", "{folder}/copy.sqlite")],
     "store archive": [("{store}", "--to", "{folder}")],
+    "store partitions": [("{store}",)],
+    "store detach": [("{store}", "1", "--to", "{folder}")],
     "audit check": [
         ("{store}",),
         ("{store}", "--log-key", "{text}"),
@@ -386,6 +388,9 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "resume": [("x", *AT, *OWN), ("x", *AT, *ADMIN, "--json")],
     "give-time": [("x", "1", "5m", *AT, *OWN), ("x", "1", "{text}", *AT, *OWN), ("x", "1", "5m", *AT, *OWN, "--json")],
     "players register": [("Ann", *AT)],
+    "follow": [("players/x", *AT, *OWN)],
+    "unfollow": [("players/x", *AT, *OWN)],
+    "following": [(*AT, *OWN), (*AT, *OWN, "--json")],
     "players show": [("x", *AT), (*AT, *OWN), (*AT, *OWN, "--json")],
     "players rename": [("Ann", *AT, *OWN)],
     "players rotate": [(*AT, *OWN)],
@@ -429,6 +434,8 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament bye": [("x", "{text}", "--round", "2", *AT, *OWN), ("x", "x", "--round", "2", *AT, *ADMIN, "--json")],
     "tournament take-bye": [("x", "--round", "2", *AT, *OWN), ("x", "--round", "2", *AT, *OWN, "--json")],
     "tournament take-back-bye": [("x", "x", "--round", "2", "--reason", "{text}", *AT, *OWN)],
+    "tournament own-team": [("x", "Rooks", *AT, *OWN)],
+    "tournament join-team": [("x", "code", *AT, *OWN)],
     "tournament team": [
         ("x", "{text}", "{text}", "x", *AT, *OWN),
         ("x", "--from", "{folder}/{text}", *AT, *OWN),

@@ -27,7 +27,6 @@ import io.caravanserai.v1.EntrantsKeptApart;
 import io.caravanserai.v1.EntropyReleased;
 import io.caravanserai.v1.FinishTournamentRequest;
 import io.caravanserai.v1.FormTeamRequest;
-import io.caravanserai.v1.JoinTeamRequest;
 import io.caravanserai.v1.GetEntrantRequest;
 import io.caravanserai.v1.GetRoundRequest;
 import io.caravanserai.v1.GetStandingsRequest;
@@ -36,6 +35,7 @@ import io.caravanserai.v1.GetTournamentRequest;
 import io.caravanserai.v1.GrantByeRequest;
 import io.caravanserai.v1.GrantedBye;
 import io.caravanserai.v1.HandTable;
+import io.caravanserai.v1.JoinTeamRequest;
 import io.caravanserai.v1.KeepApartRequest;
 import io.caravanserai.v1.ListEntrantsRequest;
 import io.caravanserai.v1.ListEntrantsResponse;
@@ -622,8 +622,8 @@ public final class Tournaments {
     }
 
     /**
-     * Founds a team, as this entrant, who is its captain and its only member; or changes the team of its id: its captain
-     * names it and orders its members, members leave out themselves. Without members that team is taken away.
+     * Founds a team, as this entrant, who is its captain and its only member; or changes the team of its id: its
+     * captain names it and orders its members, members leave out themselves. Without members that team is taken away.
      *
      * @param tournament the name of the tournament
      * @param team the team as it is to be
@@ -639,7 +639,8 @@ public final class Tournaments {
         if (!code.isEmpty()) {
             request.setJoinHash(Digests.sha256(Chance.entryTicket(request.getTournament(), code)));
         }
-        return calls.call(tournaments, stub -> stub.changeOwnTeam(request.build())).getTournament();
+        return calls.call(tournaments, stub -> stub.changeOwnTeam(request.build()))
+                .getTournament();
     }
 
     /**
