@@ -502,6 +502,35 @@ async def _tournaments(company: Company) -> AsyncIterator[Act]:
             for number in range(TIMES)
         ],
     )
+    tokens = [token for _, token in company.people]
+    yield company.act(
+        "RegisterEntrant", "teams", [Sent(tournaments.RegisterEntrantRequest(tournament=TEAMS), key) for key in tokens]
+    )
+    half = len(tokens) // 2
+    tickets = [hash_of(f"ticket {number}") for number in range(half)]
+    yield company.act(
+        "ChangeOwnTeam",
+        "a new one",
+        [
+            Sent(
+                tournaments.ChangeOwnTeamRequest(
+                    tournament=TEAMS,
+                    team=events.Team(display_name=f"Own {number}"),
+                    join_hash=hashlib.sha256(ticket).digest(),
+                ),
+                key,
+            )
+            for number, (ticket, key) in enumerate(zip(tickets, tokens, strict=False))
+        ],
+    )
+    yield company.act(
+        "JoinTeam",
+        "",
+        [
+            Sent(tournaments.JoinTeamRequest(tournament=TEAMS, ticket=ticket), key)
+            for ticket, key in zip(tickets, tokens[half:], strict=False)
+        ],
+    )
     yield company.act(
         "PauseTournament",
         full,

@@ -1,9 +1,6 @@
 """Names in the documentation lead to things that are there."""
 
-import ast
 import re
-from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,12 +12,6 @@ FOLDERS = ("clients", "lab", "protocol", "changelog.d")
 READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md") if "node_modules" not in page.parts]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
 COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.MULTILINE)
-BY_NOUN: tuple[str, ...] = ("benchmarks", "caravanserai_kit", "caravanserai_verify", "clients", "domain", "lab")
-BY_NOUN += ("projections", "protocol", "service", "tests", "tools")
-"""The folders whose docstrings begin with a noun."""
-ASKING = re.compile(r"(?:How|What|When|Where|Whether|Which|Who|Why)\b")
-GIVEN_WHEN_THEN = ("tests/", "caravanserai_kit/position.py")
-"""The files with steps of tests, whose docstrings may begin with "When"."""
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 
 
@@ -83,35 +74,3 @@ def test_every_command_on_a_page_is_there_with_its_options() -> None:
             found += 1
     assert found > 200
     assert missing == []
-
-
-def test_docstrings_say_what_things_are_by_a_noun() -> None:
-    """Instead of "What it costs", "Whether it is over" and "How many there are": "The cost", "True if it is over" and
-    "The number of them".
-    """
-    described = [*docstrings(BY_NOUN)]
-    assert len(described) > 10_000
-    asking = [place for place, text in described if ASKING.match(text)]
-    assert [place for place in asking if not (place.startswith(GIVEN_WHEN_THEN) and ": When " in place)] == []
-
-
-def docstrings(folders: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """The places and texts of all docstrings, and of strings below assignments, without those of generated files."""
-    for path in [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]:
-        name = path.relative_to(ROOT).as_posix()
-        if "node_modules" in path.parts or "_pb2" in name:
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            for text in texts(node):
-                yield f"{name}: {text.splitlines()[0]}", text
-
-
-def texts(node: ast.AST) -> Iterator[str]:
-    """The docstring of a module, class or function, and the strings below assignments in it."""
-    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-        if text := ast.get_docstring(node):
-            yield text
-        for above, below in pairwise(node.body):
-            match above, below:
-                case ast.Assign() | ast.AnnAssign(), ast.Expr(ast.Constant(str(text))):
-                    yield text

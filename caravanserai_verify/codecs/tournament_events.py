@@ -281,8 +281,10 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
             return {"seeded": pb.EntrantSeeded(entrant=entrant, seed=seed)}
         case EntrantsKeptApart(entrants, lifted):
             return {"kept_apart": pb.EntrantsKeptApart(entrants=entrants, lifted=lifted)}
-        case TeamFormed(team, name, captain, members, seed):
-            formed = pb.TeamFormed(team=team, display_name=name, captain=captain, members=members, seed=seed)
+        case TeamFormed(team, name, captain, members, seed, join_hash):
+            formed = pb.TeamFormed(
+                team=team, display_name=name, captain=captain, members=members, seed=seed, join_hash=join_hash
+            )
             return {"team_formed": formed}
         case ByeGranted(entrant, number, ending):
             bye = tournament_pb2.GrantedBye(round=number, result=ENDINGS[ending])
@@ -372,7 +374,8 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
         case "kept_apart":
             return EntrantsKeptApart(tuple(body.entrants), body.lifted)
         case "team_formed":
-            return TeamFormed(body.team, body.display_name, body.captain, tuple(body.members), body.seed)
+            members = tuple(body.members)
+            return TeamFormed(body.team, body.display_name, body.captain, members, body.seed, body.join_hash)
         case "bye_granted":
             return ByeGranted(body.entrant, body.bye.round, ENDING_NAMES[body.bye.result])
         case "bye_taken_back":

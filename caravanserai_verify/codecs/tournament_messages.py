@@ -75,7 +75,12 @@ def tournament_message(tournament: Tournament) -> pb.Tournament:
         check_in_until_milliseconds=_waits_until(tournament),
         teams=[
             pb.Team(
-                team=one.team, display_name=one.display_name, captain=one.captain, members=one.members, seed=one.seed
+                team=one.team,
+                display_name=one.display_name,
+                captain=one.captain,
+                members=one.members,
+                seed=one.seed,
+                open=bool(one.join_hash),
             )
             for one in tournament.teams.values()
         ],

@@ -176,7 +176,7 @@ COMMANDS = (
     CommandPlace(
         "follow",
         "caravan.follows:follow",
-        "Follow a player: `caravan following` shows the public matches they play. Only you see which players you follow.",
+        "Follow a player: `caravan following` shows the public matches they play. Nobody else learns of it.",
     ),
     CommandPlace("unfollow", "caravan.follows:unfollow", "Stop following a player."),
     CommandPlace(
@@ -197,6 +197,16 @@ COMMANDS = (
 )
 
 STORE_COMMANDS = (
+    CommandPlace(
+        "partitions",
+        "workshop.partitions:partitions",
+        "List the partitions of a store. New matches go into the last one; partition 0 has all but matches, and stays.",
+    ),
+    CommandPlace(
+        "detach",
+        "workshop.partitions:detach",
+        "Archive all matches of a partition and take it out of the store as a whole.",
+    ),
     CommandPlace(
         "archive",
         "workshop.archive:archive",

@@ -15,15 +15,15 @@ from clients.caravan.service_options import AsPlayer, with_options
 from clients.caravan.terminal import Failure, escaped, out, print_json
 
 OPPONENTS = 500
-"""The most opponents among whom a name is looked for."""
+"""The most opponents whose names are compared."""
 ID_LENGTHS = range(8, 41)
 
-Whose = Annotated[str, typer.Argument(help="The player: players/<id>, or the name of an opponent or followed player.")]
+Meant = Annotated[str, typer.Argument(help="The player: players/<id>, or the name of an opponent or followed player.")]
 
 
 @with_options
-def follow(own: AsPlayer, player: Whose) -> None:
-    """Follow a player: `caravan following` shows the public matches they play. Only you see which players you follow.
+def follow(own: AsPlayer, player: Meant) -> None:
+    """Follow a player: `caravan following` shows the public matches they play. Nobody else learns of it.
 
     Your webhooks and browsers are sent a notice when they begin one, at most once an hour.
     """
@@ -35,7 +35,7 @@ def follow(own: AsPlayer, player: Whose) -> None:
 
 
 @with_options
-def unfollow(own: AsPlayer, player: Whose) -> None:
+def unfollow(own: AsPlayer, player: Meant) -> None:
     """Stop following a player."""
     with own.calling() as client:
         name, shown = _meant(client, player, own.speech)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"fmt"
 	"iter"
 	"slices"
@@ -270,6 +271,33 @@ func (t Tournaments) FormTeam(
 		return nil, err
 	}
 	answer, err := call(ctx, t.client, t.calls.FormTeam, request)
+	return answer.GetTournament(), err
+}
+
+// ChangeOwnTeam founds a team, as this entrant, who is its captain and its only member; or changes the team of its id: its captain
+// names it and orders its members, members leave out themselves. Without members that team is taken away. With a code others join;
+// without one that stays as it was.
+func (t Tournaments) ChangeOwnTeam(
+	ctx context.Context, tournament string, team *v1.Team, code string, adjust ...func(*v1.ChangeOwnTeamRequest),
+) (*v1.Tournament, error) {
+	team = proto.CloneOf(team)
+	team.DisplayName = asKept(team.GetDisplayName())
+	request := &v1.ChangeOwnTeamRequest{Tournament: tournamentName(tournament), Team: team}
+	if code != "" {
+		hash := sha256.Sum256(proof.EntryTicket(request.GetTournament(), code))
+		request.JoinHash = hash[:]
+	}
+	answer, err := call(ctx, t.client, t.calls.ChangeOwnTeam, adjusted(request, &request.RequestId, adjust))
+	return answer.GetTournament(), err
+}
+
+// JoinTeam joins the team of a code, as this entrant, while registration is open.
+func (t Tournaments) JoinTeam(
+	ctx context.Context, tournament, code string, adjust ...func(*v1.JoinTeamRequest),
+) (*v1.Tournament, error) {
+	request := &v1.JoinTeamRequest{Tournament: tournamentName(tournament)}
+	request.Ticket = proof.EntryTicket(request.GetTournament(), code)
+	answer, err := call(ctx, t.client, t.calls.JoinTeam, adjusted(request, &request.RequestId, adjust))
 	return answer.GetTournament(), err
 }
 

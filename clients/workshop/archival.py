@@ -19,7 +19,7 @@ from clients.caravan.terminal import Failure
 from clients.caravan.whole_file import write_once
 from clients.workshop.stored_records import record_file_of
 from domain.event import Envelope, Event
-from domain.matches.archive import Archive
+from domain.matches.archive import Archive, ArchiveRecorded
 from domain.matches.arranged_matches import NAME_LENGTH
 from domain.matches.events import MatchCreated
 from domain.matches.outcome import Outcome, outcome_of
@@ -47,6 +47,11 @@ def matches_over(log: MatchStore) -> list[str]:
     """The finished matches of a store, in the order in which they ended; without those of tournaments that go on."""
     over = partial(_tournament_over, log, {})
     return [name for name in _ended(log) if over(name)]
+
+
+def goes_on(log: MatchStore, match: str, version: int, tournaments: dict[str, bool]) -> bool:
+    """True if a match, of which this is the last version, or its tournament is not over. ``tournaments`` are known."""
+    return not (_is_over(log, match, version) and _tournament_over(log, tournaments, match))
 
 
 def _ended(log: MatchStore) -> list[str]:
@@ -107,6 +112,26 @@ def archive(log: MatchStore, folder: Path, keep: int, keys: Sequence[PrivateKey]
 
 
 def _archive(log: MatchStore, match: str, folder: Path, keys: Sequence[PrivateKey], number: int) -> Archived:
+    file, left = written(log, match, folder, keys, number)
+    log.archive(left)
+    return archived_in(file, left)
+
+
+def archived_in(file: Path, left: ArchiveRecorded) -> Archived:
+    """A match that was archived in a file."""
+    return Archived(left.event.stream, left.event.version - 1, left.event.body.digest, file)
+
+
+def written(
+    log: MatchStore, match: str, folder: Path, keys: Sequence[PrivateKey], number: int
+) -> tuple[Path, ArchiveRecorded]:
+    """Writes the record of a match, reads it back and verifies it. Returns the file, and what is left in the store.
+
+    Raises:
+        Failure: The record does not verify, or the file holds something else.
+        UnverifiableError: It cannot be verified.
+        OSError: It cannot be written.
+    """
     record = record_file_of(log, match, keys)
     verification = prove(record).verification
     if not (verification.ok or verification.only_replayed):
@@ -118,5 +143,4 @@ def _archive(log: MatchStore, match: str, folder: Path, keys: Sequence[PrivateKe
     if Record.from_bytes(file.read_bytes()).to_bytes() != data:
         raise Failure(f"{file} does not hold what was written into it")
     left = Archive(record.digest, file.name, sha256(data).digest(), summary_of(log.rows(match), number))
-    log.archive(Envelope(Event(match, record.version + 1, left)))
-    return Archived(match, record.version, sha256(data).digest(), file)
+    return file, Envelope(Event(match, record.version + 1, left))

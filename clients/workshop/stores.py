@@ -10,10 +10,11 @@ from caravanserai_verify.files import read_receipt
 from clients.caravan.commands import STORE_COMMANDS
 from clients.caravan.deferred import defer
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
-from clients.workshop.opened_store import opened
+from clients.workshop.opened_store import configured, opened
 from projections.followed_log import NotRememberedError, Remembered, remembered
 from service.assembly import prepare_projections
 from service.audit.tree import NEEDED, Tree
+from service.persistence.event_log import backend_of
 from service.persistence.kinds import signature_of
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
@@ -37,6 +38,9 @@ Checked = Annotated[str, typer.Argument(help=f"The store: {NAMED}. It may be ser
 def init(
     store: Made,
     role: Annotated[str, typer.Option(help="Give this role of the database the rights that a service needs.")] = "",
+    partitions: Annotated[
+        bool, typer.Option("--partitions", help="Give a new store in PostgreSQL partitions, which can be detached.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Make all that a store needs: schemas, tables, indexes and functions. Run it again after an upgrade.
@@ -44,6 +48,9 @@ def init(
     Then a service can run as a role that may create nothing. Prints the rights that it gives. In a database it also
     removes the projections of other versions that no service uses.
     """
+    with failing():
+        if partitions:
+            _make_partitioned(store)
     with failing(), opened(store, writing=True) as made:
         Tree(made).prepare()
         granted = [*made.recorder.grant(role, NEEDED), *made.vault.keys.grant(role)] if role else []
@@ -60,6 +67,11 @@ def init(
     for schema in dropped:
         out.print(f"{escaped(schema)} was used by no service, and is removed.")
     out.print(f"{escaped(name)} is ready.")
+
+
+def _make_partitioned(store: str) -> None:
+    with closing(backend_of(configured(store).location, writing=True)) as backend:
+        backend.make_partitioned()
 
 
 @store.command()

@@ -326,7 +326,8 @@ def follow_player(player: Player, followed: Player, request: Request | None = No
     require_present(player)
     require_present(followed)
     if followed.refuses_followers:
-        raise CommandError(Reason.FOLLOWERS_REFUSED, f"{followed.name} does not want to be followed", player=followed.name)
+        text = f"{followed.name} does not want to be followed"
+        raise CommandError(Reason.FOLLOWERS_REFUSED, text, player=followed.name)
     return [Envelope(Event(player.name, player.version + 1, PlayerFollowed(followed.name)), request=request)]
 
 

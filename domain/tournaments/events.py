@@ -126,7 +126,8 @@ class EntrantsKeptApart:
 @dataclass(frozen=True, slots=True)
 class TeamFormed:
     """A team is formed, or formed again: its ``members`` are entrants in the order of boards, the ``captain`` is one of
-    them. ``seed`` is that of the team, 0: none. Without members the team is taken away.
+    them. ``seed`` is that of the team, 0: none. Entrants join with a ticket whose SHA-256 is ``join_hash``; empty:
+    nobody does. Without members the team is taken away.
     """
 
     team: str
@@ -134,6 +135,7 @@ class TeamFormed:
     captain: str = ""
     members: tuple[str, ...] = ()
     seed: int = 0
+    join_hash: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

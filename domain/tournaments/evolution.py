@@ -119,6 +119,10 @@ def _changes(before: Tournament, by: ev.By, body: ev.TournamentBody, time: int) 
         case ev.MatchLinked() | ev.ResultTaken() | ev.MatchClosed() | ev.Adjudicated():
             rounds = _with_round(before, _moved_on(before, by, body, time))
             return {"rounds": rounds, "there": before.there if rounds[-1].settled else frozenset()}
+        case ev.TeamFormed() if by.role is ev.Role.ENTRANT:
+            entrant = before.entrants[by.account.removeprefix("players/")]
+            acted = _with_entrant(before, replace(entrant, team_acts=entrant.team_acts + 1))
+            return _of_entrants(before, body, time) | acted
         case ev.ByeGranted(name, number, ending):
             entrant = before.entrants[name]
             taken = entrant.taken | {number} if by.role is ev.Role.ENTRANT else entrant.taken

@@ -49,6 +49,8 @@ class EntrantState:
     """The rounds in which they took a bye by themselves."""
     returned: int = 0
     """The number of byes that they took back."""
+    team_acts: int = 0
+    """The number of times that they founded, joined, left or changed a team."""
     apart: frozenset[str] = frozenset()
     """The entrants that they never meet."""
     times: int = 1

@@ -22,6 +22,7 @@ SEED = "TRN-SEED-01"
 CLOSE = "TRN-CLOSE-01"
 TEAM = "TRN-TEAM-01"
 TEAM_MEMBERS = "TRN-TEAM-02"
+OWN_TEAM = "TRN-TEAM-03"
 START = "TRN-START-01"
 CHECK_IN = "TRN-CHECK-01"
 CHECK_IN_ROUND = "TRN-CHECK-02"
@@ -66,22 +67,21 @@ def tournament_ledger() -> "Ledger":
 
 
 TournamentReason: TypeAlias = Literal[
-    "another-match", "byes-given", "byes-taken", "cannot-be-paired", "check-in-passed", "closed-before",
-    "code-unknown", "code-used", "entered-before", "entropy-opened", "full", "has-bye", "left-before", "left-out",
-    "lots-drawn", "lots-needed", "lots-not-drawn", "matches-too-few", "member-elsewhere", "members-number",
-    "more-entrants", "named-twice", "no-bye", "no-byes", "no-check-in", "no-check-in-to-round", "no-more-rounds",
-    "no-pairing", "no-ranking", "no-reason", "no-result", "no-such-round-to-come", "no-such-team", "no-team-pairing",
-    "no-teams",
-    "nobody-apart", "nobody-forfeits", "nobody-free", "nobody-seated", "nobody-to-play", "not-a-ruling",
-    "not-at-table", "not-awaited", "not-by-hand", "not-drawing", "not-next-round", "not-on-list", "not-own-bye",
+    "another-match", "byes-given", "byes-taken", "cannot-be-paired", "check-in-passed", "closed-before", "code-unknown",
+    "code-used", "entered-before", "entropy-opened", "full", "has-bye", "left-before", "left-out", "lots-drawn",
+    "lots-needed", "lots-not-drawn", "matches-too-few", "member-elsewhere", "members-number", "more-entrants",
+    "named-twice", "no-bye", "no-byes", "no-check-in", "no-check-in-to-round", "no-more-rounds", "no-pairing",
+    "no-ranking", "no-reason", "no-result", "no-such-round-to-come", "no-such-team", "no-team-pairing", "no-teams",
+    "nobody-apart", "nobody-forfeits", "nobody-free", "nobody-seated", "nobody-to-play", "not-a-ruling", "not-at-table",
+    "not-awaited", "not-by-hand", "not-captain", "not-drawing", "not-next-round", "not-on-list", "not-own-bye",
     "not-paused", "not-played-yet", "not-playing", "nothing-played", "nothing-to-bind", "nothing-to-change",
     "nothing-to-open", "other-country", "other-entrants", "other-places", "others-came", "others-unbound",
     "others-went-on", "over", "paired-before", "pairing-too-long", "paused", "players-tied", "players-too-few",
     "players-too-many", "rating-too-high", "rating-too-low", "registration-closed", "result-taken", "round-closed",
-    "rounds-left", "seed-taken", "setting-unfit", "start-passed", "table-has-match", "table-open", "team-captain",
-    "team-name-taken", "time-over", "time-to-check-in", "time-to-come", "time-to-draw", "time-to-play",
-    "time-to-start", "too-few", "too-few-teams", "too-many-apart", "too-many-mates", "too-many-returns",
-    "wrong-size",
+    "rounds-left", "seed-taken", "setting-unfit", "start-passed", "table-has-match", "table-open", "team-adds",
+    "team-alone", "team-captain", "team-code-taken", "team-code-unknown", "team-name-taken", "time-over",
+    "time-to-check-in", "time-to-come", "time-to-draw", "time-to-play", "time-to-start", "too-few", "too-few-teams",
+    "too-many-apart", "too-many-mates", "too-many-returns", "too-many-team-acts", "wrong-size",
 ]  # fmt: skip
 """The reason why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""
 

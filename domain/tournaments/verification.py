@@ -33,7 +33,7 @@ SIGNED = (
     ev.EntropyOpened,
 )
 """The acts that entrants may always sign; see `signable`."""
-OWN = (*SIGNED, ev.EntrantCheckedIn)
+OWN = (*SIGNED, ev.EntrantCheckedIn, ev.TeamFormed)
 """The acts of entrants."""
 BY_ITSELF = (ev.PairingImpossible, ev.LotsDrawn, ev.RoundClosed, ev.MatchLinked, ev.ResultTaken, ev.MatchClosed)
 """The acts of the service alone."""
@@ -180,7 +180,8 @@ def _not_entitled(before: Tournament, event: ev.TournamentEvent) -> Iterator[str
         ):
             yield f"is by {by.account}, who is not the {by.role.value}"
     elif by.role is ev.Role.ENTRANT:
-        known = before.entrants.get(getattr(body, "entrant", ""))
+        entrant = by.account.removeprefix("players/") if isinstance(body, ev.TeamFormed) else ""
+        known = before.entrants.get(entrant or getattr(body, "entrant", ""))
         account = body.account if isinstance(body, ev.EntrantRegistered) else known.registered.account if known else ""
         if not isinstance(body, OWN) or not account or account != by.account:
             yield f"is not for {by.account} to do"
@@ -288,6 +289,8 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
             return lambda: commands.keep_apart(before, by, names, lifted=lifted)
         case ev.ByeGranted(name, number, ending) if by.role is not ev.Role.ENTRANT:
             return lambda: commands.grant_bye(before, by, name, number, ending)
+        case ev.TeamFormed() as formed if by.role is ev.Role.ENTRANT:
+            return lambda: commands.change_own_team(before, by, formed)
         case ev.TeamFormed(team, name, captain, members, seed):
             known = team if team in before.teams else ""
             return lambda: commands.form_team(before, by, known, name, captain, members, seed)

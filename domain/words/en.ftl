@@ -289,6 +289,12 @@ refusal-tournament-members-number = { $least ->
    *[other] A team has { $least } to { $most } members
 }
 refusal-tournament-member-elsewhere = { $entrant } is in team { $team }
+refusal-tournament-not-captain = Only the captain changes team { $team }
+refusal-tournament-team-alone = A new team has its captain alone: others join by a code
+refusal-tournament-team-adds = Nobody is added to team { $team } by others: players join by its code
+refusal-tournament-team-code-unknown = No team of this tournament has this code
+refusal-tournament-team-code-taken = Another team has this code: make a new one
+refusal-tournament-too-many-team-acts = An entrant changes teams at most { $most } times
 refusal-tournament-no-team-pairing = The rules of the Swiss system for teams allow no pairing of this round: too many of these teams have met
 refusal-tournament-too-few-teams = At least two teams are needed
 refusal-tournament-nobody-apart = Entrants are kept apart only in the Swiss system
@@ -372,6 +378,15 @@ mail-never-button = Never write to me
 mail-never-now = No letter is sent to this address any more.
 mail-never-done = No letter is sent to this address any more: that is so already.
 mail-link-over = This link does not hold, or not any more.
+delivery-cause = { $cause ->
+    [unreached] the server of mail takes no letters now
+    [refused] nobody may write to this address
+    [no-letters] this service sends no letters any more
+    [no-push] this service sends nothing to browsers any more
+    [mail-answer] the server of mail answers { NUMBER($number, useGrouping: 0) }
+    [answer] it answers HTTP { NUMBER($number, useGrouping: 0) }
+   *[silent] it has not answered within { $number } seconds
+}
 
 ## Frames in pages of others
 

@@ -76,9 +76,11 @@ class NoticesProjection:
             "CREATE INDEX IF NOT EXISTS webhooks_owner ON webhooks (owner, position)",
             """CREATE TABLE IF NOT EXISTS player_notices
                (player TEXT, stream TEXT, kind TEXT, seat INTEGER, version INTEGER, position INTEGER, game TEXT,
-               time INTEGER, due INTEGER, PRIMARY KEY (player, stream, kind, seat, version)) WITHOUT ROWID""",
+               time INTEGER, due INTEGER, told INTEGER,
+               PRIMARY KEY (player, stream, kind, seat, version)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS player_notices_stream ON player_notices (stream, seat, kind)",
             "CREATE INDEX IF NOT EXISTS player_notices_due ON player_notices (due) WHERE due > 0",
+            "CREATE INDEX IF NOT EXISTS player_notices_untold ON player_notices (due, player) WHERE told = 0",
         )
     )
 
@@ -118,6 +120,7 @@ class NoticesProjection:
                 waits = int(form is WebhookForm.EMAIL)  # for its consent
                 values = (name, position, owner, wanted, position, event.time, waits)
                 cursor.execute("INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+                self._untell(cursor, name, event.time)
             case NoticesSent(Told(sent, moment)):
                 cursor.execute(
                     """UPDATE webhooks SET sent = CASE WHEN sent > ? THEN sent ELSE ? END, moment = ? WHERE name = ?""",
@@ -131,6 +134,7 @@ class NoticesProjection:
                     "UPDATE webhooks SET disabled = 0, sent = ?, moment = ? WHERE name = ?",
                     (position, event.time, name),
                 )
+                self._untell(cursor, name, event.time)
             case WebhookRemoved():
                 cursor.execute("DELETE FROM webhooks WHERE name = ?", (name,))
             case PlayerRemoved():
@@ -144,13 +148,26 @@ class NoticesProjection:
                 "DELETE FROM player_notices WHERE player NOT IN (SELECT owner FROM webhooks WHERE disabled = 0)"
             )
 
+    def _untell(self, cursor: Cursor, webhook: str, moment: int) -> None:
+        """Marks the warnings of clocks that a webhook may want which was not there when they were kept."""
+        owner = "(SELECT owner FROM webhooks WHERE name = ?)"
+        cursor.execute(f"UPDATE player_notices SET told = 0 WHERE player = {owner} AND due > ?", (webhook, moment))
+
     def _drop_sent(self, cursor: Cursor, webhook: str) -> None:
-        """Drops what all addresses of a player have. An open question stays, so that it is not told twice."""
+        """Drops what all addresses of a player have, and marks what stays of it: an open question, so that it is not
+        told twice, and a warning.
+        """
+        owned = "player = (SELECT owner FROM webhooks WHERE name = ?)"
+        least = "(SELECT MIN({}) FROM webhooks WHERE webhooks.owner = player_notices.player AND disabled = 0)"
+        sent, moment = least.format("sent"), least.format("moment")
         cursor.execute(
-            """DELETE FROM player_notices WHERE player = (SELECT owner FROM webhooks WHERE name = ?)
-               AND due = 0 AND kind != ? AND position <=
-               (SELECT MIN(sent) FROM webhooks WHERE webhooks.owner = player_notices.player AND disabled = 0)""",
+            f"DELETE FROM player_notices WHERE {owned} AND due = 0 AND kind != ? AND position <= {sent}",
             (webhook, NoticeKind.YOUR_TURN),
+        )
+        cursor.execute(
+            f"""UPDATE player_notices SET told = 1 WHERE {owned} AND told = 0
+                AND CASE due WHEN 0 THEN position <= {sent} ELSE due <= {moment} END""",
+            (webhook,),
         )
 
     # -- matches ------------------------------------------------------------------------------------------------
@@ -268,9 +285,11 @@ class NoticesProjection:
 
     def _tell(self, cursor: Cursor, position: int, notice: Notice) -> None:
         """Keeps a notice, if its player has an address."""
+        wanted = "kinds = '' OR kinds LIKE '%,' || CAST(? AS TEXT) || ',%'"
         cursor.execute(
-            """INSERT INTO player_notices SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?
-               WHERE EXISTS (SELECT 1 FROM webhooks WHERE owner = ? AND disabled = 0)""",
+            f"""INSERT INTO player_notices SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, CASE WHEN EXISTS
+                (SELECT 1 FROM webhooks WHERE owner = ? AND disabled = 0 AND ({wanted})) THEN 0 ELSE 1 END
+                WHERE EXISTS (SELECT 1 FROM webhooks WHERE owner = ? AND disabled = 0)""",
             (
                 notice.player,
                 notice.stream,
@@ -281,6 +300,8 @@ class NoticesProjection:
                 notice.game,
                 notice.time,
                 notice.due,
+                notice.player,
+                notice.kind,
                 notice.player,
             ),
         )
@@ -314,10 +335,12 @@ def _known(cursor: Cursor, match: str, seat: int, kind: NoticeKind) -> int | Non
 
 # -- queries ----------------------------------------------------------------------------------------------------------
 
-PENDING = """webhooks JOIN player_notices ON player_notices.player = webhooks.owner
+PENDING = """player_notices.player = webhooks.owner AND disabled = 0 AND due <= ?
     AND (webhooks.kinds = '' OR webhooks.kinds LIKE '%,' || player_notices.kind || ',%')
     AND CASE due WHEN 0 THEN player_notices.position > sent ELSE due > moment END"""
-"""The notices still to be sent, now or later."""
+"""The condition that holds for a notice and a webhook to which it is to be sent at a moment."""
+WAITING = f"""SELECT DISTINCT name FROM player_notices CROSS JOIN webhooks ON {PENDING} WHERE told = 0 ORDER BY name"""
+"""The webhooks for which there is something to send. What all have that want it is told, and not looked at."""
 
 
 class Pending(NamedTuple):
@@ -352,7 +375,7 @@ def waiting_webhooks(store: ProjectionStore, now: int) -> tuple[list[str], int]:
     """The webhooks for which there is something to send at a moment, and when there will be more; 0: not known."""
 
     def query(cursor: Cursor) -> tuple[list[str], int]:
-        cursor.execute(f"SELECT DISTINCT name FROM {PENDING} WHERE disabled = 0 AND due <= ? ORDER BY name", (now,))
+        cursor.execute(WAITING, (now,))
         names = [str(row["name"]) for row in cursor.fetchall()]
         cursor.execute("SELECT MIN(due) AS next FROM player_notices WHERE due > ?", (now,))
         return names, int(cursor.fetchone()["next"] or 0)
@@ -365,10 +388,10 @@ def pending(store: ProjectionStore, webhook: str, now: int, told: Told, limit: i
 
     def query(cursor: Cursor) -> list[Pending]:
         cursor.execute(
-            f"""SELECT player_notices.*, sent, moment FROM {PENDING} WHERE name = ? AND disabled = 0 AND due <= ?
+            f"""SELECT player_notices.*, sent, moment FROM webhooks JOIN player_notices ON {PENDING} WHERE name = ?
                 AND CASE due WHEN 0 THEN player_notices.position > ? ELSE due > ? END
                 ORDER BY due, player_notices.position, stream, kind, seat LIMIT ?""",
-            (webhook, now, *told, limit + 1),
+            (now, webhook, *told, limit + 1),
         )
         rows = cursor.fetchall()
         found: list[Pending] = []

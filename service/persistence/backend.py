@@ -1,7 +1,7 @@
 """The backend of a store: what SQLite and PostgreSQL have in common."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 from typing import Any
@@ -17,6 +17,7 @@ from eventsourcing.persistence import (
 )
 
 from service.persistence.format import OLDEST, PROGRAMS, StoreError, StoreInformation
+from service.persistence.partitions import Partition
 from service.persistence.privileges import Needed
 from service.persistence.subscription import LogSubscription
 
@@ -259,6 +260,41 @@ class Backend(ApplicationRecorder):
             StoreError: The role is not there, this one may not let it, or the store has no roles.
         """
         raise StoreError("a SQLite file knows no roles: who may read and write it, the file system decides")
+
+    # -- partitions ---------------------------------------------------------------------------------------------
+
+    def make_partitioned(self) -> None:
+        """Makes a partitioned table of events where there is none yet.
+
+        Raises:
+            StoreError: There is a store, or the database knows no partitions.
+        """
+        raise StoreError("a SQLite file has no partitions: they are for PostgreSQL")
+
+    def all_partitions(self) -> list[Partition]:
+        """All partitions of the table of events; none if it has none."""
+        return []
+
+    def begin_partition(self) -> int:
+        """Makes a partition, into which new matches go from now on. Returns its number."""
+        raise NotImplementedError
+
+    def last_in_partition(self, era: int) -> dict[str, tuple[int, str]]:
+        """The last version of each stream in a partition, and the topic of its row."""
+        raise NotImplementedError
+
+    def detach_partition(
+        self, era: int, left: Sequence[StoredEvent], known: Mapping[str, tuple[int, str]], schema: int
+    ) -> int:
+        """Detaches a partition, with what is ``left`` of its matches, which is stored with it. Returns the last
+        position.
+
+        Raises:
+            IntegrityError: It has other events than are ``known``; nothing has changed.
+            StoreError: New matches go into it.
+            PersistenceError: Nothing has changed, or (DoubtfulError) the outcome is unknown.
+        """
+        raise NotImplementedError
 
     # -- events -------------------------------------------------------------------------------------------------
 

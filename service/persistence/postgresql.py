@@ -9,7 +9,7 @@ conflict.
 
 import logging
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from threading import Lock
@@ -37,6 +37,8 @@ from service.persistence.backend import (
 )
 from service.persistence.format import StoreError, StoreNotSetUpError
 from service.persistence.location import PUBLIC, StoreLocation
+from service.persistence.partitions import NEEDED as NEEDED_FOR_PARTITIONS
+from service.persistence.partitions import Partition, Partitions
 from service.persistence.privileges import Needed, What, grants
 from service.persistence.refusals import explaining, require_privileges, require_sessions
 
@@ -151,6 +153,8 @@ class PostgresqlBackend(Backend):
         self._begin = BEGIN.format(seconds=LOCK_SECONDS, lock=lock)
         self._insert = INSERT.format(table=table, channel=self._channel)
         self._stored = STORED.format(table=table)
+        self.partitions = Partitions(self.schema, TABLE, self._channel)
+        self._needed: Sequence[Needed] = NEEDED
         self._pool = _pool(location.url)
 
     @contextmanager
@@ -184,9 +188,11 @@ class PostgresqlBackend(Backend):
             return
         with self.connected() as connection:
             there = {str(name) for (name,) in connection.execute(THERE, (self.location.schema,) * 2)}
+            if self.partitions.exist(connection):
+                self._insert, self._needed = self.partitions.insert, (*NEEDED, *NEEDED_FOR_PARTITIONS)
             if missing := [statement for name, statement in TABLES.items() if name not in there]:
                 self._make(connection, missing)
-            require_privileges(self.location, connection, self.location.schema, NEEDED)
+            require_privileges(self.location, connection, self.location.schema, self._needed)
 
     def _make(self, connection: Connection[Any], statements: Sequence[str]) -> None:
         try:
@@ -202,10 +208,55 @@ class PostgresqlBackend(Backend):
     def grant(self, role: str, more: Sequence[Needed] = ()) -> list[str]:
         """Lets a role do what a service does, with the tables of the store and ``more``; returns the statements."""
         with self.connected() as connection:
-            made = grants(self.location.schema, (*NEEDED, *more), role)
+            made = grants(self.location.schema, (*self._needed, *more), role)
             for statement in made:
                 connection.execute(statement.encode())
         return made
+
+    def make_partitioned(self) -> None:
+        """Makes a partitioned table of events where there is none yet.
+
+        Raises:
+            StoreError: There is a store.
+            StoreNotSetUpError: The role may not make it.
+        """
+        with self.opening(), self.connected() as connection:
+            if self._has(connection, TABLE):
+                raise StoreError(f"there is a store in {self.location} already: only a new one can get partitions")
+            with connection.transaction():
+                self._make(connection, ())
+                self.partitions.create(connection)
+
+    def all_partitions(self) -> list[Partition]:
+        """All partitions of the table of events; none if it has none."""
+        with self.connected() as connection:
+            return self.partitions.all(connection) if self.partitions.exist(connection) else []
+
+    def begin_partition(self) -> int:
+        """Makes a partition, into which new matches go from now on. Returns its number."""
+        with self.writing() as connection:
+            return self.partitions.begin(connection)
+
+    def last_in_partition(self, era: int) -> dict[str, tuple[int, str]]:
+        """The last version of each stream in a partition, and the topic of its row."""
+        with self.connected() as connection:
+            return self.partitions.last_of(connection, era)
+
+    def detach_partition(
+        self, era: int, left: Sequence[StoredEvent], known: Mapping[str, tuple[int, str]], schema: int
+    ) -> int:
+        """Detaches a partition, with what is ``left`` of its matches, which is stored with it. Returns the last
+        position.
+
+        Raises:
+            IntegrityError: It has other events than are ``known``; nothing has changed.
+            StoreError: New matches go into it.
+            PersistenceError: Nothing has changed, or (DoubtfulError) the outcome is unknown.
+        """
+        with self.writing() as connection:
+            if left:
+                self.raise_schema(connection, schema)
+            return self.partitions.detach(connection, era, left, known)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
         """Stores events in one transaction; returns their positions."""

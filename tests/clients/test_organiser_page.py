@@ -23,6 +23,8 @@ CALLS: Mapping[str, str] = {
     "export": "archive",
     "finish": "finish",
     "import-results": "pairByHand",
+    "join-team": "joinTeam",
+    "own-team": "changeOwnTeam",
     "pair": "pair",
     "pair-by-hand": "pairByHand",
     "pause": "pause",
@@ -39,7 +41,7 @@ CALLS: Mapping[str, str] = {
 """The call that a page makes for each command."""
 LEFT_OUT: Mapping[str, str] = {
     "demo": "starts a service on this machine",
-    "import": "writes codes to a file before the service learns their hashes; a browser cannot tell",
+    "import": "writes codes to a file before the service learns their hashes; a browser cannot tell that one is there",
     "list": "is the page of all tournaments",
     "page": "writes a file that is the page",
     "run": "waits in a terminal; in the browser the service pairs by itself, which is a setting",

@@ -13,7 +13,9 @@ from domain.words.fault_words import WordedFaultError
 from tests.command_tree import command_line, parts
 from tests.commands import called
 
-ENGLISH = re.compile(r"\b(?<!--)(?:[Ii]s|are|not|must|should|Input|[Ii]nvalid|[Vv]alue|[Mm]issing|such|[Oo]ption)\b")
+ENGLISH = re.compile(
+    r"\b(?<!--)(?:[Ii]s|are|not|must|should|Input|Invalid|invalid|Value|value|Missing|missing|such|Option|option)\b"
+)
 KEYS_AND_LOGS = {"KeyFileError", "NoteError", "PolicyError", "ProcessError", "StoreLockedError"}
 """Errors of files of keys, of texts that a log signs, and of other processes, whose texts are English."""
 

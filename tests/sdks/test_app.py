@@ -89,6 +89,7 @@ if not missing("TypeScript"):
 
 PARTS = (
     "accounts",
+    "captains",
     "chat",
     "clocks",
     "follows",

@@ -21,6 +21,28 @@ def test_the_file_is_as_its_source_says(template: str) -> None:
     assert written_here == written(template), "run: python -m tools.client_constants"
 
 
+LIBRARIES = {
+    "python": ("protocol/python/src/caravanserai_protocol", "*.py"),
+    "typescript": ("clients/typescript/src", "*.ts"),
+    "java": ("clients/java/src/main", "*.java"),
+    "go": ("clients/go", "*.go"),
+}
+"""The sources of each library, by the template of its constants."""
+
+
+@pytest.mark.parametrize("template", LIBRARIES)
+def test_no_library_states_a_shared_value_itself(template: str) -> None:
+    folder, pattern = LIBRARIES[template]
+    shared = [*(label["value"] for label in source()["labels"].values()), *source()["freed"].values()]
+    files = [path for path in (ROOT / folder).rglob(pattern) if path != ROOT / FILES[template]]
+    own = [path for path in files if "generated" not in path.parts and not path.name.endswith(("_test.go", ".pb.go"))]
+    assert len(own) > 30
+    stated = {
+        (path.name, value) for path in own for value in shared if f'"{value}"' in path.read_text(encoding="utf-8")
+    }
+    assert stated == set()
+
+
 def test_the_checks_have_the_same_names_in_java_and_in_the_vectors() -> None:
     checks = [*source()["texts"]["event_checks"]["values"], *source()["texts"]["file_checks"]["values"]]
     enumeration = JAVA_CHECKS.read_text(encoding="utf-8").split("public enum Check {")[1].partition(";")[0]

@@ -16,6 +16,7 @@ from domain.tournaments.pairing import Paired
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import AllMeet, Swiss
 from domain.tournaments.verification import PAIRINGS, faults
+from tests.domain.tournaments.test_own_teams import formed
 from tests.domain.tournaments.test_teams import of_teams, play_team_round
 from tests.domain.tournaments.walking import NAME, ORGANISER, Log
 from tests.sdks.building import TIMEOUT, go_built
@@ -70,6 +71,23 @@ def test_rounds_of_random_tournaments_of_teams_are_paired_again_as_the_service_p
         floated += sum(isinstance(reason, Paired) and bool(reason.floats) for reason in reasons)
     assert rounds > 3 * EVENTS
     assert floated > EVENTS
+
+
+def test_teams_that_entrants_form_are_those_of_any_tournament_to_go_too(program: Path, tmp_path: Path) -> None:
+    found = formed()
+    found.do(commands.form_team, ORGANISER, "", "Knights", "", ("dora", "emil"))
+    found.do(commands.close_registration, ORGANISER)
+    found.play_round(1)
+    before = found.tournament.teams["team-1"]
+    found.do(commands.change_own_team, found.own("anna"), replace(before, members=("carl", "ben", "anna")))
+    found.do(commands.finish, replace(ORGANISER, reason="Late"), early=True)
+    archive, file = archive_of(found), tmp_path / "own.tournament"
+    file.write_bytes(archive.to_bytes())
+    told = claims(program, file)
+    failing = {name for name, claim in told.items() if claim["state"] == "fails"}
+    assert failing <= {"matches", "results"}, "this archive leaves matches out"
+    assert told["pairings"]["state"] == "holds"
+    assert not [*pairing_faults(archive)]
 
 
 Change = Callable[[RoundPaired], dict[str, Any]]

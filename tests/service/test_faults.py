@@ -25,8 +25,8 @@ from domain.words.languages import languages
 from service.errors import ServiceError, from_domain, invalid, invalid_fields, status_of
 
 FRAME = {"fault-in-field", "field"}
-RAISING = {"AddressError", "FaultError", "FilterError", "LimitError", "MailError", "MeMissingError", "ObservationError"}
-RAISING |= {"OptionError", "OriginError", "ProxyError", "SecurityError", "TargetError", "fault_of", "invalid", "unfit"}
+RAISING = {"fault_of", "invalid", "unfit"}
+"""Functions that take a fault, beside the errors that do."""
 RAISED_IN = (clients.workshop, service, projections, caravanserai_verify)
 
 
@@ -130,10 +130,14 @@ def _raised() -> Iterator[tuple[str, Fault, set[str]]]:
     files = (file for package in RAISED_IN for file in sorted(Path(str(package.__file__)).parent.rglob("*.py")))
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RAISING:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _raises(node.func.id):
                 for given in node.args:
                     if isinstance(given, ast.Attribute) and ast.unparse(given.value) == "Fault":
                         yield f"{file}:{node.lineno}", Fault[given.attr], {word.arg or "" for word in node.keywords}
+
+
+def _raises(name: str) -> bool:
+    return name in RAISING or name.endswith("Error")
 
 
 def _kinds_of_unfit_texts() -> set[str]:

@@ -663,6 +663,11 @@ teams-formed = { $count ->
    *[other] { $count } teams
 }
 team-removed = Team { $team } is taken away; its members stay entered
+own-team = Your team: { $team }
+own-team-code = Your team: { $team }. Others join with: caravan tournament join-team { $tournament } { $code }
+own-team-joined = You are in team { $team }
+own-team-left = You are in no team now
+own-team-none = You are in no team: name a new one, or join one with join-team
 team-unclear = Name a team and its members, or --from FILE, or a team with --remove or --rename
 team-unknown = There is no team { $team }
 team-file-line = Line { $line }: { $error }

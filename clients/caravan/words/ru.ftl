@@ -573,6 +573,11 @@ teams-formed = { $count ->
    *[other] Команд: { $count }
 }
 team-removed = Команда { $team } снята; её игроки остаются участниками
+own-team = Ваша команда: { $team }
+own-team-code = Ваша команда: { $team }. Остальные входят командой: caravan tournament join-team { $tournament } { $code }
+own-team-joined = Вы в команде { $team }
+own-team-left = Вы теперь не в команде
+own-team-none = Вы не в команде: назовите новую или войдите в команду через join-team
 team-unclear = Назовите команду и её состав, или --from ФАЙЛ, или команду с --remove или --rename
 team-unknown = Команды { $team } нет
 team-file-line = Строка { $line }: { $error }

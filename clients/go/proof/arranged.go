@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 )
 
 const arrangedBytes = 20 // how much of a hash is in the name of a match of a tournament
@@ -22,7 +23,7 @@ func MatchOf(table *v1.TableAttempt) string {
 		joined = binary.BigEndian.AppendUint64(joined, uint64(len(part)))
 		joined = append(joined, part...)
 	}
-	add([]byte("caravanserai/tournament-match/v1"))
+	add([]byte(constants.TournamentMatchLabel))
 	add([]byte(table.GetTournament()))
 	for _, number := range []uint32{table.GetRound(), table.GetTable(), table.GetAttempt()} {
 		add(binary.BigEndian.AppendUint64(nil, uint64(number)))

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -15,13 +16,13 @@ import (
 
 // EntropyCommitment is the hash that binds a seat to its entropy before others know it.
 func EntropyCommitment(entropy []byte) []byte {
-	return table.Hash([]byte("caravanserai/entropy/v1"), entropy)
+	return table.Hash([]byte(constants.EntropyLabel), entropy)
 }
 
 // EntryTicket is what a code of the organiser is worth in a tournament, tournaments/{tournament}: with it one player
 // enters.
 func EntryTicket(tournament, code string) []byte {
-	return table.Hash([]byte("caravanserai/entry/v1"), []byte(tournament), []byte(code))
+	return table.Hash([]byte(constants.EntryLabel), []byte(tournament), []byte(code))
 }
 
 // Choice is an event, or an order of events, by which somebody could have chosen among outcomes of chance.
@@ -232,15 +233,8 @@ func cause(by v1.Actor, signed bool) string {
 	if signed {
 		return "it left"
 	}
-	switch by {
-	case v1.Actor_ACTOR_PLAYERS:
-		return "the service says that it left"
-	case v1.Actor_ACTOR_OWNER:
-		return "the owner freed it"
-	case v1.Actor_ACTOR_ADMINISTRATOR:
-		return "an administrator freed it"
-	case v1.Actor_ACTOR_SERVICE:
-		return "the service freed it"
+	if words, known := constants.Freed[by.String()]; known {
+		return words
 	}
 	return "it is not said who freed it"
 }

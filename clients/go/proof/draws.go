@@ -6,18 +6,19 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 )
 
 // Commitment is what the service publishes of its secret before anybody joins.
 func Commitment(match string, secret []byte) []byte {
-	return table.Hash([]byte("caravanserai/chance/v1"), []byte(match), secret)
+	return table.Hash([]byte(constants.ChanceLabel), []byte(match), secret)
 }
 
 // CommittedKey is the key of the chance of a fair match: from the secret of the service, and what each seat contributed
 // (empty: nothing), in seat order.
 func CommittedKey(match string, secret []byte, entropies [][]byte) []byte {
-	parts := append([][]byte{[]byte("caravanserai/key/v1"), []byte(match)}, entropies...)
+	parts := append([][]byte{[]byte(constants.ChanceKeyLabel), []byte(match)}, entropies...)
 	keyed := hmac.New(sha256.New, secret)
 	keyed.Write(table.Parts(parts...))
 	return keyed.Sum(nil)
@@ -25,7 +26,7 @@ func CommittedKey(match string, secret []byte, entropies [][]byte) []byte {
 
 // SeededKey is the key of a match whose chance is known from its first event.
 func SeededKey(seed string) []byte {
-	return table.Hash([]byte("caravanserai/seed/v1"), []byte(seed))
+	return table.Hash([]byte(constants.SeedLabel), []byte(seed))
 }
 
 // Draw is the address of a random number: scheme 1 counts Version and Index, scheme 2 the Number in the whole match.

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	recordName  = "caravanserai/record/v2"
+	recordName  = constants.RecordLabel
 	recordMagic = recordName + "\n"
 	partBytes   = table.MostUpdateBytes + 5 // an update, and what says that it is one
 )

@@ -8,10 +8,11 @@ import (
 
 	"google.golang.org/protobuf/types/known/anypb"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 )
 
-const signatureLabel = "caravanserai/signature/v1"
+const signatureLabel = constants.SignatureLabel
 
 // Act is what is signed: the method, and what it is about. docs/event-format.md says exactly what is signed.
 type Act struct {

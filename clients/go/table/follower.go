@@ -11,6 +11,7 @@ import (
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
 	"github.com/caravanserai/caravanserai/clients/go/internal/canonical"
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
@@ -105,7 +106,7 @@ func Digest(event []byte) []byte {
 // Seal is the hash that seals an opening in its event.
 func Seal(match string, version uint64, opening *v1.Opening) []byte {
 	number := func(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
-	return Hash([]byte("caravanserai/seal/v1"), []byte(match), number(version), number(uint64(opening.GetIndex())),
+	return Hash([]byte(constants.SealLabel), []byte(match), number(version), number(uint64(opening.GetIndex())),
 		opening.GetSalt(), opening.GetPayload())
 }
 

@@ -1,6 +1,7 @@
 /** The table of a tournament that a match is of: its name follows from that, and its seats are kept for entrants. */
 
 import { concat, sha256, utf8 } from "./bytes.js";
+import { TOURNAMENT_MATCH_LABEL } from "./constants.js";
 import type { MatchCreated, MatchEvent, SeatJoined } from "./generated/caravanserai/v1/event_pb.js";
 import type { SeatReservation, TableAttempt } from "./generated/caravanserai/v1/tournament_match_pb.js";
 
@@ -13,7 +14,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 /** The name of the match of an attempt at a table of a tournament. */
 export function matchOf({ tournament, round, table, attempt }: TableAttempt): string {
     const numbers = [round, table, attempt].map(eightBytes);
-    const parts = [utf8("caravanserai/tournament-match/v1"), utf8(tournament), ...numbers];
+    const parts = [utf8(TOURNAMENT_MATCH_LABEL), utf8(tournament), ...numbers];
     const digest = sha256(concat(...parts.flatMap((part) => [eightBytes(part.length), part])));
     return PREFIX + base32(digest.subarray(0, NAME_BYTES));
 }

@@ -6,22 +6,23 @@
  */
 
 import { bigEndian, concat, hmacSha256, leadingNumber, parts, sha256, utf8 } from "./bytes.js";
+import { CHANCE_KEY_LABEL, CHANCE_LABEL, SEED_LABEL } from "./constants.js";
 
 const RANGE = 2n ** 64n;
 
 /** The commitment that the service publishes before anybody joins: the hash of the match and of its secret. */
 export function chanceCommitment(match: string, secret: Uint8Array): Uint8Array {
-    return sha256(parts(utf8("caravanserai/chance/v1"), utf8(match), secret));
+    return sha256(parts(utf8(CHANCE_LABEL), utf8(match), secret));
 }
 
 /** The key of a fair match: the secret of the service, and what each seat contributed, in seat order (empty: nothing). */
 export function committedKey(match: string, secret: Uint8Array, entropies: readonly Uint8Array[]): Uint8Array {
-    return hmacSha256(secret, parts(utf8("caravanserai/key/v1"), utf8(match), ...entropies));
+    return hmacSha256(secret, parts(utf8(CHANCE_KEY_LABEL), utf8(match), ...entropies));
 }
 
 /** The key, and the secret, of a match whose chance follows from a seed. */
 export function seededKey(seed: string): Uint8Array {
-    return sha256(parts(utf8("caravanserai/seed/v1"), utf8(seed)));
+    return sha256(parts(utf8(SEED_LABEL), utf8(seed)));
 }
 
 /**

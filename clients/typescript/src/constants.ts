@@ -110,6 +110,31 @@ export const IDLE_MILLISECONDS = 60_000;
 export const LONGEST_REST_MILLISECONDS = 60_000;
 /** The same where streams seem to be impossible. */
 export const LACKING_REST_MILLISECONDS = 3_600_000;
+/** The commitment to the secret of a match. */
+export const CHANCE_LABEL = "caravanserai/chance/v1";
+/** The key of the draws of a match. */
+export const CHANCE_KEY_LABEL = "caravanserai/key/v1";
+/** The key of a match whose chance follows from a seed. */
+export const SEED_LABEL = "caravanserai/seed/v1";
+/** A seal. */
+export const SEAL_LABEL = "caravanserai/seal/v1";
+/** The commitment to entropy. */
+export const ENTROPY_LABEL = "caravanserai/entropy/v1";
+/** The digest of a code of entry. */
+export const ENTRY_LABEL = "caravanserai/entry/v1";
+/** A signature. */
+export const SIGNATURE_LABEL = "caravanserai/signature/v1";
+/** A record of format 2. */
+export const RECORD_LABEL = "caravanserai/record/v2";
+/** The name of a match of a tournament. */
+export const TOURNAMENT_MATCH_LABEL = "caravanserai/tournament-match/v1";
+/** The words for who freed a seat after entropy was opened, by the name of the actor. */
+export const FREED: Readonly<Record<string, string>> = {
+    PLAYERS: "the service says that it left",
+    OWNER: "the owner freed it",
+    ADMINISTRATOR: "an administrator freed it",
+    SERVICE: "the service freed it",
+};
 /** The name of a match. */
 export const MATCH_PATTERN = "matches/[A-Za-z0-9_-]{1,100}";
 /** The name of an area. */

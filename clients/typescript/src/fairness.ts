@@ -8,6 +8,7 @@
  */
 
 import { equal, hex, NOTHING } from "./bytes.js";
+import { FREED } from "./constants.js";
 import { Actor } from "./generated/caravanserai/v1/actor_pb.js";
 import type {
     MatchCreated,
@@ -20,13 +21,6 @@ import { entropyCommitment } from "./identity.js";
 import { exact } from "./numbers.js";
 
 const SCHEMES: readonly number[] = [1, 2];
-
-const CAUSES: Readonly<Record<number, string>> = {
-    [Actor.PLAYERS]: "the service says that it left",
-    [Actor.OWNER]: "the owner freed it",
-    [Actor.ADMINISTRATOR]: "an administrator freed it",
-    [Actor.SERVICE]: "the service freed it",
-};
 
 /** An event, or an order of events, by which somebody could have chosen among outcomes of chance. */
 export interface Choice {
@@ -194,7 +188,7 @@ export class History {
 
     #voided(version: number, voided: StartVoided, signed: boolean): Check[] {
         const checks = [{ holds: this.opened.length > 0, text: "voids a start in which nothing was opened" }];
-        const cause = signed ? "it left" : (CAUSES[voided.by] ?? "it is not said who freed it");
+        const cause = signed ? "it left" : (FREED[Actor[voided.by]] ?? "it is not said who freed it");
         const opened = listed(this.opened);
         this.#chosen(
             version,

@@ -8,7 +8,7 @@ import { toBinary } from "@bufbuild/protobuf";
 
 import { bigEndian, equal, leadingNumber, NOTHING, parts, sha256, utf8 } from "./bytes.js";
 import { Bounds, BoundsError, UnknownEventError } from "./bounds.js";
-import { UPDATE_BYTES } from "./constants.js";
+import { SEAL_LABEL, UPDATE_BYTES } from "./constants.js";
 import type { Effect } from "./generated/caravanserai/v1/effect_pb.js";
 import {
     type MatchCreated,
@@ -106,7 +106,7 @@ function unpadded(payload: Uint8Array): Uint8Array | undefined {
 export function seal(match: string, version: number | bigint, opening: Opening): Uint8Array {
     return sha256(
         parts(
-            utf8("caravanserai/seal/v1"),
+            utf8(SEAL_LABEL),
             utf8(match),
             bigEndian(version),
             bigEndian(opening.index),

@@ -1,6 +1,7 @@
 /** Tokens, of which the service learns only the hash, and entropy for the chance of a match. */
 
 import { hex, parts, randomBytes, sha256, utf8 } from "./bytes.js";
+import { ENTROPY_LABEL, ENTRY_LABEL } from "./constants.js";
 
 /** A token for a client. Everybody who has it can act as that client: keep it, and keep it secret. */
 export function newToken(): string {
@@ -30,10 +31,10 @@ export function tokenHash(token: string): Uint8Array {
 
 /** The digest of a code of the organiser for a tournament, `tournaments/{tournament}`: with it one player enters. */
 export function entryTicket(tournament: string, code: string): Uint8Array {
-    return sha256(parts(utf8("caravanserai/entry/v1"), utf8(tournament), utf8(code)));
+    return sha256(parts(utf8(ENTRY_LABEL), utf8(tournament), utf8(code)));
 }
 
 /** The hash that binds a seat to its entropy before others know it. */
 export function entropyCommitment(entropy: Uint8Array): Uint8Array {
-    return sha256(parts(utf8("caravanserai/entropy/v1"), entropy));
+    return sha256(parts(utf8(ENTROPY_LABEL), entropy));
 }

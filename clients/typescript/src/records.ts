@@ -15,6 +15,7 @@ import {
     PROOF_HASHES,
     RECORD_BYTES,
     RECORD_EFFECTS,
+    RECORD_LABEL,
     RECORD_UPDATES,
     SHORT_PART_BYTES,
     UPDATE_BYTES,
@@ -40,7 +41,7 @@ import { type Verification, verifyUpdates } from "./verification.js";
 
 const PARTIAL = ", or truncated";
 /** The name of format 2. */
-export const RECORD_FORMAT = "caravanserai/record/v2";
+export const RECORD_FORMAT = RECORD_LABEL;
 /** The first line of a record of format 2. */
 const MAGIC = utf8(`${RECORD_FORMAT}\n`);
 /** The most bytes of a part of a record of format 2: an update, and what says that it is one. */

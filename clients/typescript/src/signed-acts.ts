@@ -8,10 +8,11 @@
 import type { Any } from "@bufbuild/protobuf/wkt";
 
 import { bigEndian, NOTHING, parts, randomBytes, utf8 } from "./bytes.js";
+import { SIGNATURE_LABEL } from "./constants.js";
 import { littleEndian } from "./numbers.js";
 import { publicKeyOf, sign, verify } from "#cryptography";
 
-const LABEL = utf8("caravanserai/signature/v1");
+const LABEL = utf8(SIGNATURE_LABEL);
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const PRIME = 2n ** 255n - 19n;

@@ -4,7 +4,7 @@ import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 
 import { kept, otherwise, reduced, requireSettings } from "./beginnings.js";
-import { equal, hex, NOTHING } from "./bytes.js";
+import { equal, hex, NOTHING, sha256 } from "./bytes.js";
 import { ARCHIVE_BYTES } from "./constants.js";
 import type { Entropies } from "./entropies.js";
 import { localError, WrongMoment } from "./errors.js";
@@ -20,6 +20,7 @@ import {
     type Tournament,
     type Tournament_State,
     SettingsChangeSchema,
+    TeamSchema,
     TournamentSettingsSchema,
 } from "./generated/caravanserai/v1/tournament_pb.js";
 import {
@@ -492,6 +493,33 @@ export class Tournaments {
         const signature = await this.#organised(name, { case: "teamFormed", value }, reason);
         const request = { tournament: name, team: value, reason, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.formTeam, request), "tournament");
+    }
+
+    /**
+     * Founds a team, as this entrant, who is its captain and its only member; or changes the `team` of an id: its captain names it and
+     * orders its members (ids of entrants), members leave out themselves. Without members that team is taken away. With a `code`, such as
+     * `newCode()` makes, others join; an empty one ends that, none leaves it as it was.
+     */
+    async changeOwnTeam(
+        tournament: string,
+        wanted: MessageInitShape<typeof TeamSchema>,
+        options: CommandOptions & { readonly code?: string } = {},
+    ): Promise<Tournament> {
+        const name = named("tournaments", tournament);
+        const team = create(TeamSchema, wanted);
+        team.displayName = kept(team.displayName);
+        const { code } = options;
+        const joinHash = code === undefined || code === "" ? NOTHING : sha256(entryTicket(name, code));
+        const own = code === undefined ? {} : { joinHash };
+        const request = { tournament: name, team, requestId: idOf(options), ...own };
+        return present(await this.#calling.unary(TournamentService.method.changeOwnTeam, request), "tournament");
+    }
+
+    /** Joins the team of a code, as this entrant, while registration is open. */
+    async joinTeam(tournament: string, code: string, options: CommandOptions = {}): Promise<Tournament> {
+        const name = named("tournaments", tournament);
+        const request = { tournament: name, ticket: entryTicket(name, code), requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.joinTeam, request), "tournament");
     }
 
     /** Changes settings before the first round is paired. Only the organiser may. Of several spaces in title and reason one is kept. */

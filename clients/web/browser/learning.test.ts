@@ -44,6 +44,13 @@ describe("learning a game", { timeout: 300 * SECONDS }, () => {
 
     test("the rule of a chapter opens, and leads to every rule; back leads to the chapters", async () => {
         const page = (await stage.browsing.visit(`${stage.service.url}/games/merv/rules#merv-learn-walls`)).page;
+        const place = page.locator("#merv-learn-walls .place-face[role] >> nth=0");
+        await place.hover();
+        await page.mouse.move(0, 0);
+        await place.hover();
+        await page.waitForSelector(".tip");
+        await page.mouse.move(0, 0); // what a place says goes with the mouse
+        await page.waitForSelector(".tip", { state: "detached" });
         await page.locator("#merv-learn-walls .cite >> nth=0").click();
         await page.click("dialog a:has-text('All rules')");
         await page.waitForSelector(".rule.sought");

@@ -33,6 +33,8 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
         match = page.url();
         await page.waitForSelector(".deciding.asked[aria-busy=false] .offers .offer");
         assert.equal(await page.evaluate(seenAboveTabs), 0, "nothing shows between the board and the tabs");
+        const [question, aids] = [await boxOf(page, ".deciding"), await boxOf(page, ".aids")];
+        assert(question.y + question.height <= aids.y, "the question comes before what helps with it");
         await page.locator(".board-page").first().locator(".place:not(.lit) .place-face[role=img]").first().click();
         await page.waitForSelector(".tip.pinned .why-not");
         const resign = page.getByRole("button", { name: /^Resign/u });

@@ -4,6 +4,7 @@ Commands are pure functions of the state. Refusals (`Refused`) cite a rule of `r
 """
 
 from domain.tournaments.commands.acts import Act
+from domain.tournaments.commands.own_team import change_own_team, joining
 from domain.tournaments.commands.preparation import (
     bind_entropy,
     check_in,
@@ -46,6 +47,7 @@ __all__ = [
     "adjudicate",
     "bind_entropy",
     "cancel",
+    "change_own_team",
     "change_settings",
     "check_in",
     "close_match",
@@ -56,6 +58,7 @@ __all__ = [
     "finish",
     "form_team",
     "grant_bye",
+    "joining",
     "keep_apart",
     "leave",
     "link_match",

@@ -37,19 +37,24 @@ def form_team(
         if not team:
             raise refused(rules.TEAM_MEMBERS, "members-number", least=terms.boards, most=terms.boards + terms.reserves)
         return [Act(by, ev.TeamFormed(team, tournament.teams[team].display_name))]
-    _require_name(tournament, team, name)
+    require_team_name(tournament, team, name)
     _require_members(tournament, team, members)
     if captain and captain not in members:
         raise refused(rules.TEAM_MEMBERS, "team-captain", entrant=captain)
     if seed and any(one.seed == seed and one.team != team for one in tournament.teams.values()):
         raise refused(rules.TEAM, "seed-taken", seed=seed)
     known = team or f"team-{tournament.teams_formed + 1}"
-    formed = ev.TeamFormed(known, name, captain or members[0], tuple(members), seed)
+    join_hash = tournament.teams[known].join_hash if team else b""
+    formed = ev.TeamFormed(known, name, captain or members[0], tuple(members), seed, join_hash)
     return [] if tournament.teams.get(known) == formed else [Act(by, formed)]
 
 
-def _require_name(tournament: Tournament, team: str, name: str) -> None:
-    """Requires a name that no other team has."""
+def require_team_name(tournament: Tournament, team: str, name: str) -> None:
+    """Requires a name that no other team has.
+
+    Raises:
+        Refused: TRN-TEAM-01.
+    """
     taken = {one.display_name.casefold() for one in tournament.teams.values() if one.team != team}
     if not name or name.casefold() in taken:
         raise refused(rules.TEAM, "team-name-taken", name=name)

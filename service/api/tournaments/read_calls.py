@@ -33,6 +33,7 @@ from service.api.tournaments.written import Place, WrittenPages
 from service.application.tournaments.shown import round_shown, rounds_shown, standings_shown
 from service.audit.tournaments.archive_export import ArchiveExport
 from service.errors import ServiceError, game_unknown, invalid, misnamed
+from service.limiting.guesses import Guesses
 from service.limiting.quotas import tournament_quota
 from service.persistence.log_changes import PersonsErased
 
@@ -70,6 +71,7 @@ class TournamentReadCalls:
         self._limit = parts.configuration.limits.page
         self._quota = tournament_quota(parts.projections, parts.configuration.limits_of)
         self._allow_seeded = parts.configuration.allow_seeded
+        self._guesses = Guesses(parts.configuration.limits)
 
     async def GetTournament(
         self, request: messages.GetTournamentRequest, context: Any

@@ -14,8 +14,9 @@ from caravanserai_verify.codecs.tournament_settings import ENDING_NAMES
 from domain.errors import Reason
 from domain.play.chance import parts
 from domain.tournaments import commands
+from domain.tournaments.commands.own_team import JOIN_HASH
 from domain.tournaments.entry import EntryPass, is_country
-from domain.tournaments.events import By, ReplayTable, Role, Ruling
+from domain.tournaments.events import By, ReplayTable, Role, Ruling, TeamFormed
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.tournament import Tournament
 from domain.words.field_faults import Fault
@@ -26,6 +27,7 @@ from service.errors import ServiceError, invalid, misnamed
 
 ENTROPY_BYTES = 64
 REASON_LENGTH = 500
+TEAM_NAME = 60
 _TOURNAMENT = re.compile(r"tournaments/[a-z0-9]{8,40}")
 _ENTRANT = re.compile(r"(tournaments/[a-z0-9]{8,40})/entrants/([a-z0-9-]{1,40})")
 ROUND = re.compile(r"(tournaments/[a-z0-9]{8,40})/rounds/([1-9][0-9]{0,8})")
@@ -155,6 +157,30 @@ def team_reason(request: messages.FormTeamRequest) -> str:
     if request.team.seed > commands.CAPACITY:
         raise invalid("team.seed", Fault.AT_MOST, most=commands.CAPACITY)
     return given_reason(request)
+
+
+def own_team_fits(request: messages.ChangeOwnTeamRequest) -> None:
+    """Requires a team of at most as many members as there can be, and a hash that is one."""
+    if len(request.team.members) > 2 * BOARDS:
+        raise invalid("team.members", Fault.AT_MOST, most=2 * BOARDS)
+    if len(request.join_hash) not in (0, JOIN_HASH):
+        raise invalid("join_hash", Fault.TOKEN_HASH, bytes=JOIN_HASH, given=len(request.join_hash))
+
+
+def wanted_team(tournament: Tournament, entrant: str, request: messages.ChangeOwnTeamRequest) -> TeamFormed:
+    """The team that an entrant wants: what is left out stays, and a new team has the entrant alone."""
+    team, join_hash = request.team, request.join_hash
+    before = tournament.teams.get(team.team)
+    if before is None:
+        name = clean_name(team.display_name, "team.display_name", TEAM_NAME)
+        new = team.team or f"team-{tournament.teams_formed + 1}"
+        members = tuple(team.members) or (entrant,)
+        return TeamFormed(new, name, team.captain or entrant, members, 0, join_hash)
+    if not team.members:
+        return TeamFormed(before.team, before.display_name)
+    name = clean_name(team.display_name or before.display_name, "team.display_name", TEAM_NAME)
+    kept = join_hash if request.HasField("join_hash") else before.join_hash
+    return TeamFormed(before.team, name, team.captain or before.captain, tuple(team.members), before.seed, kept)
 
 
 def change_reason(request: messages.ChangeSettingsRequest) -> str:

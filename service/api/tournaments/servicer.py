@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
@@ -23,6 +24,7 @@ from domain.ratings.plackett_luce import DAY, Key
 from domain.simulation.bots import KINDS as BOTS
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
+from domain.tournaments.commands.own_team import JOIN_HASH
 from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
 from domain.tournaments.entry import NEWCOMER, EntryRating
 from domain.tournaments.events import By, Role
@@ -44,6 +46,7 @@ from service.api.tournaments.commands import (
 )
 from service.api.tournaments.read_calls import TournamentReadCalls
 from service.api.tournaments.requests import (
+    TEAM_NAME,
     apart_reason,
     brought_by,
     bye_reason,
@@ -55,6 +58,7 @@ from service.api.tournaments.requests import (
     new_name,
     not_organising,
     organising,
+    own_team_fits,
     reason_of,
     release_reason,
     require_commitment,
@@ -64,6 +68,7 @@ from service.api.tournaments.requests import (
     seed_reason,
     team_reason,
     tournament_name,
+    wanted_team,
     without_absent,
 )
 from service.api.tournaments.settings_validation import change_of, entry_of, require_known, settings_of
@@ -72,7 +77,6 @@ from service.errors import ServiceError, game_unknown, invalid
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
 
-TEAM_NAME = 60
 LOOKED_UP = 32
 """The number of players and codes, looked up and stored, that take as much as a decision."""
 
@@ -234,6 +238,33 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
         team, by = call.request.team, call.organising(tournament)
         name = clean_name(team.display_name, "team.display_name", TEAM_NAME) if team.members else ""
         return commands.form_team(tournament, by, team.team, name, team.captain, tuple(team.members), team.seed)
+
+    @tournament_command(shown(messages.ChangeOwnTeamResponse), own_team_fits, player=True)
+    def ChangeOwnTeam(
+        self, tournament: Tournament, call: TournamentCall[messages.ChangeOwnTeamRequest]
+    ) -> Sequence[Act]:
+        """Founds or changes the team of the entrant who calls."""
+        by = By(Role.ENTRANT, call.caller.player)
+        return commands.change_own_team(tournament, by, wanted_team(tournament, call.entrant, call.request))
+
+    async def JoinTeam(self, request: messages.JoinTeamRequest, context: Any) -> messages.JoinTeamResponse:
+        """Joins a team by the code of its captain. Wrong codes are counted, as those of matches are."""
+        caller = await self._player(context)
+        name, entrant = tournament_name(request.tournament), caller.player.removeprefix("players/")
+        if len(request.ticket) != JOIN_HASH:
+            raise invalid("ticket", Fault.TOKEN_HASH, bytes=JOIN_HASH, given=len(request.ticket))
+        join_hash = sha256(request.ticket).digest()
+        tournament = await self._tournaments.find(name)
+        with self._guesses.trying(name, self._peers.machine(context)), in_words(self, tournament, caller):
+            commands.joining(tournament, entrant, join_hash)
+
+        def decide(now: Tournament) -> Sequence[Act]:
+            by = By(Role.ENTRANT, caller.player)
+            return commands.change_own_team(now, by, commands.joining(now, entrant, join_hash))
+
+        call = TournamentCall(caller, request, entrant, "", context)
+        tournament = await carry_out(self, call, "JoinTeam", name, decide)
+        return messages.JoinTeamResponse(tournament=tournament_message(tournament))
 
     async def ChangeSettings(
         self, request: messages.ChangeSettingsRequest, context: Any

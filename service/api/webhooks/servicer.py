@@ -29,6 +29,7 @@ from service.errors import ServiceError, exhausted, invalid, invalid_fields, mis
 from service.foundation.times import now, timestamp_of
 from service.limiting.limits import Buckets
 from service.limiting.quotas import webhook_quota
+from service.messages.notices.causes import cause_in_words
 from service.messages.notices.push import PushKeys
 from service.messages.notices.written import secret_text
 
@@ -68,6 +69,7 @@ class WebhookCalls(WebhookServiceServicer):
         self._deliveries = parts.deliveries
         self._projections = parts.projections
         self._projector = parts.projector
+        self._library = parts.library
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
         self._quota = webhook_quota(parts.projections, parts.configuration.limits_of)
@@ -105,7 +107,7 @@ class WebhookCalls(WebhookServiceServicer):
         async with self._adding.setdefault(caller.player, asyncio.Lock()):
             known = await self._same_browser(name, added)
             if known is not None:
-                return messages.CreateWebhookResponse(webhook=webhook_message(known))
+                return messages.CreateWebhookResponse(webhook=self._shown(known, caller))
             asking = (
                 form is WebhookForm.EMAIL and not (await self._webhooks.state(name)).version
             )  # a request may be repeated
@@ -115,7 +117,7 @@ class WebhookCalls(WebhookServiceServicer):
             if asking:
                 webhook = await self._welcome(webhook, consents)
         shown = "" if form in (WebhookForm.PUSH, WebhookForm.EMAIL) else secret_text(webhook.secret)
-        return messages.CreateWebhookResponse(webhook=webhook_message(webhook), secret=shown)
+        return messages.CreateWebhookResponse(webhook=self._shown(webhook, caller), secret=shown)
 
     def _url(self, request: messages.CreateWebhookRequest) -> str:
         """The address of a new webhook.
@@ -242,7 +244,7 @@ class WebhookCalls(WebhookServiceServicer):
         offered = self._deliveries.post is not None
         token = self._pages.token(request, (after + count,)) if len(names) > count else ""
         return messages.ListWebhooksResponse(
-            webhooks=map(webhook_message, found), next_page_token=token, mail_offered=offered
+            webhooks=[self._shown(webhook, caller) for webhook in found], next_page_token=token, mail_offered=offered
         )
 
     async def DeleteWebhook(
@@ -270,8 +272,18 @@ class WebhookCalls(WebhookServiceServicer):
                 await self._require_askable(caller.player, webhook.url)
         webhook, outcome = await self._deliveries.test(webhook)
         return messages.TestWebhookResponse(
-            webhook=webhook_message(webhook), arrived=outcome.arrived, cause=outcome.cause
+            webhook=self._shown(webhook, caller),
+            arrived=outcome.arrived,
+            cause=self._in_words(outcome.cause, caller),
         )
+
+    def _shown(self, webhook: Webhook, caller: Caller) -> messages.Webhook:
+        """A webhook in the language of its owner."""
+        return webhook_message(replace(webhook, cause=self._in_words(webhook.cause, caller)))
+
+    def _in_words(self, cause: str, caller: Caller) -> str:
+        words = self._library.words(next(iter(self._library.games)), caller.language)
+        return cause_in_words(cause, words)
 
     async def GetPushKey(self, request: messages.GetPushKeyRequest, context: Any) -> messages.GetPushKeyResponse:
         """The key for subscriptions of browsers."""

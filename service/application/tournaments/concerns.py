@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from domain.tournaments import events as ev
-from domain.tournaments.tournament import TableState, Tournament
+from domain.tournaments.tournament import Phase, TableState, Tournament
+from projections.matches.arranged import unfinished_tournaments
+from projections.store import ProjectionStore
+from projections.tournaments.tournament_list import Chosen, list_tournaments
+
+ALL = 2**31
+"""More tournaments than there are."""
 
 Place: TypeAlias = tuple[int, int]
 """A round and a table, by their numbers."""
@@ -74,3 +80,10 @@ def concern_of(body: ev.TournamentBody) -> Concern:
             return Concern(rounds=frozenset({body.round}))
         case _:
             return NOTHING if isinstance(body, AtNoTable) else EVERYTHING
+
+
+def going_on(projections: ProjectionStore) -> set[str]:
+    """The tournaments that are not over (one may have a start), and those with matches that are still to be ended."""
+    open_phases = (Phase.REGISTRATION, Phase.DRAWING, Phase.RUNNING)
+    running = list_tournaments(projections, Chosen(phases=open_phases), 0, ALL)
+    return {entry.name for entry in running} | unfinished_tournaments(projections)

@@ -10,7 +10,6 @@ Where several processes serve a database, one of them does this; another one goe
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Collection, Coroutine, Iterator, Mapping
 from contextlib import suppress
 from contextvars import Context
@@ -20,13 +19,10 @@ from typing import Any
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.editions.edition import STANDARD
 from domain.errors import CommandError
 from domain.matches.arranged_matches import TableAttempt
-from domain.matches.events import Edition, MatchAbandoned, MatchFinished, SeatLeft, of_match
+from domain.matches.events import MatchAbandoned, MatchFinished, SeatLeft, of_match
 from domain.matches.lifecycle import MatchPhase as MatchPhase
-from domain.matches.recorded_match import box_missing
-from domain.matches.terms import Rights, Terms
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.course import arena_ends, length
@@ -34,15 +30,13 @@ from domain.tournaments.events import BY_SERVICE, MatchClosed, ResultTaken, Role
 from domain.tournaments.rules import PAIR_POSSIBLE
 from domain.tournaments.settings import Continuous
 from domain.tournaments.tournament import Phase, TableState, Tournament
-from projections.matches.arranged import Arranged, arranged_matches, tournaments_of, unfinished_tournaments
+from projections.matches.arranged import Arranged, arranged_matches, tournaments_of
 from projections.store import ProjectionStore
-from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.application.editions.registry import Editions
 from service.application.live.bots import STORE_REASONS, Bots
 from service.application.live.match_registry import MatchRegistry
-from service.application.tournaments.concerns import EVERYTHING, NOTHING, Concern, concern_of
+from service.application.tournaments.concerns import EVERYTHING, NOTHING, Concern, concern_of, going_on
 from service.application.tournaments.matchmaking import (
-    Planned,
     TableOutcome,
     attempts_at,
     closing,
@@ -50,11 +44,11 @@ from service.application.tournaments.matchmaking import (
     make,
     names_of,
     outcome,
-    reservation,
     seat_bots,
 )
 from service.application.tournaments.registry import Tournaments
 from service.application.tournaments.rounds import Lane, lane_of
+from service.application.tournaments.table_plans import TablePlans
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.persistence.backend import Work
@@ -91,8 +85,6 @@ OVER = "the tournament is over"
 """The reason for which the service ends a match of a tournament."""
 CHANGES = MatchFinished | MatchAbandoned | SeatLeft
 """The events of a match that concern its tournament."""
-ALL = 2**31
-"""More tournaments than there are."""
 
 
 class Reconciler(Part):
@@ -111,9 +103,8 @@ class Reconciler(Part):
         self._registry = registry
         self._projections = projections
         self._tournaments = tournaments
-        self._editions = editions
         self._bots = bots
-        self._patience = patience
+        self._plans = TablePlans(registry.store, editions, patience)
         self._leadership = registry.store.recorder.leadership(Work.TOURNAMENTS)
         self._leading = False
         self._ending = asyncio.Event()
@@ -170,7 +161,7 @@ class Reconciler(Part):
 
     async def _take_over(self) -> None:
         """Goes on with all tournaments, and with the bots of their matches: another process had them so far."""
-        for name in await asyncio.to_thread(_going_on, self._projections):
+        for name in await asyncio.to_thread(going_on, self._projections):
             for match in (await asyncio.to_thread(arranged_matches, self._projections, name)).values():
                 if match.awaits_bot:
                     self._bots.wake(match.match)
@@ -299,7 +290,7 @@ class Reconciler(Part):
 
     async def _arrange(self, tournament: Tournament, attempt: TableAttempt, table: TableState) -> None:
         """Makes the match of a table, and notes it in the tournament."""
-        await make(self._registry, await self._planned(tournament, attempt, table))
+        await make(self._registry, await self._plans.plan_of(tournament, attempt, table))
         await self._tournaments.command(
             tournament.name,
             lambda now: commands.link_match(now, attempt.round, attempt.table, attempt.attempt, attempt.match),
@@ -388,40 +379,6 @@ class Reconciler(Part):
     async def _seat_bots(self, match: Arranged, names: Mapping[str, str]) -> None:
         """Seats bots again whose seats were freed."""
         await self._registry.command(match.match, None, lambda live: seat_bots(live, names), lambda _, rows: len(rows))
-
-    async def _planned(self, tournament: Tournament, attempt: TableAttempt, table: TableState) -> Planned:
-        terms, settings = tournament.terms, tournament.settings
-        names = names_of(tournament, [player for player in table.seating if player not in table.forfeits])
-        agreed = Terms(
-            settings.game,
-            len(names),
-            dict(settings.options),
-            seed=terms.seed and f"{terms.seed}/{attempt.round}/{attempt.table}/{attempt.attempt}",
-            edition=await self._edition(tournament),
-            rights=Rights(terms.organiser),
-            patience=self._patience,
-            signatures_required=settings.signatures_required,
-            tournament=attempt,
-            reserved=[reservation(tournament.entrants[player]) for player in names],
-            time_control=settings.series.control(settings.time_control, len(table.earlier)),
-            spectator_delay=settings.spectator_delay,
-        )
-        return Planned(attempt, agreed, names, secrets.token_bytes(32))
-
-    async def _edition(self, tournament: Tournament) -> Edition:
-        """The box with which the tournament was created, also where the program has another one by now.
-
-        Raises:
-            CommandError: BOX_MISSING.
-        """
-        settings, digest = tournament.settings, tournament.terms.edition_digest
-        found = await self._editions.find(settings.game, settings.edition or STANDARD)
-        if found.digest == digest:
-            return found
-        content = await asyncio.to_thread(self._registry.store.box, digest)
-        if not content:
-            raise box_missing(digest)
-        return Edition(found.name, digest, content)
 
     async def _go_on(self, tournament: Tournament) -> None:
         """Does what is due by the clock. Then it pairs the next round or ends the tournament, where the organiser wants
@@ -540,10 +497,3 @@ def _decided(tournament: Tournament, number: int, table: TableState) -> str:
     """The reason why the match of a table with a result does not count: its round is over, or a ruling decided."""
     rulings = [one for one in tournament.round(number).rulings if one.adjudicated.table == table.number]
     return OVERDUE if rulings and rulings[-1].by.role is Role.SERVICE else RULED
-
-
-def _going_on(projections: ProjectionStore) -> set[str]:
-    """The tournaments that are not over (one may have a start), and those with matches that are still to be ended."""
-    open_phases = (Phase.REGISTRATION, Phase.DRAWING, Phase.RUNNING)
-    running = list_tournaments(projections, Chosen(phases=open_phases), 0, ALL)
-    return {entry.name for entry in running} | unfinished_tournaments(projections)

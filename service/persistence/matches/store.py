@@ -246,6 +246,22 @@ class MatchStore(EventLog):
         self.chats.remove(archived.event.stream)
         self.snapshots.remove(archived.event.stream)
 
+    def detach(self, era: int, archived: Sequence[ArchiveRecorded], known: Mapping[str, tuple[int, str]]) -> None:
+        """Replaces the events of all matches of a partition by their archive rows, and detaches it, in one transaction.
+        ``known`` are the last versions of all its streams. Then the chats of these matches are removed.
+
+        Raises:
+            IntegrityError: The partition has other events; nothing has changed.
+            StoreError: New matches go into it.
+            PersistenceError: As for `archive`.
+        """
+        schema = max(map(self.coding.schema_of, archived), default=0)
+        left = [self.coding.to_stored_event(each) for each in archived]
+        self._stored_up_to(self.recorder.detach_partition(era, left, known, schema))
+        for each in archived:
+            self.chats.remove(each.event.stream)
+            self.snapshots.remove(each.event.stream)
+
     def snapshots_taken(self) -> Sequence[Snapshot]:
         """The snapshots that are stored with the next events."""
         return self.snapshots.taken()

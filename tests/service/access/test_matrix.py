@@ -5,6 +5,7 @@ import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -204,6 +205,8 @@ TournamentService.TakeBye              token   unknown unknown ok      entrant e
 TournamentService.TakeBackBye          token   leader  leader  ok      ok      leader  ok      ok      revoked removed
 TournamentService.KeepApart            token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.FormTeam             token   leader  leader  leader  ok      leader  ok      ok      revoked removed
+TournamentService.ChangeOwnTeam        token   unknown unknown ok      entrant entrant entrant unknown revoked removed
+TournamentService.JoinTeam             token   unknown unknown ok      entrant entrant entrant unknown revoked removed
 TournamentService.ChangeSettings       token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.CloseRegistration    token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.BindEntropy          token   unknown unknown ok      entrant entrant entrant unknown revoked removed
@@ -362,6 +365,16 @@ async def team_tournament(cast: Cast) -> None:
     teams = tournament_pb2.TeamSettings(boards=2, match_points=TEAM_POINTS)
     await tournament_without_member(cast, seats=2, teams=teams)
     await Event(cast.home, cast.owner, cast.match).bots(3)
+
+
+async def captains_tournament(cast: Cast) -> None:
+    """A tournament of teams that the member has entered, with a team of somebody else that others join by a code."""
+    await team_tournament(cast)
+    games = Event(cast.home, cast.owner, cast.match)
+    await games.do("RegisterEntrant", cast.member)
+    founder = await games.enter(f"founder of {cast.match}")
+    team = tournament_pb2.Team(display_name="Rooks")
+    await games.do("ChangeOwnTeam", founder, team=team, join_hash=sha256(TICKET).digest())
 
 
 async def announced_tournament(cast: Cast) -> None:
@@ -686,6 +699,13 @@ def by_hand(cast: Cast, _: str) -> Message:
     return t.PairByHandRequest(tournament=cast.match, round=1, tables=[table], reason="The projector broke")
 
 
+def by_code(cast: Cast, _: str) -> Message:
+    """A request to join a team by its code."""
+    return t.JoinTeamRequest(tournament=cast.match, ticket=TICKET)
+
+
+TICKET = bytes(range(32))
+OWN_TEAM = tournament_pb2.Team(display_name="Knights")
 CAPACITY = tournament_pb2.SettingsChange(capacity=100)
 TEAM_POINTS = tournament_pb2.MatchPointScoring(win="2", draw="1", loss="0")
 TEAM = tournament_pb2.Team(display_name="Rooks", members=["bot-1", "bot-2"])
@@ -725,6 +745,8 @@ REQUESTS |= {
     "TournamentService.ChangeSettings": about(
         tournament, t.ChangeSettingsRequest, change=CAPACITY, reason="A larger hall"
     ),
+    "TournamentService.ChangeOwnTeam": about(captains_tournament, t.ChangeOwnTeamRequest, team=OWN_TEAM),
+    "TournamentService.JoinTeam": Asked(captains_tournament, by_code),
     "TournamentService.FormTeam": about(team_tournament, t.FormTeamRequest, team=TEAM),
     "TournamentService.KeepApart": about(ready_tournament, t.KeepApartRequest, entrants=["bot-1", "bot-2"]),
     "TournamentService.CloseRegistration": about(ready_tournament, t.CloseRegistrationRequest),

@@ -14,6 +14,7 @@ from caravanserai_protocol.v1 import chat_service_pb2 as c
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1 import webhook_service_pb2 as w
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from eventsourcing.persistence import PersistenceError
 from typer.testing import CliRunner
 
 from clients.caravan.main import app
@@ -80,6 +81,23 @@ def ready(owned: str, request: pytest.FixtureRequest) -> tuple[str, str]:
     others = ("_projections_", ".match_chat TO", ".match_spectators TO")
     assert all(any(other in statement for other in others) for statement in deleting), "no events"
     return owner, service
+
+
+def test_a_service_needs_one_more_right_where_events_have_partitions(owned: str) -> None:
+    owner, service = (as_role(owned, role) + f"&schema={SCHEMA}" for role in (OWNER, ROLE))
+    caravan("store", "init", owner, "--partitions", "--role", ROLE)
+    caravan("store", "partitions", owner, "--begin")
+    with closing(MatchStore(service, games())) as store:
+        rows = log("matches/a")
+        store.append(rows)
+        assert store.rows("matches/a") == rows
+        with pytest.raises(PersistenceError, match="permission denied"):
+            store.recorder.begin_partition()
+        assert len(store.recorder.all_partitions()) == 3
+    with psycopg.connect(owner.partition("&schema")[0], autocommit=True) as connection:
+        connection.execute(f"REVOKE SELECT ON {SCHEMA}.store_eras FROM {ROLE}")
+    with pytest.raises(StoreForbiddenError, match=r"SELECT on games_of_ours\.store_eras"):
+        MatchStore(service, games())
 
 
 async def test_a_service_needs_no_more_than_it_is_given(ready: tuple[str, str], tmp_path: Path) -> None:

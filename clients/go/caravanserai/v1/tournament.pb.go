@@ -2481,7 +2481,9 @@ type Team struct {
 	// The members, `{entrant}`, in the order of boards; those after the last board are reserves.
 	Members []string `protobuf:"bytes,4,rep,name=members,proto3" json:"members,omitempty"`
 	// The seed that the organiser gave, from 1; 0: none.
-	Seed          uint32 `protobuf:"varint,5,opt,name=seed,proto3" json:"seed,omitempty"`
+	Seed uint32 `protobuf:"varint,5,opt,name=seed,proto3" json:"seed,omitempty"`
+	// True if entrants join it by a code of its captain.
+	Open          bool `protobuf:"varint,6,opt,name=open,proto3" json:"open,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2549,6 +2551,13 @@ func (x *Team) GetSeed() uint32 {
 		return x.Seed
 	}
 	return 0
+}
+
+func (x *Team) GetOpen() bool {
+	if x != nil {
+		return x.Open
+	}
+	return false
 }
 
 // Two teams that meet.
@@ -5544,13 +5553,14 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\fSTATE_ACTIVE\x10\x01\x12\x13\n" +
 	"\x0fSTATE_WITHDRAWN\x10\x02\x12\x15\n" +
 	"\x11STATE_DROPPED_OUT\x10\x03B\x06\n" +
-	"\x04_lot\"\x85\x01\n" +
+	"\x04_lot\"\x99\x01\n" +
 	"\x04Team\x12\x12\n" +
 	"\x04team\x18\x01 \x01(\tR\x04team\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x18\n" +
 	"\acaptain\x18\x03 \x01(\tR\acaptain\x12\x18\n" +
 	"\amembers\x18\x04 \x03(\tR\amembers\x12\x12\n" +
-	"\x04seed\x18\x05 \x01(\rR\x04seed\"\xa6\x01\n" +
+	"\x04seed\x18\x05 \x01(\rR\x04seed\x12\x12\n" +
+	"\x04open\x18\x06 \x01(\bR\x04open\"\xa6\x01\n" +
 	"\tTeamMatch\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x12/\n" +
 	"\x05sides\x18\x02 \x03(\v2\x19.caravanserai.v1.TeamSideR\x05sides\x126\n" +

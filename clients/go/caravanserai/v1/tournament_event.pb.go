@@ -1376,7 +1376,9 @@ type TeamFormed struct {
 	// The members, `{entrant}`, in the order of boards. Nobody: the team is taken away.
 	Members []string `protobuf:"bytes,4,rep,name=members,proto3" json:"members,omitempty"`
 	// The seed of the team, 1 is the best; 0: none. Teams without one follow, by the best lot of their members.
-	Seed          uint32 `protobuf:"varint,5,opt,name=seed,proto3" json:"seed,omitempty"`
+	Seed uint32 `protobuf:"varint,5,opt,name=seed,proto3" json:"seed,omitempty"`
+	// SHA-256 of the ticket with which entrants join by themselves; empty: nobody does.
+	JoinHash      []byte `protobuf:"bytes,6,opt,name=join_hash,json=joinHash,proto3" json:"join_hash,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1444,6 +1446,13 @@ func (x *TeamFormed) GetSeed() uint32 {
 		return x.Seed
 	}
 	return 0
+}
+
+func (x *TeamFormed) GetJoinHash() []byte {
+	if x != nil {
+		return x.JoinHash
+	}
+	return nil
 }
 
 // Settings were changed before the first round was paired: from here on the tournament has them.
@@ -3036,14 +3045,15 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x04seed\x18\x02 \x01(\rR\x04seed\"G\n" +
 	"\x11EntrantsKeptApart\x12\x1a\n" +
 	"\bentrants\x18\x01 \x03(\tR\bentrants\x12\x16\n" +
-	"\x06lifted\x18\x02 \x01(\bR\x06lifted\"\x8b\x01\n" +
+	"\x06lifted\x18\x02 \x01(\bR\x06lifted\"\xa8\x01\n" +
 	"\n" +
 	"TeamFormed\x12\x12\n" +
 	"\x04team\x18\x01 \x01(\tR\x04team\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x18\n" +
 	"\acaptain\x18\x03 \x01(\tR\acaptain\x12\x18\n" +
 	"\amembers\x18\x04 \x03(\tR\amembers\x12\x12\n" +
-	"\x04seed\x18\x05 \x01(\rR\x04seed\"J\n" +
+	"\x04seed\x18\x05 \x01(\rR\x04seed\x12\x1b\n" +
+	"\tjoin_hash\x18\x06 \x01(\fR\bjoinHash\"J\n" +
 	"\x0fSettingsChanged\x127\n" +
 	"\x06change\x18\x01 \x01(\v2\x1f.caravanserai.v1.SettingsChangeR\x06change\"U\n" +
 	"\n" +

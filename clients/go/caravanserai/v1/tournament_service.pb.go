@@ -1390,6 +1390,237 @@ func (x *FormTeamResponse) GetTournament() *Tournament {
 	return nil
 }
 
+// Founds or changes the team of the entrant who calls.
+type ChangeOwnTeamRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `tournaments/{tournament}`.
+	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	// The team as it is to be, without a seed. Without an id it is a new one, of the entrant alone. Without a name it keeps its own; without
+	// members the team of that id is taken away.
+	Team *Team `protobuf:"bytes,2,opt,name=team,proto3" json:"team,omitempty"`
+	// SHA-256 of the ticket of the code with which others join (see `RegisterEntrantRequest.entry_ticket`); 32 bytes. Empty: nobody joins;
+	// not set: as before.
+	JoinHash []byte `protobuf:"bytes,3,opt,name=join_hash,json=joinHash,proto3,oneof" json:"join_hash,omitempty"`
+	// See CreateMatchRequest.request_id.
+	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChangeOwnTeamRequest) Reset() {
+	*x = ChangeOwnTeamRequest{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangeOwnTeamRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangeOwnTeamRequest) ProtoMessage() {}
+
+func (x *ChangeOwnTeamRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangeOwnTeamRequest.ProtoReflect.Descriptor instead.
+func (*ChangeOwnTeamRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *ChangeOwnTeamRequest) GetTournament() string {
+	if x != nil {
+		return x.Tournament
+	}
+	return ""
+}
+
+func (x *ChangeOwnTeamRequest) GetTeam() *Team {
+	if x != nil {
+		return x.Team
+	}
+	return nil
+}
+
+func (x *ChangeOwnTeamRequest) GetJoinHash() []byte {
+	if x != nil {
+		return x.JoinHash
+	}
+	return nil
+}
+
+func (x *ChangeOwnTeamRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// The answer to ChangeOwnTeam.
+type ChangeOwnTeamResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tournament just after that.
+	Tournament    *Tournament `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChangeOwnTeamResponse) Reset() {
+	*x = ChangeOwnTeamResponse{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangeOwnTeamResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangeOwnTeamResponse) ProtoMessage() {}
+
+func (x *ChangeOwnTeamResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangeOwnTeamResponse.ProtoReflect.Descriptor instead.
+func (*ChangeOwnTeamResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *ChangeOwnTeamResponse) GetTournament() *Tournament {
+	if x != nil {
+		return x.Tournament
+	}
+	return nil
+}
+
+// Joins a team.
+type JoinTeamRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `tournaments/{tournament}`.
+	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	// The ticket that the code of the captain is worth in this tournament; 32 bytes.
+	Ticket []byte `protobuf:"bytes,2,opt,name=ticket,proto3" json:"ticket,omitempty"`
+	// See CreateMatchRequest.request_id.
+	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *JoinTeamRequest) Reset() {
+	*x = JoinTeamRequest{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *JoinTeamRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*JoinTeamRequest) ProtoMessage() {}
+
+func (x *JoinTeamRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use JoinTeamRequest.ProtoReflect.Descriptor instead.
+func (*JoinTeamRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *JoinTeamRequest) GetTournament() string {
+	if x != nil {
+		return x.Tournament
+	}
+	return ""
+}
+
+func (x *JoinTeamRequest) GetTicket() []byte {
+	if x != nil {
+		return x.Ticket
+	}
+	return nil
+}
+
+func (x *JoinTeamRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// The answer to JoinTeam.
+type JoinTeamResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tournament just after that.
+	Tournament    *Tournament `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *JoinTeamResponse) Reset() {
+	*x = JoinTeamResponse{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *JoinTeamResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*JoinTeamResponse) ProtoMessage() {}
+
+func (x *JoinTeamResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use JoinTeamResponse.ProtoReflect.Descriptor instead.
+func (*JoinTeamResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *JoinTeamResponse) GetTournament() *Tournament {
+	if x != nil {
+		return x.Tournament
+	}
+	return nil
+}
+
 // Changes settings before the first round is paired.
 type ChangeSettingsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1412,7 +1643,7 @@ type ChangeSettingsRequest struct {
 
 func (x *ChangeSettingsRequest) Reset() {
 	*x = ChangeSettingsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1424,7 +1655,7 @@ func (x *ChangeSettingsRequest) String() string {
 func (*ChangeSettingsRequest) ProtoMessage() {}
 
 func (x *ChangeSettingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1437,7 +1668,7 @@ func (x *ChangeSettingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChangeSettingsRequest.ProtoReflect.Descriptor instead.
 func (*ChangeSettingsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ChangeSettingsRequest) GetTournament() string {
@@ -1493,7 +1724,7 @@ type ChangeSettingsResponse struct {
 
 func (x *ChangeSettingsResponse) Reset() {
 	*x = ChangeSettingsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1505,7 +1736,7 @@ func (x *ChangeSettingsResponse) String() string {
 func (*ChangeSettingsResponse) ProtoMessage() {}
 
 func (x *ChangeSettingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1518,7 +1749,7 @@ func (x *ChangeSettingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChangeSettingsResponse.ProtoReflect.Descriptor instead.
 func (*ChangeSettingsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ChangeSettingsResponse) GetTournament() *Tournament {
@@ -1546,7 +1777,7 @@ type CloseRegistrationRequest struct {
 
 func (x *CloseRegistrationRequest) Reset() {
 	*x = CloseRegistrationRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1558,7 +1789,7 @@ func (x *CloseRegistrationRequest) String() string {
 func (*CloseRegistrationRequest) ProtoMessage() {}
 
 func (x *CloseRegistrationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1571,7 +1802,7 @@ func (x *CloseRegistrationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseRegistrationRequest.ProtoReflect.Descriptor instead.
 func (*CloseRegistrationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *CloseRegistrationRequest) GetTournament() string {
@@ -1613,7 +1844,7 @@ type CloseRegistrationResponse struct {
 
 func (x *CloseRegistrationResponse) Reset() {
 	*x = CloseRegistrationResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1625,7 +1856,7 @@ func (x *CloseRegistrationResponse) String() string {
 func (*CloseRegistrationResponse) ProtoMessage() {}
 
 func (x *CloseRegistrationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1638,7 +1869,7 @@ func (x *CloseRegistrationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseRegistrationResponse.ProtoReflect.Descriptor instead.
 func (*CloseRegistrationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *CloseRegistrationResponse) GetTournament() *Tournament {
@@ -1666,7 +1897,7 @@ type BindEntropyRequest struct {
 
 func (x *BindEntropyRequest) Reset() {
 	*x = BindEntropyRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1678,7 +1909,7 @@ func (x *BindEntropyRequest) String() string {
 func (*BindEntropyRequest) ProtoMessage() {}
 
 func (x *BindEntropyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1691,7 +1922,7 @@ func (x *BindEntropyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BindEntropyRequest.ProtoReflect.Descriptor instead.
 func (*BindEntropyRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *BindEntropyRequest) GetTournament() string {
@@ -1733,7 +1964,7 @@ type BindEntropyResponse struct {
 
 func (x *BindEntropyResponse) Reset() {
 	*x = BindEntropyResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1745,7 +1976,7 @@ func (x *BindEntropyResponse) String() string {
 func (*BindEntropyResponse) ProtoMessage() {}
 
 func (x *BindEntropyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1758,7 +1989,7 @@ func (x *BindEntropyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BindEntropyResponse.ProtoReflect.Descriptor instead.
 func (*BindEntropyResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *BindEntropyResponse) GetEntrant() *Entrant {
@@ -1789,7 +2020,7 @@ type OpenEntropyRequest struct {
 
 func (x *OpenEntropyRequest) Reset() {
 	*x = OpenEntropyRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1801,7 +2032,7 @@ func (x *OpenEntropyRequest) String() string {
 func (*OpenEntropyRequest) ProtoMessage() {}
 
 func (x *OpenEntropyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1814,7 +2045,7 @@ func (x *OpenEntropyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenEntropyRequest.ProtoReflect.Descriptor instead.
 func (*OpenEntropyRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *OpenEntropyRequest) GetTournament() string {
@@ -1863,7 +2094,7 @@ type OpenEntropyResponse struct {
 
 func (x *OpenEntropyResponse) Reset() {
 	*x = OpenEntropyResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1875,7 +2106,7 @@ func (x *OpenEntropyResponse) String() string {
 func (*OpenEntropyResponse) ProtoMessage() {}
 
 func (x *OpenEntropyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1888,7 +2119,7 @@ func (x *OpenEntropyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenEntropyResponse.ProtoReflect.Descriptor instead.
 func (*OpenEntropyResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *OpenEntropyResponse) GetTournament() *Tournament {
@@ -1918,7 +2149,7 @@ type ReleaseEntrantsRequest struct {
 
 func (x *ReleaseEntrantsRequest) Reset() {
 	*x = ReleaseEntrantsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1930,7 +2161,7 @@ func (x *ReleaseEntrantsRequest) String() string {
 func (*ReleaseEntrantsRequest) ProtoMessage() {}
 
 func (x *ReleaseEntrantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1943,7 +2174,7 @@ func (x *ReleaseEntrantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseEntrantsRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseEntrantsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ReleaseEntrantsRequest) GetTournament() string {
@@ -1992,7 +2223,7 @@ type ReleaseEntrantsResponse struct {
 
 func (x *ReleaseEntrantsResponse) Reset() {
 	*x = ReleaseEntrantsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2004,7 +2235,7 @@ func (x *ReleaseEntrantsResponse) String() string {
 func (*ReleaseEntrantsResponse) ProtoMessage() {}
 
 func (x *ReleaseEntrantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2017,7 +2248,7 @@ func (x *ReleaseEntrantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseEntrantsResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseEntrantsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ReleaseEntrantsResponse) GetTournament() *Tournament {
@@ -2055,7 +2286,7 @@ type PairByHandRequest struct {
 
 func (x *PairByHandRequest) Reset() {
 	*x = PairByHandRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2067,7 +2298,7 @@ func (x *PairByHandRequest) String() string {
 func (*PairByHandRequest) ProtoMessage() {}
 
 func (x *PairByHandRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2080,7 +2311,7 @@ func (x *PairByHandRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairByHandRequest.ProtoReflect.Descriptor instead.
 func (*PairByHandRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *PairByHandRequest) GetTournament() string {
@@ -2157,7 +2388,7 @@ type HandTable struct {
 
 func (x *HandTable) Reset() {
 	*x = HandTable{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2169,7 +2400,7 @@ func (x *HandTable) String() string {
 func (*HandTable) ProtoMessage() {}
 
 func (x *HandTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2182,7 +2413,7 @@ func (x *HandTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandTable.ProtoReflect.Descriptor instead.
 func (*HandTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *HandTable) GetEntrants() []string {
@@ -2205,7 +2436,7 @@ type PairByHandResponse struct {
 
 func (x *PairByHandResponse) Reset() {
 	*x = PairByHandResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2217,7 +2448,7 @@ func (x *PairByHandResponse) String() string {
 func (*PairByHandResponse) ProtoMessage() {}
 
 func (x *PairByHandResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2230,7 +2461,7 @@ func (x *PairByHandResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairByHandResponse.ProtoReflect.Descriptor instead.
 func (*PairByHandResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *PairByHandResponse) GetTournament() *Tournament {
@@ -2267,7 +2498,7 @@ type PairRoundRequest struct {
 
 func (x *PairRoundRequest) Reset() {
 	*x = PairRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2279,7 +2510,7 @@ func (x *PairRoundRequest) String() string {
 func (*PairRoundRequest) ProtoMessage() {}
 
 func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2292,7 +2523,7 @@ func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundRequest.ProtoReflect.Descriptor instead.
 func (*PairRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *PairRoundRequest) GetTournament() string {
@@ -2343,7 +2574,7 @@ type PairRoundResponse struct {
 
 func (x *PairRoundResponse) Reset() {
 	*x = PairRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2355,7 +2586,7 @@ func (x *PairRoundResponse) String() string {
 func (*PairRoundResponse) ProtoMessage() {}
 
 func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2368,7 +2599,7 @@ func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundResponse.ProtoReflect.Descriptor instead.
 func (*PairRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *PairRoundResponse) GetTournament() *Tournament {
@@ -2409,7 +2640,7 @@ type AdjudicateRequest struct {
 
 func (x *AdjudicateRequest) Reset() {
 	*x = AdjudicateRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2421,7 +2652,7 @@ func (x *AdjudicateRequest) String() string {
 func (*AdjudicateRequest) ProtoMessage() {}
 
 func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2434,7 +2665,7 @@ func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateRequest.ProtoReflect.Descriptor instead.
 func (*AdjudicateRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *AdjudicateRequest) GetTournament() string {
@@ -2499,7 +2730,7 @@ type AdjudicateResponse struct {
 
 func (x *AdjudicateResponse) Reset() {
 	*x = AdjudicateResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2511,7 +2742,7 @@ func (x *AdjudicateResponse) String() string {
 func (*AdjudicateResponse) ProtoMessage() {}
 
 func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2524,7 +2755,7 @@ func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateResponse.ProtoReflect.Descriptor instead.
 func (*AdjudicateResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *AdjudicateResponse) GetTournament() *Tournament {
@@ -2559,7 +2790,7 @@ type PauseTournamentRequest struct {
 
 func (x *PauseTournamentRequest) Reset() {
 	*x = PauseTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2571,7 +2802,7 @@ func (x *PauseTournamentRequest) String() string {
 func (*PauseTournamentRequest) ProtoMessage() {}
 
 func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2584,7 +2815,7 @@ func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentRequest.ProtoReflect.Descriptor instead.
 func (*PauseTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *PauseTournamentRequest) GetTournament() string {
@@ -2626,7 +2857,7 @@ type PauseTournamentResponse struct {
 
 func (x *PauseTournamentResponse) Reset() {
 	*x = PauseTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2638,7 +2869,7 @@ func (x *PauseTournamentResponse) String() string {
 func (*PauseTournamentResponse) ProtoMessage() {}
 
 func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2651,7 +2882,7 @@ func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentResponse.ProtoReflect.Descriptor instead.
 func (*PauseTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *PauseTournamentResponse) GetTournament() *Tournament {
@@ -2679,7 +2910,7 @@ type ResumeTournamentRequest struct {
 
 func (x *ResumeTournamentRequest) Reset() {
 	*x = ResumeTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2691,7 +2922,7 @@ func (x *ResumeTournamentRequest) String() string {
 func (*ResumeTournamentRequest) ProtoMessage() {}
 
 func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2704,7 +2935,7 @@ func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentRequest.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ResumeTournamentRequest) GetTournament() string {
@@ -2746,7 +2977,7 @@ type ResumeTournamentResponse struct {
 
 func (x *ResumeTournamentResponse) Reset() {
 	*x = ResumeTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2758,7 +2989,7 @@ func (x *ResumeTournamentResponse) String() string {
 func (*ResumeTournamentResponse) ProtoMessage() {}
 
 func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2771,7 +3002,7 @@ func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *ResumeTournamentResponse) GetTournament() *Tournament {
@@ -2803,7 +3034,7 @@ type FinishTournamentRequest struct {
 
 func (x *FinishTournamentRequest) Reset() {
 	*x = FinishTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2815,7 +3046,7 @@ func (x *FinishTournamentRequest) String() string {
 func (*FinishTournamentRequest) ProtoMessage() {}
 
 func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2828,7 +3059,7 @@ func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentRequest.ProtoReflect.Descriptor instead.
 func (*FinishTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *FinishTournamentRequest) GetTournament() string {
@@ -2884,7 +3115,7 @@ type FinishTournamentResponse struct {
 
 func (x *FinishTournamentResponse) Reset() {
 	*x = FinishTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2896,7 +3127,7 @@ func (x *FinishTournamentResponse) String() string {
 func (*FinishTournamentResponse) ProtoMessage() {}
 
 func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2909,7 +3140,7 @@ func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentResponse.ProtoReflect.Descriptor instead.
 func (*FinishTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *FinishTournamentResponse) GetTournament() *Tournament {
@@ -2937,7 +3168,7 @@ type CancelTournamentRequest struct {
 
 func (x *CancelTournamentRequest) Reset() {
 	*x = CancelTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2949,7 +3180,7 @@ func (x *CancelTournamentRequest) String() string {
 func (*CancelTournamentRequest) ProtoMessage() {}
 
 func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2962,7 +3193,7 @@ func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentRequest.ProtoReflect.Descriptor instead.
 func (*CancelTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *CancelTournamentRequest) GetTournament() string {
@@ -3004,7 +3235,7 @@ type CancelTournamentResponse struct {
 
 func (x *CancelTournamentResponse) Reset() {
 	*x = CancelTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3016,7 +3247,7 @@ func (x *CancelTournamentResponse) String() string {
 func (*CancelTournamentResponse) ProtoMessage() {}
 
 func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3029,7 +3260,7 @@ func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentResponse.ProtoReflect.Descriptor instead.
 func (*CancelTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CancelTournamentResponse) GetTournament() *Tournament {
@@ -3050,7 +3281,7 @@ type GetTournamentRequest struct {
 
 func (x *GetTournamentRequest) Reset() {
 	*x = GetTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3062,7 +3293,7 @@ func (x *GetTournamentRequest) String() string {
 func (*GetTournamentRequest) ProtoMessage() {}
 
 func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3075,7 +3306,7 @@ func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *GetTournamentRequest) GetName() string {
@@ -3096,7 +3327,7 @@ type GetTournamentResponse struct {
 
 func (x *GetTournamentResponse) Reset() {
 	*x = GetTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3108,7 +3339,7 @@ func (x *GetTournamentResponse) String() string {
 func (*GetTournamentResponse) ProtoMessage() {}
 
 func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3121,7 +3352,7 @@ func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *GetTournamentResponse) GetTournament() *Tournament {
@@ -3152,7 +3383,7 @@ type ListTournamentsRequest struct {
 
 func (x *ListTournamentsRequest) Reset() {
 	*x = ListTournamentsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3164,7 +3395,7 @@ func (x *ListTournamentsRequest) String() string {
 func (*ListTournamentsRequest) ProtoMessage() {}
 
 func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3177,7 +3408,7 @@ func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *ListTournamentsRequest) GetPageSize() int32 {
@@ -3235,7 +3466,7 @@ type ListTournamentsResponse struct {
 
 func (x *ListTournamentsResponse) Reset() {
 	*x = ListTournamentsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3247,7 +3478,7 @@ func (x *ListTournamentsResponse) String() string {
 func (*ListTournamentsResponse) ProtoMessage() {}
 
 func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3260,7 +3491,7 @@ func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *ListTournamentsResponse) GetTournaments() []*Tournament {
@@ -3292,7 +3523,7 @@ type ListEntrantsRequest struct {
 
 func (x *ListEntrantsRequest) Reset() {
 	*x = ListEntrantsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3304,7 +3535,7 @@ func (x *ListEntrantsRequest) String() string {
 func (*ListEntrantsRequest) ProtoMessage() {}
 
 func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3317,7 +3548,7 @@ func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsRequest.ProtoReflect.Descriptor instead.
 func (*ListEntrantsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *ListEntrantsRequest) GetTournament() string {
@@ -3354,7 +3585,7 @@ type ListEntrantsResponse struct {
 
 func (x *ListEntrantsResponse) Reset() {
 	*x = ListEntrantsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3366,7 +3597,7 @@ func (x *ListEntrantsResponse) String() string {
 func (*ListEntrantsResponse) ProtoMessage() {}
 
 func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3379,7 +3610,7 @@ func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsResponse.ProtoReflect.Descriptor instead.
 func (*ListEntrantsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{51}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *ListEntrantsResponse) GetEntrants() []*Entrant {
@@ -3407,7 +3638,7 @@ type GetEntrantRequest struct {
 
 func (x *GetEntrantRequest) Reset() {
 	*x = GetEntrantRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3419,7 +3650,7 @@ func (x *GetEntrantRequest) String() string {
 func (*GetEntrantRequest) ProtoMessage() {}
 
 func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3432,7 +3663,7 @@ func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantRequest.ProtoReflect.Descriptor instead.
 func (*GetEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{52}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *GetEntrantRequest) GetName() string {
@@ -3453,7 +3684,7 @@ type GetEntrantResponse struct {
 
 func (x *GetEntrantResponse) Reset() {
 	*x = GetEntrantResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3465,7 +3696,7 @@ func (x *GetEntrantResponse) String() string {
 func (*GetEntrantResponse) ProtoMessage() {}
 
 func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3478,7 +3709,7 @@ func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantResponse.ProtoReflect.Descriptor instead.
 func (*GetEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{53}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *GetEntrantResponse) GetEntrant() *Entrant {
@@ -3503,7 +3734,7 @@ type GetStandingsRequest struct {
 
 func (x *GetStandingsRequest) Reset() {
 	*x = GetStandingsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3515,7 +3746,7 @@ func (x *GetStandingsRequest) String() string {
 func (*GetStandingsRequest) ProtoMessage() {}
 
 func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3528,7 +3759,7 @@ func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsRequest.ProtoReflect.Descriptor instead.
 func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{54}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *GetStandingsRequest) GetTournament() string {
@@ -3575,7 +3806,7 @@ type GetStandingsResponse struct {
 
 func (x *GetStandingsResponse) Reset() {
 	*x = GetStandingsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3587,7 +3818,7 @@ func (x *GetStandingsResponse) String() string {
 func (*GetStandingsResponse) ProtoMessage() {}
 
 func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3600,7 +3831,7 @@ func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsResponse.ProtoReflect.Descriptor instead.
 func (*GetStandingsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{55}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *GetStandingsResponse) GetStandings() []*Standing {
@@ -3667,7 +3898,7 @@ type ListRoundsRequest struct {
 
 func (x *ListRoundsRequest) Reset() {
 	*x = ListRoundsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3679,7 +3910,7 @@ func (x *ListRoundsRequest) String() string {
 func (*ListRoundsRequest) ProtoMessage() {}
 
 func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3692,7 +3923,7 @@ func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsRequest.ProtoReflect.Descriptor instead.
 func (*ListRoundsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{56}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *ListRoundsRequest) GetTournament() string {
@@ -3729,7 +3960,7 @@ type ListRoundsResponse struct {
 
 func (x *ListRoundsResponse) Reset() {
 	*x = ListRoundsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3741,7 +3972,7 @@ func (x *ListRoundsResponse) String() string {
 func (*ListRoundsResponse) ProtoMessage() {}
 
 func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3754,7 +3985,7 @@ func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsResponse.ProtoReflect.Descriptor instead.
 func (*ListRoundsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{57}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *ListRoundsResponse) GetRounds() []*Round {
@@ -3782,7 +4013,7 @@ type GetRoundRequest struct {
 
 func (x *GetRoundRequest) Reset() {
 	*x = GetRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3794,7 +4025,7 @@ func (x *GetRoundRequest) String() string {
 func (*GetRoundRequest) ProtoMessage() {}
 
 func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3807,7 +4038,7 @@ func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundRequest.ProtoReflect.Descriptor instead.
 func (*GetRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{58}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *GetRoundRequest) GetName() string {
@@ -3828,7 +4059,7 @@ type GetRoundResponse struct {
 
 func (x *GetRoundResponse) Reset() {
 	*x = GetRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3840,7 +4071,7 @@ func (x *GetRoundResponse) String() string {
 func (*GetRoundResponse) ProtoMessage() {}
 
 func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3853,7 +4084,7 @@ func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundResponse.ProtoReflect.Descriptor instead.
 func (*GetRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{59}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *GetRoundResponse) GetRound() *Round {
@@ -3880,7 +4111,7 @@ type ListTournamentEventsRequest struct {
 
 func (x *ListTournamentEventsRequest) Reset() {
 	*x = ListTournamentEventsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3892,7 +4123,7 @@ func (x *ListTournamentEventsRequest) String() string {
 func (*ListTournamentEventsRequest) ProtoMessage() {}
 
 func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3905,7 +4136,7 @@ func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{60}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{64}
 }
 
 func (x *ListTournamentEventsRequest) GetTournament() string {
@@ -3949,7 +4180,7 @@ type ListTournamentEventsResponse struct {
 
 func (x *ListTournamentEventsResponse) Reset() {
 	*x = ListTournamentEventsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[61]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3961,7 +4192,7 @@ func (x *ListTournamentEventsResponse) String() string {
 func (*ListTournamentEventsResponse) ProtoMessage() {}
 
 func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[61]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3974,7 +4205,7 @@ func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{61}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *ListTournamentEventsResponse) GetUpdates() []*TournamentUpdate {
@@ -4006,7 +4237,7 @@ type WatchTournamentRequest struct {
 
 func (x *WatchTournamentRequest) Reset() {
 	*x = WatchTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[62]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[66]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4018,7 +4249,7 @@ func (x *WatchTournamentRequest) String() string {
 func (*WatchTournamentRequest) ProtoMessage() {}
 
 func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[62]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[66]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4031,7 +4262,7 @@ func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentRequest.ProtoReflect.Descriptor instead.
 func (*WatchTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{62}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{66}
 }
 
 func (x *WatchTournamentRequest) GetTournament() string {
@@ -4066,7 +4297,7 @@ type WatchTournamentResponse struct {
 
 func (x *WatchTournamentResponse) Reset() {
 	*x = WatchTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[63]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4078,7 +4309,7 @@ func (x *WatchTournamentResponse) String() string {
 func (*WatchTournamentResponse) ProtoMessage() {}
 
 func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[63]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4091,7 +4322,7 @@ func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentResponse.ProtoReflect.Descriptor instead.
 func (*WatchTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{63}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *WatchTournamentResponse) GetUpdate() *TournamentUpdate {
@@ -4112,7 +4343,7 @@ type GetTournamentArchiveRequest struct {
 
 func (x *GetTournamentArchiveRequest) Reset() {
 	*x = GetTournamentArchiveRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[64]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[68]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4124,7 +4355,7 @@ func (x *GetTournamentArchiveRequest) String() string {
 func (*GetTournamentArchiveRequest) ProtoMessage() {}
 
 func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[64]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[68]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4137,7 +4368,7 @@ func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{64}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{68}
 }
 
 func (x *GetTournamentArchiveRequest) GetTournament() string {
@@ -4158,7 +4389,7 @@ type GetTournamentArchiveResponse struct {
 
 func (x *GetTournamentArchiveResponse) Reset() {
 	*x = GetTournamentArchiveResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[65]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[69]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4170,7 +4401,7 @@ func (x *GetTournamentArchiveResponse) String() string {
 func (*GetTournamentArchiveResponse) ProtoMessage() {}
 
 func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[65]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[69]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4183,7 +4414,7 @@ func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{65}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{69}
 }
 
 func (x *GetTournamentArchiveResponse) GetData() []byte {
@@ -4304,6 +4535,31 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1c\n" +
 	"\tsignature\x18\x05 \x01(\fR\tsignature\"O\n" +
 	"\x10FormTeamResponse\x12;\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
+	"tournament\"\xb0\x01\n" +
+	"\x14ChangeOwnTeamRequest\x12\x1e\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\tR\n" +
+	"tournament\x12)\n" +
+	"\x04team\x18\x02 \x01(\v2\x15.caravanserai.v1.TeamR\x04team\x12 \n" +
+	"\tjoin_hash\x18\x03 \x01(\fH\x00R\bjoinHash\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x04 \x01(\tR\trequestIdB\f\n" +
+	"\n" +
+	"_join_hash\"T\n" +
+	"\x15ChangeOwnTeamResponse\x12;\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
+	"tournament\"h\n" +
+	"\x0fJoinTeamRequest\x12\x1e\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\tR\n" +
+	"tournament\x12\x16\n" +
+	"\x06ticket\x18\x02 \x01(\fR\x06ticket\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\"O\n" +
+	"\x10JoinTeamResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
 	"tournament\"\x8a\x02\n" +
@@ -4562,7 +4818,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\"2\n" +
 	"\x1cGetTournamentArchiveResponse\x12\x12\n" +
-	"\x04data\x18\x01 \x01(\fR\x04data2\xed\x17\n" +
+	"\x04data\x18\x01 \x01(\fR\x04data2\x9e\x19\n" +
 	"\x11TournamentService\x12g\n" +
 	"\x10CreateTournament\x12(.caravanserai.v1.CreateTournamentRequest\x1a).caravanserai.v1.CreateTournamentResponse\x12d\n" +
 	"\x0fRegisterEntrant\x12'.caravanserai.v1.RegisterEntrantRequest\x1a(.caravanserai.v1.RegisterEntrantResponse\x12d\n" +
@@ -4573,7 +4829,9 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\aTakeBye\x12\x1f.caravanserai.v1.TakeByeRequest\x1a .caravanserai.v1.TakeByeResponse\x12X\n" +
 	"\vTakeBackBye\x12#.caravanserai.v1.TakeBackByeRequest\x1a$.caravanserai.v1.TakeBackByeResponse\x12R\n" +
 	"\tKeepApart\x12!.caravanserai.v1.KeepApartRequest\x1a\".caravanserai.v1.KeepApartResponse\x12O\n" +
-	"\bFormTeam\x12 .caravanserai.v1.FormTeamRequest\x1a!.caravanserai.v1.FormTeamResponse\x12a\n" +
+	"\bFormTeam\x12 .caravanserai.v1.FormTeamRequest\x1a!.caravanserai.v1.FormTeamResponse\x12^\n" +
+	"\rChangeOwnTeam\x12%.caravanserai.v1.ChangeOwnTeamRequest\x1a&.caravanserai.v1.ChangeOwnTeamResponse\x12O\n" +
+	"\bJoinTeam\x12 .caravanserai.v1.JoinTeamRequest\x1a!.caravanserai.v1.JoinTeamResponse\x12a\n" +
 	"\x0eChangeSettings\x12&.caravanserai.v1.ChangeSettingsRequest\x1a'.caravanserai.v1.ChangeSettingsResponse\x12j\n" +
 	"\x11CloseRegistration\x12).caravanserai.v1.CloseRegistrationRequest\x1a*.caravanserai.v1.CloseRegistrationResponse\x12X\n" +
 	"\vBindEntropy\x12#.caravanserai.v1.BindEntropyRequest\x1a$.caravanserai.v1.BindEntropyResponse\x12X\n" +
@@ -4614,7 +4872,7 @@ func file_caravanserai_v1_tournament_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_tournament_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 66)
+var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 70)
 var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*TournamentUpdate)(nil),             // 0: caravanserai.v1.TournamentUpdate
 	(*CreateTournamentRequest)(nil),      // 1: caravanserai.v1.CreateTournamentRequest
@@ -4637,179 +4895,190 @@ var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*KeepApartResponse)(nil),            // 18: caravanserai.v1.KeepApartResponse
 	(*FormTeamRequest)(nil),              // 19: caravanserai.v1.FormTeamRequest
 	(*FormTeamResponse)(nil),             // 20: caravanserai.v1.FormTeamResponse
-	(*ChangeSettingsRequest)(nil),        // 21: caravanserai.v1.ChangeSettingsRequest
-	(*ChangeSettingsResponse)(nil),       // 22: caravanserai.v1.ChangeSettingsResponse
-	(*CloseRegistrationRequest)(nil),     // 23: caravanserai.v1.CloseRegistrationRequest
-	(*CloseRegistrationResponse)(nil),    // 24: caravanserai.v1.CloseRegistrationResponse
-	(*BindEntropyRequest)(nil),           // 25: caravanserai.v1.BindEntropyRequest
-	(*BindEntropyResponse)(nil),          // 26: caravanserai.v1.BindEntropyResponse
-	(*OpenEntropyRequest)(nil),           // 27: caravanserai.v1.OpenEntropyRequest
-	(*OpenEntropyResponse)(nil),          // 28: caravanserai.v1.OpenEntropyResponse
-	(*ReleaseEntrantsRequest)(nil),       // 29: caravanserai.v1.ReleaseEntrantsRequest
-	(*ReleaseEntrantsResponse)(nil),      // 30: caravanserai.v1.ReleaseEntrantsResponse
-	(*PairByHandRequest)(nil),            // 31: caravanserai.v1.PairByHandRequest
-	(*HandTable)(nil),                    // 32: caravanserai.v1.HandTable
-	(*PairByHandResponse)(nil),           // 33: caravanserai.v1.PairByHandResponse
-	(*PairRoundRequest)(nil),             // 34: caravanserai.v1.PairRoundRequest
-	(*PairRoundResponse)(nil),            // 35: caravanserai.v1.PairRoundResponse
-	(*AdjudicateRequest)(nil),            // 36: caravanserai.v1.AdjudicateRequest
-	(*AdjudicateResponse)(nil),           // 37: caravanserai.v1.AdjudicateResponse
-	(*PauseTournamentRequest)(nil),       // 38: caravanserai.v1.PauseTournamentRequest
-	(*PauseTournamentResponse)(nil),      // 39: caravanserai.v1.PauseTournamentResponse
-	(*ResumeTournamentRequest)(nil),      // 40: caravanserai.v1.ResumeTournamentRequest
-	(*ResumeTournamentResponse)(nil),     // 41: caravanserai.v1.ResumeTournamentResponse
-	(*FinishTournamentRequest)(nil),      // 42: caravanserai.v1.FinishTournamentRequest
-	(*FinishTournamentResponse)(nil),     // 43: caravanserai.v1.FinishTournamentResponse
-	(*CancelTournamentRequest)(nil),      // 44: caravanserai.v1.CancelTournamentRequest
-	(*CancelTournamentResponse)(nil),     // 45: caravanserai.v1.CancelTournamentResponse
-	(*GetTournamentRequest)(nil),         // 46: caravanserai.v1.GetTournamentRequest
-	(*GetTournamentResponse)(nil),        // 47: caravanserai.v1.GetTournamentResponse
-	(*ListTournamentsRequest)(nil),       // 48: caravanserai.v1.ListTournamentsRequest
-	(*ListTournamentsResponse)(nil),      // 49: caravanserai.v1.ListTournamentsResponse
-	(*ListEntrantsRequest)(nil),          // 50: caravanserai.v1.ListEntrantsRequest
-	(*ListEntrantsResponse)(nil),         // 51: caravanserai.v1.ListEntrantsResponse
-	(*GetEntrantRequest)(nil),            // 52: caravanserai.v1.GetEntrantRequest
-	(*GetEntrantResponse)(nil),           // 53: caravanserai.v1.GetEntrantResponse
-	(*GetStandingsRequest)(nil),          // 54: caravanserai.v1.GetStandingsRequest
-	(*GetStandingsResponse)(nil),         // 55: caravanserai.v1.GetStandingsResponse
-	(*ListRoundsRequest)(nil),            // 56: caravanserai.v1.ListRoundsRequest
-	(*ListRoundsResponse)(nil),           // 57: caravanserai.v1.ListRoundsResponse
-	(*GetRoundRequest)(nil),              // 58: caravanserai.v1.GetRoundRequest
-	(*GetRoundResponse)(nil),             // 59: caravanserai.v1.GetRoundResponse
-	(*ListTournamentEventsRequest)(nil),  // 60: caravanserai.v1.ListTournamentEventsRequest
-	(*ListTournamentEventsResponse)(nil), // 61: caravanserai.v1.ListTournamentEventsResponse
-	(*WatchTournamentRequest)(nil),       // 62: caravanserai.v1.WatchTournamentRequest
-	(*WatchTournamentResponse)(nil),      // 63: caravanserai.v1.WatchTournamentResponse
-	(*GetTournamentArchiveRequest)(nil),  // 64: caravanserai.v1.GetTournamentArchiveRequest
-	(*GetTournamentArchiveResponse)(nil), // 65: caravanserai.v1.GetTournamentArchiveResponse
-	(*Opening)(nil),                      // 66: caravanserai.v1.Opening
-	(*TournamentSettings)(nil),           // 67: caravanserai.v1.TournamentSettings
-	(*Tournament)(nil),                   // 68: caravanserai.v1.Tournament
-	(*Entrant)(nil),                      // 69: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),                   // 70: caravanserai.v1.GrantedBye
-	(*Team)(nil),                         // 71: caravanserai.v1.Team
-	(*SettingsChange)(nil),               // 72: caravanserai.v1.SettingsChange
-	(*Round)(nil),                        // 73: caravanserai.v1.Round
-	(*Adjudication)(nil),                 // 74: caravanserai.v1.Adjudication
-	(Tournament_State)(0),                // 75: caravanserai.v1.Tournament.State
-	(*Standing)(nil),                     // 76: caravanserai.v1.Standing
-	(*CrossTableRow)(nil),                // 77: caravanserai.v1.CrossTableRow
-	(*BoardLine)(nil),                    // 78: caravanserai.v1.BoardLine
+	(*ChangeOwnTeamRequest)(nil),         // 21: caravanserai.v1.ChangeOwnTeamRequest
+	(*ChangeOwnTeamResponse)(nil),        // 22: caravanserai.v1.ChangeOwnTeamResponse
+	(*JoinTeamRequest)(nil),              // 23: caravanserai.v1.JoinTeamRequest
+	(*JoinTeamResponse)(nil),             // 24: caravanserai.v1.JoinTeamResponse
+	(*ChangeSettingsRequest)(nil),        // 25: caravanserai.v1.ChangeSettingsRequest
+	(*ChangeSettingsResponse)(nil),       // 26: caravanserai.v1.ChangeSettingsResponse
+	(*CloseRegistrationRequest)(nil),     // 27: caravanserai.v1.CloseRegistrationRequest
+	(*CloseRegistrationResponse)(nil),    // 28: caravanserai.v1.CloseRegistrationResponse
+	(*BindEntropyRequest)(nil),           // 29: caravanserai.v1.BindEntropyRequest
+	(*BindEntropyResponse)(nil),          // 30: caravanserai.v1.BindEntropyResponse
+	(*OpenEntropyRequest)(nil),           // 31: caravanserai.v1.OpenEntropyRequest
+	(*OpenEntropyResponse)(nil),          // 32: caravanserai.v1.OpenEntropyResponse
+	(*ReleaseEntrantsRequest)(nil),       // 33: caravanserai.v1.ReleaseEntrantsRequest
+	(*ReleaseEntrantsResponse)(nil),      // 34: caravanserai.v1.ReleaseEntrantsResponse
+	(*PairByHandRequest)(nil),            // 35: caravanserai.v1.PairByHandRequest
+	(*HandTable)(nil),                    // 36: caravanserai.v1.HandTable
+	(*PairByHandResponse)(nil),           // 37: caravanserai.v1.PairByHandResponse
+	(*PairRoundRequest)(nil),             // 38: caravanserai.v1.PairRoundRequest
+	(*PairRoundResponse)(nil),            // 39: caravanserai.v1.PairRoundResponse
+	(*AdjudicateRequest)(nil),            // 40: caravanserai.v1.AdjudicateRequest
+	(*AdjudicateResponse)(nil),           // 41: caravanserai.v1.AdjudicateResponse
+	(*PauseTournamentRequest)(nil),       // 42: caravanserai.v1.PauseTournamentRequest
+	(*PauseTournamentResponse)(nil),      // 43: caravanserai.v1.PauseTournamentResponse
+	(*ResumeTournamentRequest)(nil),      // 44: caravanserai.v1.ResumeTournamentRequest
+	(*ResumeTournamentResponse)(nil),     // 45: caravanserai.v1.ResumeTournamentResponse
+	(*FinishTournamentRequest)(nil),      // 46: caravanserai.v1.FinishTournamentRequest
+	(*FinishTournamentResponse)(nil),     // 47: caravanserai.v1.FinishTournamentResponse
+	(*CancelTournamentRequest)(nil),      // 48: caravanserai.v1.CancelTournamentRequest
+	(*CancelTournamentResponse)(nil),     // 49: caravanserai.v1.CancelTournamentResponse
+	(*GetTournamentRequest)(nil),         // 50: caravanserai.v1.GetTournamentRequest
+	(*GetTournamentResponse)(nil),        // 51: caravanserai.v1.GetTournamentResponse
+	(*ListTournamentsRequest)(nil),       // 52: caravanserai.v1.ListTournamentsRequest
+	(*ListTournamentsResponse)(nil),      // 53: caravanserai.v1.ListTournamentsResponse
+	(*ListEntrantsRequest)(nil),          // 54: caravanserai.v1.ListEntrantsRequest
+	(*ListEntrantsResponse)(nil),         // 55: caravanserai.v1.ListEntrantsResponse
+	(*GetEntrantRequest)(nil),            // 56: caravanserai.v1.GetEntrantRequest
+	(*GetEntrantResponse)(nil),           // 57: caravanserai.v1.GetEntrantResponse
+	(*GetStandingsRequest)(nil),          // 58: caravanserai.v1.GetStandingsRequest
+	(*GetStandingsResponse)(nil),         // 59: caravanserai.v1.GetStandingsResponse
+	(*ListRoundsRequest)(nil),            // 60: caravanserai.v1.ListRoundsRequest
+	(*ListRoundsResponse)(nil),           // 61: caravanserai.v1.ListRoundsResponse
+	(*GetRoundRequest)(nil),              // 62: caravanserai.v1.GetRoundRequest
+	(*GetRoundResponse)(nil),             // 63: caravanserai.v1.GetRoundResponse
+	(*ListTournamentEventsRequest)(nil),  // 64: caravanserai.v1.ListTournamentEventsRequest
+	(*ListTournamentEventsResponse)(nil), // 65: caravanserai.v1.ListTournamentEventsResponse
+	(*WatchTournamentRequest)(nil),       // 66: caravanserai.v1.WatchTournamentRequest
+	(*WatchTournamentResponse)(nil),      // 67: caravanserai.v1.WatchTournamentResponse
+	(*GetTournamentArchiveRequest)(nil),  // 68: caravanserai.v1.GetTournamentArchiveRequest
+	(*GetTournamentArchiveResponse)(nil), // 69: caravanserai.v1.GetTournamentArchiveResponse
+	(*Opening)(nil),                      // 70: caravanserai.v1.Opening
+	(*TournamentSettings)(nil),           // 71: caravanserai.v1.TournamentSettings
+	(*Tournament)(nil),                   // 72: caravanserai.v1.Tournament
+	(*Entrant)(nil),                      // 73: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),                   // 74: caravanserai.v1.GrantedBye
+	(*Team)(nil),                         // 75: caravanserai.v1.Team
+	(*SettingsChange)(nil),               // 76: caravanserai.v1.SettingsChange
+	(*Round)(nil),                        // 77: caravanserai.v1.Round
+	(*Adjudication)(nil),                 // 78: caravanserai.v1.Adjudication
+	(Tournament_State)(0),                // 79: caravanserai.v1.Tournament.State
+	(*Standing)(nil),                     // 80: caravanserai.v1.Standing
+	(*CrossTableRow)(nil),                // 81: caravanserai.v1.CrossTableRow
+	(*BoardLine)(nil),                    // 82: caravanserai.v1.BoardLine
 }
 var file_caravanserai_v1_tournament_service_proto_depIdxs = []int32{
-	66, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
-	67, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
-	68, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	69, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	69, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	69, // 5: caravanserai.v1.CheckInResponse.entrant:type_name -> caravanserai.v1.Entrant
-	69, // 6: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	70, // 7: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
-	69, // 8: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	69, // 9: caravanserai.v1.TakeByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	69, // 10: caravanserai.v1.TakeBackByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	68, // 11: caravanserai.v1.KeepApartResponse.tournament:type_name -> caravanserai.v1.Tournament
-	71, // 12: caravanserai.v1.FormTeamRequest.team:type_name -> caravanserai.v1.Team
-	68, // 13: caravanserai.v1.FormTeamResponse.tournament:type_name -> caravanserai.v1.Tournament
-	72, // 14: caravanserai.v1.ChangeSettingsRequest.change:type_name -> caravanserai.v1.SettingsChange
-	68, // 15: caravanserai.v1.ChangeSettingsResponse.tournament:type_name -> caravanserai.v1.Tournament
-	68, // 16: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
-	69, // 17: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
-	68, // 18: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
-	68, // 19: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
-	32, // 20: caravanserai.v1.PairByHandRequest.tables:type_name -> caravanserai.v1.HandTable
-	68, // 21: caravanserai.v1.PairByHandResponse.tournament:type_name -> caravanserai.v1.Tournament
-	73, // 22: caravanserai.v1.PairByHandResponse.round:type_name -> caravanserai.v1.Round
-	68, // 23: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
-	73, // 24: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
-	74, // 25: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
-	68, // 26: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
-	73, // 27: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
-	68, // 28: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	68, // 29: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	68, // 30: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	68, // 31: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	68, // 32: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	75, // 33: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
-	68, // 34: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
-	69, // 35: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
-	69, // 36: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	76, // 37: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
-	77, // 38: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
-	78, // 39: caravanserai.v1.GetStandingsResponse.boards:type_name -> caravanserai.v1.BoardLine
-	73, // 40: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
-	73, // 41: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
-	0,  // 42: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
-	0,  // 43: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
-	1,  // 44: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
-	3,  // 45: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
-	5,  // 46: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
-	7,  // 47: caravanserai.v1.TournamentService.CheckIn:input_type -> caravanserai.v1.CheckInRequest
-	9,  // 48: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
-	11, // 49: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
-	13, // 50: caravanserai.v1.TournamentService.TakeBye:input_type -> caravanserai.v1.TakeByeRequest
-	15, // 51: caravanserai.v1.TournamentService.TakeBackBye:input_type -> caravanserai.v1.TakeBackByeRequest
-	17, // 52: caravanserai.v1.TournamentService.KeepApart:input_type -> caravanserai.v1.KeepApartRequest
-	19, // 53: caravanserai.v1.TournamentService.FormTeam:input_type -> caravanserai.v1.FormTeamRequest
-	21, // 54: caravanserai.v1.TournamentService.ChangeSettings:input_type -> caravanserai.v1.ChangeSettingsRequest
-	23, // 55: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
-	25, // 56: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
-	27, // 57: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
-	29, // 58: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
-	34, // 59: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
-	31, // 60: caravanserai.v1.TournamentService.PairByHand:input_type -> caravanserai.v1.PairByHandRequest
-	36, // 61: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
-	38, // 62: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
-	40, // 63: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
-	42, // 64: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
-	44, // 65: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
-	46, // 66: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
-	48, // 67: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
-	50, // 68: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
-	52, // 69: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
-	54, // 70: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
-	56, // 71: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
-	58, // 72: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
-	60, // 73: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
-	62, // 74: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
-	64, // 75: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
-	2,  // 76: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
-	4,  // 77: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
-	6,  // 78: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
-	8,  // 79: caravanserai.v1.TournamentService.CheckIn:output_type -> caravanserai.v1.CheckInResponse
-	10, // 80: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
-	12, // 81: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
-	14, // 82: caravanserai.v1.TournamentService.TakeBye:output_type -> caravanserai.v1.TakeByeResponse
-	16, // 83: caravanserai.v1.TournamentService.TakeBackBye:output_type -> caravanserai.v1.TakeBackByeResponse
-	18, // 84: caravanserai.v1.TournamentService.KeepApart:output_type -> caravanserai.v1.KeepApartResponse
-	20, // 85: caravanserai.v1.TournamentService.FormTeam:output_type -> caravanserai.v1.FormTeamResponse
-	22, // 86: caravanserai.v1.TournamentService.ChangeSettings:output_type -> caravanserai.v1.ChangeSettingsResponse
-	24, // 87: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
-	26, // 88: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
-	28, // 89: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
-	30, // 90: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
-	35, // 91: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
-	33, // 92: caravanserai.v1.TournamentService.PairByHand:output_type -> caravanserai.v1.PairByHandResponse
-	37, // 93: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
-	39, // 94: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
-	41, // 95: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
-	43, // 96: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
-	45, // 97: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
-	47, // 98: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
-	49, // 99: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
-	51, // 100: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
-	53, // 101: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
-	55, // 102: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
-	57, // 103: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
-	59, // 104: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
-	61, // 105: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
-	63, // 106: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
-	65, // 107: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
-	76, // [76:108] is the sub-list for method output_type
-	44, // [44:76] is the sub-list for method input_type
-	44, // [44:44] is the sub-list for extension type_name
-	44, // [44:44] is the sub-list for extension extendee
-	0,  // [0:44] is the sub-list for field type_name
+	70, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
+	71, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
+	72, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	73, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	73, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	73, // 5: caravanserai.v1.CheckInResponse.entrant:type_name -> caravanserai.v1.Entrant
+	73, // 6: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	74, // 7: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
+	73, // 8: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	73, // 9: caravanserai.v1.TakeByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	73, // 10: caravanserai.v1.TakeBackByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	72, // 11: caravanserai.v1.KeepApartResponse.tournament:type_name -> caravanserai.v1.Tournament
+	75, // 12: caravanserai.v1.FormTeamRequest.team:type_name -> caravanserai.v1.Team
+	72, // 13: caravanserai.v1.FormTeamResponse.tournament:type_name -> caravanserai.v1.Tournament
+	75, // 14: caravanserai.v1.ChangeOwnTeamRequest.team:type_name -> caravanserai.v1.Team
+	72, // 15: caravanserai.v1.ChangeOwnTeamResponse.tournament:type_name -> caravanserai.v1.Tournament
+	72, // 16: caravanserai.v1.JoinTeamResponse.tournament:type_name -> caravanserai.v1.Tournament
+	76, // 17: caravanserai.v1.ChangeSettingsRequest.change:type_name -> caravanserai.v1.SettingsChange
+	72, // 18: caravanserai.v1.ChangeSettingsResponse.tournament:type_name -> caravanserai.v1.Tournament
+	72, // 19: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
+	73, // 20: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
+	72, // 21: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
+	72, // 22: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
+	36, // 23: caravanserai.v1.PairByHandRequest.tables:type_name -> caravanserai.v1.HandTable
+	72, // 24: caravanserai.v1.PairByHandResponse.tournament:type_name -> caravanserai.v1.Tournament
+	77, // 25: caravanserai.v1.PairByHandResponse.round:type_name -> caravanserai.v1.Round
+	72, // 26: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
+	77, // 27: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
+	78, // 28: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
+	72, // 29: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
+	77, // 30: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
+	72, // 31: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	72, // 32: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	72, // 33: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	72, // 34: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	72, // 35: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	79, // 36: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
+	72, // 37: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
+	73, // 38: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
+	73, // 39: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	80, // 40: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
+	81, // 41: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
+	82, // 42: caravanserai.v1.GetStandingsResponse.boards:type_name -> caravanserai.v1.BoardLine
+	77, // 43: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
+	77, // 44: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
+	0,  // 45: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
+	0,  // 46: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
+	1,  // 47: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
+	3,  // 48: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
+	5,  // 49: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
+	7,  // 50: caravanserai.v1.TournamentService.CheckIn:input_type -> caravanserai.v1.CheckInRequest
+	9,  // 51: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
+	11, // 52: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
+	13, // 53: caravanserai.v1.TournamentService.TakeBye:input_type -> caravanserai.v1.TakeByeRequest
+	15, // 54: caravanserai.v1.TournamentService.TakeBackBye:input_type -> caravanserai.v1.TakeBackByeRequest
+	17, // 55: caravanserai.v1.TournamentService.KeepApart:input_type -> caravanserai.v1.KeepApartRequest
+	19, // 56: caravanserai.v1.TournamentService.FormTeam:input_type -> caravanserai.v1.FormTeamRequest
+	21, // 57: caravanserai.v1.TournamentService.ChangeOwnTeam:input_type -> caravanserai.v1.ChangeOwnTeamRequest
+	23, // 58: caravanserai.v1.TournamentService.JoinTeam:input_type -> caravanserai.v1.JoinTeamRequest
+	25, // 59: caravanserai.v1.TournamentService.ChangeSettings:input_type -> caravanserai.v1.ChangeSettingsRequest
+	27, // 60: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
+	29, // 61: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
+	31, // 62: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
+	33, // 63: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
+	38, // 64: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
+	35, // 65: caravanserai.v1.TournamentService.PairByHand:input_type -> caravanserai.v1.PairByHandRequest
+	40, // 66: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
+	42, // 67: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
+	44, // 68: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
+	46, // 69: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
+	48, // 70: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
+	50, // 71: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
+	52, // 72: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
+	54, // 73: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
+	56, // 74: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
+	58, // 75: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
+	60, // 76: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
+	62, // 77: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
+	64, // 78: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
+	66, // 79: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
+	68, // 80: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
+	2,  // 81: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
+	4,  // 82: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
+	6,  // 83: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
+	8,  // 84: caravanserai.v1.TournamentService.CheckIn:output_type -> caravanserai.v1.CheckInResponse
+	10, // 85: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
+	12, // 86: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
+	14, // 87: caravanserai.v1.TournamentService.TakeBye:output_type -> caravanserai.v1.TakeByeResponse
+	16, // 88: caravanserai.v1.TournamentService.TakeBackBye:output_type -> caravanserai.v1.TakeBackByeResponse
+	18, // 89: caravanserai.v1.TournamentService.KeepApart:output_type -> caravanserai.v1.KeepApartResponse
+	20, // 90: caravanserai.v1.TournamentService.FormTeam:output_type -> caravanserai.v1.FormTeamResponse
+	22, // 91: caravanserai.v1.TournamentService.ChangeOwnTeam:output_type -> caravanserai.v1.ChangeOwnTeamResponse
+	24, // 92: caravanserai.v1.TournamentService.JoinTeam:output_type -> caravanserai.v1.JoinTeamResponse
+	26, // 93: caravanserai.v1.TournamentService.ChangeSettings:output_type -> caravanserai.v1.ChangeSettingsResponse
+	28, // 94: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
+	30, // 95: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
+	32, // 96: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
+	34, // 97: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
+	39, // 98: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
+	37, // 99: caravanserai.v1.TournamentService.PairByHand:output_type -> caravanserai.v1.PairByHandResponse
+	41, // 100: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
+	43, // 101: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
+	45, // 102: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
+	47, // 103: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
+	49, // 104: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
+	51, // 105: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
+	53, // 106: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
+	55, // 107: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
+	57, // 108: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
+	59, // 109: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
+	61, // 110: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
+	63, // 111: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
+	65, // 112: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
+	67, // 113: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
+	69, // 114: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
+	81, // [81:115] is the sub-list for method output_type
+	47, // [47:81] is the sub-list for method input_type
+	47, // [47:47] is the sub-list for extension type_name
+	47, // [47:47] is the sub-list for extension extendee
+	0,  // [0:47] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_service_proto_init() }
@@ -4820,19 +5089,20 @@ func file_caravanserai_v1_tournament_service_proto_init() {
 	file_caravanserai_v1_event_proto_init()
 	file_caravanserai_v1_tournament_proto_init()
 	file_caravanserai_v1_tournament_service_proto_msgTypes[21].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[23].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[25].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_service_proto_msgTypes[27].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_service_proto_msgTypes[31].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[34].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[36].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[42].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[35].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[38].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[40].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[46].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_service_proto_rawDesc), len(file_caravanserai_v1_tournament_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   66,
+			NumMessages:   70,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -29,6 +29,8 @@ const (
 	TournamentService_TakeBackBye_FullMethodName          = "/caravanserai.v1.TournamentService/TakeBackBye"
 	TournamentService_KeepApart_FullMethodName            = "/caravanserai.v1.TournamentService/KeepApart"
 	TournamentService_FormTeam_FullMethodName             = "/caravanserai.v1.TournamentService/FormTeam"
+	TournamentService_ChangeOwnTeam_FullMethodName        = "/caravanserai.v1.TournamentService/ChangeOwnTeam"
+	TournamentService_JoinTeam_FullMethodName             = "/caravanserai.v1.TournamentService/JoinTeam"
 	TournamentService_ChangeSettings_FullMethodName       = "/caravanserai.v1.TournamentService/ChangeSettings"
 	TournamentService_CloseRegistration_FullMethodName    = "/caravanserai.v1.TournamentService/CloseRegistration"
 	TournamentService_BindEntropy_FullMethodName          = "/caravanserai.v1.TournamentService/BindEntropy"
@@ -89,6 +91,11 @@ type TournamentServiceClient interface {
 	// Forms a team of entrants in the order of boards, or forms it again, while registration is open. Only the organiser may, and
 	// administrators.
 	FormTeam(ctx context.Context, in *FormTeamRequest, opts ...grpc.CallOption) (*FormTeamResponse, error)
+	// Founds a team of the entrant who calls, who is its captain; or changes it: while registration is open the captain names it, sets the
+	// code to join by and takes members out, and members leave. The captain orders the members for the rounds to come, until the end.
+	ChangeOwnTeam(ctx context.Context, in *ChangeOwnTeamRequest, opts ...grpc.CallOption) (*ChangeOwnTeamResponse, error)
+	// Joins the team of a code, as the entrant who calls, while registration is open.
+	JoinTeam(ctx context.Context, in *JoinTeamRequest, opts ...grpc.CallOption) (*JoinTeamResponse, error)
 	// Changes settings before the first round is paired. All who have entered get a notice. Only the organiser may, and administrators.
 	ChangeSettings(ctx context.Context, in *ChangeSettingsRequest, opts ...grpc.CallOption) (*ChangeSettingsResponse, error)
 	// Closes registration. If no entrant is bound to entropy, lots are drawn at once; otherwise when the last of them has opened
@@ -243,6 +250,26 @@ func (c *tournamentServiceClient) FormTeam(ctx context.Context, in *FormTeamRequ
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(FormTeamResponse)
 	err := c.cc.Invoke(ctx, TournamentService_FormTeam_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *tournamentServiceClient) ChangeOwnTeam(ctx context.Context, in *ChangeOwnTeamRequest, opts ...grpc.CallOption) (*ChangeOwnTeamResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ChangeOwnTeamResponse)
+	err := c.cc.Invoke(ctx, TournamentService_ChangeOwnTeam_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *tournamentServiceClient) JoinTeam(ctx context.Context, in *JoinTeamRequest, opts ...grpc.CallOption) (*JoinTeamResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(JoinTeamResponse)
+	err := c.cc.Invoke(ctx, TournamentService_JoinTeam_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -523,6 +550,11 @@ type TournamentServiceServer interface {
 	// Forms a team of entrants in the order of boards, or forms it again, while registration is open. Only the organiser may, and
 	// administrators.
 	FormTeam(context.Context, *FormTeamRequest) (*FormTeamResponse, error)
+	// Founds a team of the entrant who calls, who is its captain; or changes it: while registration is open the captain names it, sets the
+	// code to join by and takes members out, and members leave. The captain orders the members for the rounds to come, until the end.
+	ChangeOwnTeam(context.Context, *ChangeOwnTeamRequest) (*ChangeOwnTeamResponse, error)
+	// Joins the team of a code, as the entrant who calls, while registration is open.
+	JoinTeam(context.Context, *JoinTeamRequest) (*JoinTeamResponse, error)
 	// Changes settings before the first round is paired. All who have entered get a notice. Only the organiser may, and administrators.
 	ChangeSettings(context.Context, *ChangeSettingsRequest) (*ChangeSettingsResponse, error)
 	// Closes registration. If no entrant is bound to entropy, lots are drawn at once; otherwise when the last of them has opened
@@ -612,6 +644,12 @@ func (UnimplementedTournamentServiceServer) KeepApart(context.Context, *KeepApar
 }
 func (UnimplementedTournamentServiceServer) FormTeam(context.Context, *FormTeamRequest) (*FormTeamResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method FormTeam not implemented")
+}
+func (UnimplementedTournamentServiceServer) ChangeOwnTeam(context.Context, *ChangeOwnTeamRequest) (*ChangeOwnTeamResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ChangeOwnTeam not implemented")
+}
+func (UnimplementedTournamentServiceServer) JoinTeam(context.Context, *JoinTeamRequest) (*JoinTeamResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method JoinTeam not implemented")
 }
 func (UnimplementedTournamentServiceServer) ChangeSettings(context.Context, *ChangeSettingsRequest) (*ChangeSettingsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ChangeSettings not implemented")
@@ -876,6 +914,42 @@ func _TournamentService_FormTeam_Handler(srv interface{}, ctx context.Context, d
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TournamentServiceServer).FormTeam(ctx, req.(*FormTeamRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TournamentService_ChangeOwnTeam_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ChangeOwnTeamRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).ChangeOwnTeam(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_ChangeOwnTeam_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).ChangeOwnTeam(ctx, req.(*ChangeOwnTeamRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TournamentService_JoinTeam_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(JoinTeamRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).JoinTeam(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_JoinTeam_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).JoinTeam(ctx, req.(*JoinTeamRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1308,6 +1382,14 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "FormTeam",
 			Handler:    _TournamentService_FormTeam_Handler,
+		},
+		{
+			MethodName: "ChangeOwnTeam",
+			Handler:    _TournamentService_ChangeOwnTeam_Handler,
+		},
+		{
+			MethodName: "JoinTeam",
+			Handler:    _TournamentService_JoinTeam_Handler,
 		},
 		{
 			MethodName: "ChangeSettings",

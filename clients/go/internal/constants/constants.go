@@ -194,6 +194,41 @@ const LongestRestTime = 60_000 * time.Millisecond
 // LackingRestTime: the same where streams seem to be impossible.
 const LackingRestTime = 3_600_000 * time.Millisecond
 
+// ChanceLabel: the commitment to the secret of a match.
+const ChanceLabel = "caravanserai/chance/v1"
+
+// ChanceKeyLabel: the key of the draws of a match.
+const ChanceKeyLabel = "caravanserai/key/v1"
+
+// SeedLabel: the key of a match whose chance follows from a seed.
+const SeedLabel = "caravanserai/seed/v1"
+
+// SealLabel: a seal.
+const SealLabel = "caravanserai/seal/v1"
+
+// EntropyLabel: the commitment to entropy.
+const EntropyLabel = "caravanserai/entropy/v1"
+
+// EntryLabel: the digest of a code of entry.
+const EntryLabel = "caravanserai/entry/v1"
+
+// SignatureLabel: a signature.
+const SignatureLabel = "caravanserai/signature/v1"
+
+// RecordLabel: a record of format 2.
+const RecordLabel = "caravanserai/record/v2"
+
+// TournamentMatchLabel: the name of a match of a tournament.
+const TournamentMatchLabel = "caravanserai/tournament-match/v1"
+
+// Freed are the words for the one who freed a seat after entropy was opened, by the name of the actor.
+var Freed = map[string]string{
+	"ACTOR_PLAYERS":       "the service says that it left",
+	"ACTOR_OWNER":         "the owner freed it",
+	"ACTOR_ADMINISTRATOR": "an administrator freed it",
+	"ACTOR_SERVICE":       "the service freed it",
+}
+
 // MatchPattern: the name of a match.
 const MatchPattern = `matches/[A-Za-z0-9_-]{1,100}`
 

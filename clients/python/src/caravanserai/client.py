@@ -340,6 +340,8 @@ class Client(Core):
     seed_entrant = waiting(aio.Client.seed_entrant)
     grant_bye = waiting(aio.Client.grant_bye)
     take_bye = waiting(aio.Client.take_bye)
+    change_own_team = waiting(aio.Client.change_own_team)
+    join_team = waiting(aio.Client.join_team)
     take_back_bye = waiting(aio.Client.take_back_bye)
     keep_apart = waiting(aio.Client.keep_apart)
     form_team = waiting(aio.Client.form_team)

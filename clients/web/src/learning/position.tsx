@@ -9,7 +9,8 @@ import { pictureOf } from "../table/picture.js";
 import { Pointed } from "../table/pointed.js";
 import type { Scene } from "../table/scene.js";
 import { Seats } from "../table/seats.js";
-import { Tip, type TipAt } from "../table/tip.js";
+import { type Hints, useHints } from "../table/hints.js";
+import { Tip } from "../table/tip.js";
 import { partOf } from "./positions.js";
 
 interface PositionProps {
@@ -24,12 +25,12 @@ interface PositionProps {
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function Position({ scene, places, seat, label }: PositionProps): JSX.Element {
-    const [tip, setTip] = useState<TipAt | undefined>();
+    const { tip, setTip, hint, point } = useHints(true);
     const onBoard = useMemo(() => new Set(pictureOf(scene).spots.map(({ place }) => place)), [scene]);
     return (
         <Pointed.Provider value={places}>
             {seat === undefined ? (
-                <Cut scene={scene} places={places} label={label} onTip={setTip} />
+                <Cut scene={scene} places={places} label={label} onTip={hint} onPoint={point} onOpen={setTip} />
             ) : (
                 <Seats
                     {...{ scene, onBoard }}
@@ -54,11 +55,15 @@ function Cut({
     places,
     label,
     onTip,
+    onPoint,
+    onOpen,
 }: {
     readonly scene: Scene;
     readonly places: ReadonlySet<string>;
     readonly label: string;
-    readonly onTip: (tip: TipAt | undefined) => void;
+    readonly onTip: Hints["hint"];
+    readonly onPoint: Hints["point"];
+    readonly onOpen: Hints["setTip"];
 }): JSX.Element {
     const frame = useRef<HTMLDivElement>(null);
     const [width, setWidth] = useState(0);
@@ -77,7 +82,7 @@ function Cut({
     const part = useMemo(() => partOf(scene, places, width, least), [scene, places, width, least]);
     const [stop, setStop] = useState(() => [...places][0]);
     return (
-        <div ref={frame} class="position-cut">
+        <div ref={frame} class="position-cut" onMouseLeave={() => onPoint(undefined)}>
             {width > 0 && (
                 <PartImage
                     part={part}
@@ -88,7 +93,8 @@ function Cut({
                     picked={NOTHING}
                     onPick={undefined}
                     onTip={onTip}
-                    onOpen={onTip}
+                    onPoint={onPoint}
+                    onOpen={onOpen}
                     onFocus={setStop}
                 />
             )}

@@ -1,7 +1,7 @@
 /** The board of any game: places with their pieces, which can be pointed at and, where something is to be chosen, picked. */
 
 import type { JSX } from "preact";
-import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { useInTurn } from "../parts/in-turn.js";
 import { memo } from "../parts/memo.js";
@@ -10,6 +10,7 @@ import { boardText, leastText, setBoardText, TEXT_SIZES } from "./board-text.js"
 import { Line } from "./line.js";
 import { SmallestType } from "./text-size.js";
 import { palette } from "./colours.js";
+import { useHints } from "./hints.js";
 import { Ground, inLayers, isDrawn, Lying } from "./ground.js";
 import type { Spot } from "./layout.js";
 import { overviewOf, type Page, pagesOf, type Part, type Room, ShownPart } from "./parts.js";
@@ -47,14 +48,7 @@ export const Board = memo(
             () => (room === undefined ? [] : overview ? overviewOf(scene, room) : pagesOf(scene, room)),
             [scene, room, overview],
         );
-        const [tip, setTip] = useState<TipAt | undefined>();
-        // The tip of a touch stays until it is closed, or the board is touched again.
-        const hint = useCallback((next: TipAt | undefined) => setTip((now) => (now?.pinned ? now : next)), []);
-        useEffect(() => {
-            if (explain === undefined) {
-                setTip(undefined); // what it explains is over
-            }
-        }, [explain === undefined]);
+        const { tip, setTip, hint, point } = useHints(explain !== undefined);
         const [shown, setShown] = useState(0);
         const [steps, whole] = useMemo(() => stepsOf(pages, scene), [pages, scene]);
         const drawn = useInTurn(whole);
@@ -94,7 +88,7 @@ export const Board = memo(
             <div
                 class={`board${overview ? " overview" : ""}`}
                 aria-busy={drawn < whole || undefined}
-                onMouseLeave={() => hint(undefined)}
+                onMouseLeave={() => point(undefined)}
             >
                 {pages.length > 1 && <Sections pages={pages} shown={shown} lit={lit} onChoose={toPage} />}
                 <div
@@ -120,6 +114,7 @@ export const Board = memo(
                                         label={page.section === undefined ? name : `${name}: ${sectionTitle(t, page)}`}
                                         {...{ scene, lit, picked, stop, onPick }}
                                         onTip={hint}
+                                        onPoint={point}
                                         onOpen={setTip}
                                         onFocus={setCurrent}
                                     />
@@ -400,6 +395,7 @@ interface PlaceProps {
     readonly stop: boolean;
     readonly onPick: ((place: string) => void) | undefined;
     readonly onTip: (tip: TipAt | undefined) => void;
+    readonly onPoint: (tip: TipAt) => void;
     /** Opens what lies there, large. */
     readonly onOpen: (tip: TipAt) => void;
     readonly onFocus: (place: string) => void;
@@ -410,7 +406,7 @@ interface PlaceProps {
  * attribute is `tabindex`, in small letters.
  */
 const Place = memo(
-    ({ spot, scene, lit, picked, stop, onPick, onTip, onOpen, onFocus }: PlaceProps): JSX.Element | null => {
+    ({ spot, scene, lit, picked, stop, onPick, onTip, onPoint, onOpen, onFocus }: PlaceProps): JSX.Element | null => {
         const t = useWords();
         const { place } = spot;
         const lying = scene.at(place);
@@ -429,8 +425,10 @@ const Place = memo(
             );
         }
         const words = lying.length > 0 ? piecesInFull(lying, scene) : t("table-empty");
-        const tell = (event: Event): void =>
-            onTip({ place, rect: (event.currentTarget as Element).getBoundingClientRect() });
+        const here = (event: Event): TipAt => ({
+            place,
+            rect: (event.currentTarget as Element).getBoundingClientRect(),
+        });
         const choose = (event: Event): void => {
             if (lit) {
                 onPick?.(place);
@@ -442,7 +440,7 @@ const Place = memo(
             <g
                 class={`place ${spot.frame ?? "none"}${lit ? " lit" : ""}${picked ? " picked" : ""}${pointed ? " pointed" : ""}`}
                 data-place={place}
-                onMouseEnter={tell}
+                onMouseMove={(event) => onPoint(here(event))}
                 onClick={choose}
                 onKeyDown={(event) => {
                     if (event.key === "Enter" || event.key === " ") {
@@ -468,7 +466,7 @@ const Place = memo(
                     tabindex={stop ? 0 : -1}
                     onFocus={(event) => {
                         onFocus(place);
-                        tell(event);
+                        onTip(here(event));
                     }}
                     onBlur={() => onTip(undefined)}
                 />

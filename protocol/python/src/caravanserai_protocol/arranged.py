@@ -7,6 +7,7 @@ from base64 import b32encode
 from collections.abc import Iterator
 from hashlib import sha256
 
+from caravanserai_protocol.constants import TOURNAMENT_MATCH_LABEL
 from caravanserai_protocol.v1 import event_pb2, tournament_match_pb2
 
 NAME_BYTES = 20
@@ -18,7 +19,7 @@ NAME_LENGTH = len("matches/") + NAME_BYTES * 8 // 5
 def match_of(table: tournament_match_pb2.TableAttempt) -> str:
     """The name of the match of an attempt at a table."""
     numbers = (number.to_bytes(8, "big") for number in (table.round, table.table, table.attempt))
-    parts = (b"caravanserai/tournament-match/v1", table.tournament.encode(), *numbers)
+    parts = (TOURNAMENT_MATCH_LABEL.encode(), table.tournament.encode(), *numbers)
     digest = sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts)).digest()
     return f"matches/{b32encode(digest[:NAME_BYTES]).decode().lower()}"
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from caravanserai_protocol.constants import CHANCE_KEY_LABEL, CHANCE_LABEL, SEED_LABEL
 from caravanserai_protocol.identity import parts
 
 _RANGE = 2**64
@@ -27,17 +28,17 @@ class Address:
 
 def commitment(match: str, secret: bytes) -> bytes:
     """The hash with which the service is bound to its secret before anybody joins."""
-    return sha256(parts(b"caravanserai/chance/v1", match.encode(), secret)).digest()
+    return sha256(parts(CHANCE_LABEL.encode(), match.encode(), secret)).digest()
 
 
 def committed_key(match: str, secret: bytes, entropies: Sequence[bytes]) -> bytes:
     """The key of a fair match. ``entropies`` are those that `started` lists, in seat order; empty: none."""
-    return hmac.digest(secret, parts(b"caravanserai/key/v1", match.encode(), *entropies), "sha256")
+    return hmac.digest(secret, parts(CHANCE_KEY_LABEL.encode(), match.encode(), *entropies), "sha256")
 
 
 def seeded_key(seed: str) -> bytes:
     """The key of a match whose chance everybody knows from the start."""
-    return sha256(parts(b"caravanserai/seed/v1", seed.encode())).digest()
+    return sha256(parts(SEED_LABEL.encode(), seed.encode())).digest()
 
 
 def attempts(key: bytes, scheme: int, limit: int, address: Address) -> list[int]:

@@ -145,6 +145,31 @@ LONGEST_REST_SECONDS = 60.0
 """The longest time without a stream of `Play` after some that gave no answer."""
 LACKING_REST_SECONDS = 3600.0
 """The same where streams seem to be impossible."""
+CHANCE_LABEL = "caravanserai/chance/v1"
+"""The commitment to the secret of a match."""
+CHANCE_KEY_LABEL = "caravanserai/key/v1"
+"""The key of the draws of a match."""
+SEED_LABEL = "caravanserai/seed/v1"
+"""The key of a match whose chance follows from a seed."""
+SEAL_LABEL = "caravanserai/seal/v1"
+"""A seal."""
+ENTROPY_LABEL = "caravanserai/entropy/v1"
+"""The commitment to entropy."""
+ENTRY_LABEL = "caravanserai/entry/v1"
+"""The digest of a code of entry."""
+SIGNATURE_LABEL = "caravanserai/signature/v1"
+"""A signature."""
+RECORD_LABEL = "caravanserai/record/v2"
+"""A record of format 2."""
+TOURNAMENT_MATCH_LABEL = "caravanserai/tournament-match/v1"
+"""The name of a match of a tournament."""
+FREED = {
+    "ACTOR_PLAYERS": "the service says that it left",
+    "ACTOR_OWNER": "the owner freed it",
+    "ACTOR_ADMINISTRATOR": "an administrator freed it",
+    "ACTOR_SERVICE": "the service freed it",
+}
+"""The words for who freed a seat after entropy was opened, by the name of the actor."""
 MATCH_PATTERN = r"matches/[A-Za-z0-9_-]{1,100}"
 """The name of a match."""
 AREA_PATTERN = r"[A-Za-z0-9_-]{1,100}"

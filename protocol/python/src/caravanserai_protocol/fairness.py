@@ -11,18 +11,12 @@ choice, such as a void start, is a *choice*. Older matches use scheme 1, which l
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from caravanserai_protocol.constants import FREED
 from caravanserai_protocol.identity import entropy_commitment
 from caravanserai_protocol.v1 import actor_pb2, event_pb2
 
 SCHEMES = (1, 2)
 """The chance schemes that this library knows."""
-
-_ACTORS = {
-    actor_pb2.ACTOR_PLAYERS: "the service says that it left",
-    actor_pb2.ACTOR_OWNER: "the owner freed it",
-    actor_pb2.ACTOR_ADMINISTRATOR: "an administrator freed it",
-    actor_pb2.ACTOR_SERVICE: "the service freed it",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +171,9 @@ class History:
     def _voided(self, version: int, voided: event_pb2.StartVoided, *, signed: bool) -> list[Check]:
         checks = [Check(bool(self.opened), "voids a start in which nothing was opened")]
         opened = _listed(self.opened)
-        cause = "it left" if signed else _ACTORS.get(voided.by, "it is not said who freed it")
+        known = actor_pb2.Actor.DESCRIPTOR.values_by_number.get(voided.by)
+        freed = FREED.get(known.name if known else "", "it is not said who freed it")
+        cause = "it left" if signed else freed
         self._chosen(version, f"the start was void because of seat {voided.seat} ({cause}), when {opened} had opened")
         self.void_starts += 1
         self.seats = {

@@ -9,7 +9,7 @@ from hashlib import sha256
 from google.protobuf.message import DecodeError
 
 from caravanserai_protocol.bounds import Bounds, BoundsError, UnknownEventError
-from caravanserai_protocol.constants import UPDATE_BYTES
+from caravanserai_protocol.constants import SEAL_LABEL, UPDATE_BYTES
 from caravanserai_protocol.folding import (
     EVERYTHING,
     SPECTATOR,
@@ -79,7 +79,7 @@ def joined_name(event: event_pb2.MatchEvent, openings: Iterable[event_pb2.Openin
 def seal(match: str, version: int, opening: event_pb2.Opening) -> bytes:
     """The hash that seals an opening in its event."""
     parts = (
-        b"caravanserai/seal/v1",
+        SEAL_LABEL.encode(),
         match.encode(),
         version.to_bytes(8, "big"),
         opening.index.to_bytes(8, "big"),

@@ -4,6 +4,8 @@ import os
 import secrets
 from hashlib import sha256
 
+from caravanserai_protocol.constants import ENTROPY_LABEL, ENTRY_LABEL
+
 
 def new_token() -> str:
     """A token for a client. Everybody who has it can act as that client: keep it, and keep it secret."""
@@ -37,9 +39,9 @@ def entry_ticket(tournament: str, code: str) -> bytes:
     """The ticket that a code of the organiser is worth in a tournament, `tournaments/{tournament}`: with it one player
     enters. The conditions of the tournament have its SHA-256.
     """
-    return sha256(parts(b"caravanserai/entry/v1", tournament.encode(), code.encode())).digest()
+    return sha256(parts(ENTRY_LABEL.encode(), tournament.encode(), code.encode())).digest()
 
 
 def entropy_commitment(entropy: bytes) -> bytes:
     """The hash that binds a seat to its entropy before others know it."""
-    return sha256(parts(b"caravanserai/entropy/v1", entropy)).digest()
+    return sha256(parts(ENTROPY_LABEL.encode(), entropy)).digest()

@@ -22,6 +22,7 @@ from caravanserai_protocol.constants import (
     PROOF_HASHES,
     RECORD_BYTES,
     RECORD_EFFECTS,
+    RECORD_LABEL,
     RECORD_UPDATES,
     SHORT_PART_BYTES,
     UPDATE_BYTES,
@@ -40,7 +41,7 @@ from caravanserai_protocol.verifying import Verification, verify_updates
 
 __all__ = ["Record", "RecordError"]
 
-NAME = "caravanserai/record/v2"
+NAME = RECORD_LABEL
 """The first line of a record of format 2, and of the text that a service signs for it."""
 MAGIC = f"{NAME}\n".encode()
 PART_BYTES = UPDATE_BYTES + 5

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from caravanserai_protocol.constants import SIGNATURE_LABEL
 from caravanserai_protocol.identity import parts
 
-LABEL = b"caravanserai/signature/v1"
+LABEL = SIGNATURE_LABEL.encode()
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
 

@@ -18,6 +18,7 @@ from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
 from projections.notices.notices import FOLLOWED_AN_HOUR
+from service.api.players import follow_calls
 from service.limiting.limits import UNLIMITED
 from tests.service.application.notices.receiver import HERE, receiving
 from tests.service.application.notices.test_deliveries import add, begun, start
@@ -210,6 +211,17 @@ async def test_repetitions_change_nothing_and_numbers_are_bounded(tmp_path: Path
         await follow(ann, eve.name)
         await follow(ann, bob.name, "one")
         assert bob.name not in [each.player for each in await followed(ann)], "a late repetition follows nobody again"
+
+
+async def test_nobody_fills_the_log_by_following_and_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(follow_calls, "BURST_SECONDS", 40.0)
+    async with three(tmp_path) as (_, ann, bob, eve):
+        for _ in range(2):
+            await follow(ann, bob.name)
+            await unfollow(ann, bob.name)
+        assert await refusal(ann, "FollowPlayer", p.FollowPlayerRequest(player=bob.name)) == "RATE_LIMITED"
+        await unfollow(ann, bob.name)  # it changes nothing
+        await follow(eve, bob.name)
 
 
 async def test_nothing_is_left_of_either_person_who_is_erased(tmp_path: Path) -> None:

@@ -487,6 +487,9 @@ async def test_a_server_without_starttls_gets_no_letter_and_no_password(
         async with house(tmp_path, notices=told_by(office, "smtp"), web=Web()) as home:
             webhook = await give(await register(home, "ann"))
             assert webhook.cause == "the server of mail takes no letters now"
+            bob = await register(home, "bob")
+            bob.caller.language = "ru"
+            assert (await give(bob, "bob@example.org")).cause == "почтовый сервер сейчас не принимает писем"
         assert office.tried == 0
 
 

@@ -366,7 +366,7 @@ async def test_a_match_that_was_made_before_a_ruling_is_ended_and_noted(home: Ho
     await played.command(lambda now: [*commands.pair(now, ORGANISER, 1), *commands.pause(now, ORGANISER)])
     await played.rule(1, 1, VoidTable())
     parts, now = home.service.parts, await played.now()
-    await make(parts.hosting, await parts.running._planned(now, attempt(), now.table(1, 1)))
+    await make(parts.hosting, await parts.running._plans.plan_of(now, attempt(), now.table(1, 1)))
     await played.command(lambda now: commands.resume(now, ORGANISER))
     now = await played.holds(lambda now: now.table(1, 1).outcome is not None)
     assert now.table(1, 1).matches == (attempt().match,)

@@ -27,6 +27,7 @@ import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { useStable } from "../../parts/memo.js";
 import { controlText } from "../../parts/times.js";
+import { useNarrow } from "../../parts/width.js";
 import { looksOf, type Reel, Scrolling, type SeatLook, useReelKeys } from "../../replay/scroll-back.js";
 import { Rulebook } from "../../rules/rulebook.js";
 import { client } from "../../session/session.js";
@@ -137,6 +138,21 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
             announce(moment.lines.map((line) => harmless(line)).join(". "));
         }
     }, [moment]);
+    // On a phone the question comes first: what helps with it follows.
+    const below = useNarrow() && decides;
+    const aids = (
+        <div class="aids">
+            <LookBack reel={reel} looking={looking} onLook={look} />
+            {tableau.first !== undefined && match.state === Match_State.PLAYING && (
+                <FirstTime first={tableau.first} scene={scene} onShow={setTeaching} />
+            )}
+            {match.state === Match_State.PLAYING && (
+                <Share match={match} version={version} title={aboutMatch(t, match, game.title)} />
+            )}
+            {decides && <EndTogether match={match} seat={seat} />}
+            {decides && <Resign match={match} seat={seat} />}
+        </div>
+    );
     return (
         <div class={`match-page${looking ? " looking" : ""}`} data-version={table.version}>
             {decides && <SkipToDeciding />}
@@ -157,17 +173,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
             >
                 <Heading live={live} id={id} />
                 <ClockControls match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
-                <div class="aids">
-                    <LookBack reel={reel} looking={looking} onLook={look} />
-                    {tableau.first !== undefined && match.state === Match_State.PLAYING && (
-                        <FirstTime first={tableau.first} scene={scene} onShow={setTeaching} />
-                    )}
-                    {match.state === Match_State.PLAYING && (
-                        <Share match={match} version={version} title={aboutMatch(t, match, game.title)} />
-                    )}
-                    {decides && <EndTogether match={match} seat={seat} />}
-                    {decides && <Resign match={match} seat={seat} />}
-                </div>
+                {!below && aids}
                 <EndProposed match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
                 {decides && (
                     <Guide guiding={guiding} game={match.game} question={asked ? deciding.question : undefined} />
@@ -176,6 +182,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
                 )}
                 {decides && asked && <Suggestion client={client.value} {...{ match, seat, deciding }} />}
+                {below && aids}
                 <Waiting live={live} scene={scene} />
                 {isOver(match) && live.present && (
                     <Result {...{ match, id, seat, reel, book, looks }} title={aboutMatch(t, match, game.title)} />

@@ -7,6 +7,7 @@ import { useWords } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
 import { isOver, type PartProps } from "./parts.js";
 import { entrantId, reasonTexts } from "./sentences.js";
+import { OwnTeam } from "./own-team.js";
 import { NewTeam, TeamControls } from "./team-form.js";
 import { teamsText } from "./team-texts.js";
 
@@ -65,6 +66,7 @@ export function Teams(props: PartProps): JSX.Element | null {
                     </li>
                 ))}
             </ul>
+            <OwnTeam {...props} />
             {forming && <NewTeam {...props} />}
         </section>
     );

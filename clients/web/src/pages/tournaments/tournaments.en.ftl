@@ -581,6 +581,21 @@ tournaments-teams-few = { $boards ->
     [one] , and there is one.
    *[other] , and there are { $free }.
 }
+tournaments-own-team = Your team
+tournaments-own-team-found = Found a team
+tournaments-own-team-found-sure = You are its captain. Others join by a code that you give them.
+tournaments-own-team-name-hint = Everybody can read the name, for ever: name no people in it.
+tournaments-own-team-join = Join a team
+tournaments-own-team-join-sure = Its captain has the code.
+tournaments-own-team-join-code = Code of the team
+tournaments-own-team-order = Order of boards
+tournaments-own-team-order-sure = The order counts for the rounds that are paired after it.
+tournaments-own-team-new-code = New code
+tournaments-own-team-new-code-sure = Make a new code to join by? The code before it ends.
+tournaments-own-team-code = Code of your team, shown once:
+tournaments-own-team-leave = Leave the team
+tournaments-own-team-leave-sure = Leave team { $name }? You stay entered.
+tournaments-own-team-remove = Take the team away
 tournaments-team-captain = captain
 tournaments-team-reserve = reserve
 tournaments-team-name = Name of the team

@@ -548,6 +548,21 @@ tournaments-teams-few = Для команды { $boards ->
     [one] такой всего { $free }.
    *[other] таких всего { $free }.
 }
+tournaments-own-team = Ваша команда
+tournaments-own-team-found = Создать команду
+tournaments-own-team-found-sure = Вы будете её капитаном. Остальные входят по коду, который вы им дадите.
+tournaments-own-team-name-hint = Название видят все и всегда: не называйте в нём людей.
+tournaments-own-team-join = Войти в команду
+tournaments-own-team-join-sure = Код есть у её капитана.
+tournaments-own-team-join-code = Код команды
+tournaments-own-team-order = Порядок досок
+tournaments-own-team-order-sure = Порядок действует в турах, пары которых составят после этого.
+tournaments-own-team-new-code = Новый код
+tournaments-own-team-new-code-sure = Создать новый код для входа? Прежний перестанет действовать.
+tournaments-own-team-code = Код вашей команды, показан один раз:
+tournaments-own-team-leave = Выйти из команды
+tournaments-own-team-leave-sure = Выйти из команды { $name }? Вы останетесь участником.
+tournaments-own-team-remove = Снять команду
 tournaments-team-captain = капитан
 tournaments-team-reserve = запасной
 tournaments-team-name = Название команды

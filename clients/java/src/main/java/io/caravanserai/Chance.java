@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
 import io.caravanserai.internal.Randomness;
 import java.nio.ByteBuffer;
@@ -81,7 +82,7 @@ public final class Chance {
      * @return the hash that binds the service to it
      */
     public static ByteString commitment(String match, ByteString secret) {
-        return hash("caravanserai/chance/v1", match, secret);
+        return hash(Constants.CHANCE_LABEL, match, secret);
     }
 
     /**
@@ -91,7 +92,7 @@ public final class Chance {
      * @return the commitment
      */
     public static ByteString entropyCommitment(ByteString entropy) {
-        return hash("caravanserai/entropy/v1", entropy);
+        return hash(Constants.ENTROPY_LABEL, entropy);
     }
 
     /**
@@ -102,7 +103,7 @@ public final class Chance {
      * @return the ticket
      */
     public static ByteString entryTicket(String tournament, String code) {
-        return hash("caravanserai/entry/v1", tournament, code);
+        return hash(Constants.ENTRY_LABEL, tournament, code);
     }
 
     /**
@@ -114,7 +115,7 @@ public final class Chance {
      * @return the key
      */
     public static ByteString key(String match, ByteString secret, List<ByteString> entropies) {
-        var parts = new ArrayList<Object>(Arrays.asList("caravanserai/key/v1", match));
+        var parts = new ArrayList<Object>(Arrays.asList(Constants.CHANCE_KEY_LABEL, match));
         parts.addAll(entropies);
         return ByteString.copyFrom(Digests.hmac(secret).doFinal(Digests.parts(parts.toArray())));
     }
@@ -126,7 +127,7 @@ public final class Chance {
      * @return the key, which is also the secret of the service
      */
     public static ByteString seededKey(String seed) {
-        return hash("caravanserai/seed/v1", seed);
+        return hash(Constants.SEED_LABEL, seed);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Constants;
 import io.caravanserai.v1.Actor;
 import io.caravanserai.v1.MatchCreated;
 import io.caravanserai.v1.MatchEvent;
@@ -378,13 +379,7 @@ public final class ChanceHistory {
     }
 
     private static String freedBy(Actor actor) {
-        return switch (actor) {
-            case ACTOR_PLAYERS -> "the service says that it left";
-            case ACTOR_OWNER -> "the owner freed it";
-            case ACTOR_ADMINISTRATOR -> "an administrator freed it";
-            case ACTOR_SERVICE -> "the service freed it";
-            default -> "it is not said who freed it";
-        };
+        return Constants.FREED.getOrDefault(actor.name(), "it is not said who freed it");
     }
 
     /** Seats in words. */

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /** Reads the parts of a record of format 2: a header, the updates, and the proof and the signature that it names. */
 final class RecordParts {
-    private static final String NAME = "caravanserai/record/v2";
+    private static final String NAME = Constants.RECORD_LABEL;
     /** The first line of the file. */
     static final ByteString MAGIC = ByteString.copyFromUtf8(NAME + "\n");
     /** The most bytes of a part: an update, and what says that it is one. */

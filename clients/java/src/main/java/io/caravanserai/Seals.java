@@ -2,6 +2,7 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
 import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchUpdate;
@@ -26,7 +27,7 @@ public final class Seals {
     public static ByteString seal(String match, long version, Opening opening) {
         long index = Integer.toUnsignedLong(opening.getIndex());
         byte[] parts =
-                Digests.parts("caravanserai/seal/v1", match, version, index, opening.getSalt(), opening.getPayload());
+                Digests.parts(Constants.SEAL_LABEL, match, version, index, opening.getSalt(), opening.getPayload());
         return ByteString.copyFrom(Digests.sha256(parts));
     }
 

@@ -2,6 +2,7 @@ package io.caravanserai;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
 import io.caravanserai.internal.Randomness;
 import java.math.BigInteger;
@@ -39,7 +40,7 @@ public final class Signing {
     public static final Act RESUMING = new Act("ResumeMatch", List.of());
 
     private static final String ED25519 = "Ed25519";
-    private static final String LABEL = "caravanserai/signature/v1";
+    private static final String LABEL = Constants.SIGNATURE_LABEL;
     private static final int KEY_BYTES = 32;
     private static final int SIGNATURE_BYTES = 64;
     /** The prefix of a public key in its encoding as X.509 has it. */

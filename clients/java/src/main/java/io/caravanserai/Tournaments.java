@@ -4,6 +4,7 @@ import static io.caravanserai.Requests.newRequestId;
 import static io.caravanserai.Requests.requestId;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.internal.Lots;
 import io.caravanserai.v1.AdjudicateRequest;
 import io.caravanserai.v1.Adjudication;
@@ -12,6 +13,7 @@ import io.caravanserai.v1.Bye;
 import io.caravanserai.v1.ByeGranted;
 import io.caravanserai.v1.ByeTakenBack;
 import io.caravanserai.v1.CancelTournamentRequest;
+import io.caravanserai.v1.ChangeOwnTeamRequest;
 import io.caravanserai.v1.ChangeSettingsRequest;
 import io.caravanserai.v1.CheckInRequest;
 import io.caravanserai.v1.CloseRegistrationRequest;
@@ -25,6 +27,7 @@ import io.caravanserai.v1.EntrantsKeptApart;
 import io.caravanserai.v1.EntropyReleased;
 import io.caravanserai.v1.FinishTournamentRequest;
 import io.caravanserai.v1.FormTeamRequest;
+import io.caravanserai.v1.JoinTeamRequest;
 import io.caravanserai.v1.GetEntrantRequest;
 import io.caravanserai.v1.GetRoundRequest;
 import io.caravanserai.v1.GetStandingsRequest;
@@ -616,6 +619,43 @@ public final class Tournaments {
         var next = TournamentEvent.newBuilder().setReason(request.getReason()).setTeamFormed(event);
         request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.formTeam(request.build())).getTournament();
+    }
+
+    /**
+     * Founds a team, as this entrant, who is its captain and its only member; or changes the team of its id: its captain
+     * names it and orders its members, members leave out themselves. Without members that team is taken away.
+     *
+     * @param tournament the name of the tournament
+     * @param team the team as it is to be
+     * @param code the code with which others join, such as {@link Tokens#newCode}; empty: as before
+     * @return the tournament
+     */
+    public Tournament changeOwnTeam(String tournament, Team team, String code) {
+        var wanted = team.toBuilder().setDisplayName(EntrantActs.reason(team.getDisplayName()));
+        var request = ChangeOwnTeamRequest.newBuilder()
+                .setTournament(name(tournament))
+                .setTeam(wanted)
+                .setRequestId(requestId(""));
+        if (!code.isEmpty()) {
+            request.setJoinHash(Digests.sha256(Chance.entryTicket(request.getTournament(), code)));
+        }
+        return calls.call(tournaments, stub -> stub.changeOwnTeam(request.build())).getTournament();
+    }
+
+    /**
+     * Joins the team of a code, as this entrant, while registration is open.
+     *
+     * @param tournament the name of the tournament
+     * @param code the code that the captain gave out
+     * @return the tournament
+     */
+    public Tournament joinTeam(String tournament, String code) {
+        var request = JoinTeamRequest.newBuilder()
+                .setTournament(name(tournament))
+                .setTicket(Chance.entryTicket(name(tournament), code))
+                .setRequestId(requestId(""))
+                .build();
+        return calls.call(tournaments, stub -> stub.joinTeam(request)).getTournament();
     }
 
     /**

@@ -26,7 +26,7 @@ public final class Arranged {
     /** The name of the match of an attempt at a table of a tournament. */
     public static String matchOf(TableAttempt table) {
         byte[] digest = Digests.sha256(Digests.parts(
-                "caravanserai/tournament-match/v1",
+                Constants.TOURNAMENT_MATCH_LABEL,
                 table.getTournament(),
                 Integer.toUnsignedLong(table.getRound()),
                 Integer.toUnsignedLong(table.getTable()),

@@ -144,6 +144,30 @@ public final class Constants {
     public static final Duration LONGEST_REST_TIME = Duration.ofMillis(60_000);
     /** The same where streams seem to be impossible. */
     public static final Duration LACKING_REST_TIME = Duration.ofMillis(3_600_000);
+    /** The commitment to the secret of a match. */
+    public static final String CHANCE_LABEL = "caravanserai/chance/v1";
+    /** The key of the draws of a match. */
+    public static final String CHANCE_KEY_LABEL = "caravanserai/key/v1";
+    /** The key of a match whose chance follows from a seed. */
+    public static final String SEED_LABEL = "caravanserai/seed/v1";
+    /** A seal. */
+    public static final String SEAL_LABEL = "caravanserai/seal/v1";
+    /** The commitment to entropy. */
+    public static final String ENTROPY_LABEL = "caravanserai/entropy/v1";
+    /** The digest of a code of entry. */
+    public static final String ENTRY_LABEL = "caravanserai/entry/v1";
+    /** A signature. */
+    public static final String SIGNATURE_LABEL = "caravanserai/signature/v1";
+    /** A record of format 2. */
+    public static final String RECORD_LABEL = "caravanserai/record/v2";
+    /** The name of a match of a tournament. */
+    public static final String TOURNAMENT_MATCH_LABEL = "caravanserai/tournament-match/v1";
+    /** The words for the one who freed a seat after entropy was opened, by the name of the actor. */
+    public static final Map<String, String> FREED = Map.ofEntries(
+            Map.entry("ACTOR_PLAYERS", "the service says that it left"),
+            Map.entry("ACTOR_OWNER", "the owner freed it"),
+            Map.entry("ACTOR_ADMINISTRATOR", "an administrator freed it"),
+            Map.entry("ACTOR_SERVICE", "the service freed it"));
     /** The name of a match. */
     public static final String MATCH_PATTERN =
             "matches/[A-Za-z0-9_-]{1,100}";
