@@ -3,182 +3,82 @@
 import {
     create,
     type DescMessage,
-    type DescMethodServerStreaming,
     type DescMethodUnary,
     type MessageInitShape,
     type MessageShape,
 } from "@bufbuild/protobuf";
 import { type Any, anyPack, AnySchema } from "@bufbuild/protobuf/wkt";
-import { Code, type Transport } from "@connectrpc/connect";
 
-import { LEAST_SCHEME, requireMatch, requireName } from "./beginnings.js";
-import { equal, NOTHING, sha256 } from "./bytes.js";
-import { Entropies } from "./entropies.js";
-import { CallError, localError, WrongMoment } from "./errors.js";
-import { History } from "./fairness.js";
-import { AlteredError, Following, GENESIS, readEffect, readEvent } from "./follower.js";
-import { type Access, type BranchPoint, BranchPointSchema } from "./generated/caravanserai/v1/access_pb.js";
-import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
-import type { TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
+import { requireName } from "./beginnings.js";
+import { NOTHING } from "./bytes.js";
+import { AlteredError } from "./follower.js";
 import type { Game } from "./generated/caravanserai/v1/game_pb.js";
 import { GameService } from "./generated/caravanserai/v1/game_service_pb.js";
 import { InboxService, type OpenQuestion, type Proposal } from "./generated/caravanserai/v1/inbox_service_pb.js";
+import type { Match, Question, Table } from "./generated/caravanserai/v1/match_pb.js";
 import {
-    type Match,
-    Match_State,
-    type Question,
-    type Table as TableMessage,
-} from "./generated/caravanserai/v1/match_pb.js";
-import {
-    type BindSeatRequestSchema,
-    type DecideRequestSchema,
-    type GetMatchResponse,
-    type CreateMatchRequest,
-    CreateMatchRequestSchema,
-    type GiveTimeRequestSchema,
-    type LeaveMatchRequestSchema,
     type ListOffersResponse,
-    ListOffersResponseSchema,
     MatchService,
     type MatchUpdate,
     type Offer,
-    type EndByAgreementRequestSchema,
-    type PauseMatchRequestSchema,
-    PreviewDecisionResponse_End,
-    type ResignRequestSchema,
-    type ResumeMatchRequestSchema,
-    type StartMatchRequestSchema,
-    type UndoRequestSchema,
 } from "./generated/caravanserai/v1/match_service_pb.js";
 import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import { PlayerService } from "./generated/caravanserai/v1/player_service_pb.js";
 import type { Scoreboard } from "./generated/caravanserai/v1/scoreboard_pb.js";
 import { ScoreboardService } from "./generated/caravanserai/v1/scoreboard_service_pb.js";
-import { newCode, newToken, tokenHash } from "./identity.js";
+import { newCode, tokenHash } from "./identity.js";
 import { Inbox, type Proposed } from "./inboxes.js";
-import { type Keeping, MemoryKeeping } from "./storage.js";
 import { exact } from "./numbers.js";
-import { Receipt, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
-import { MatchRecord, nameIn, RECORD_FORMAT } from "./records.js";
-import { MATCH_PATTERN, OUTDATED_REASONS, RECORD_BYTES } from "./constants.js";
-import type { PlayStream, PlayStreams } from "./play-streams.js";
 import { Ratings } from "./ratings.js";
+import { Receipt, ReceiptKeeper } from "./receipts.js";
+import { MatchRecord } from "./records.js";
 import {
     type Calling,
+    collected,
     type CommandOptions,
     type EndOptions,
-    expecting,
     idOf,
-    joined,
     named,
     paged,
     present,
     requireNamed,
     type StreamOptions,
 } from "./requests.js";
-import { type AttemptOptions, call, reopened, RETRYING, type Retrying } from "./retries.js";
-import { ServiceClock } from "./service-clock.js";
-import { type Sight, Signer, sightOf } from "./signers.js";
+import { reopened, type Retrying } from "./retries.js";
 import {
     type Act,
-    beingReady,
-    binding,
     deciding,
     ending,
     givingTime,
-    joining,
     LEAVING,
     PAUSING,
     RESIGNING,
     RESUMING,
     UNDOING,
 } from "./signed-acts.js";
-import { EVERYTHING, SPECTATOR, type Step } from "./table.js";
+import type { Signer } from "./signers.js";
+import type { Keeping } from "./storage.js";
 import { Tournaments } from "./tournaments.js";
 import { type Verification, verifyUpdates } from "./verification.js";
-import { type OpenUpdates, streamUpdates, type Update, Watch } from "./watch.js";
+import type { Update, Watch } from "./watch.js";
 
-const ME = "players/me";
-/** The states in which nothing is hidden any more. */
-const OVER: ReadonlySet<Match_State> = new Set([Match_State.FINISHED, Match_State.ABANDONED]);
-const OFFERS_PAGE = 1000;
-const MATCH = new RegExp(`^${MATCH_PATTERN}|$`);
-/** The number of times that the offers are listed from the beginning because the question changed between two pages. */
-const PAGES_TRIED = 5;
-
-type SignedSchema = typeof DecideRequestSchema | typeof UndoRequestSchema | typeof ResignRequestSchema | ActedSchema;
-type ActedSchema =
-    | typeof BindSeatRequestSchema
-    | typeof GiveTimeRequestSchema
-    | typeof LeaveMatchRequestSchema
-    | typeof EndByAgreementRequestSchema
-    | typeof PauseMatchRequestSchema
-    | typeof ResumeMatchRequestSchema
-    | typeof StartMatchRequestSchema;
-
-/** The transport of calls. */
-export interface Connection {
-    readonly transport: Transport;
-    /** Streams to play on; without them every call is unary. */
-    readonly playStreams?: PlayStreams;
-    /** Ends the connection. */
-    close(): void;
-}
-
-/** The effects of a decision. */
-export interface Preview {
-    /** Its first effects, as the seat would see them. */
-    readonly steps: readonly Step[];
-    /** The effects in words, as the service wrote them: show them with `harmless`. */
-    readonly lines: readonly string[];
-    /** The end of them: these are all (`complete`), then chance decides, or something that the seat does not see. */
-    readonly end: "complete" | "chance" | "hidden";
-    /** The version of the match in which this holds. */
-    readonly version: number;
-}
-
-/** The ends of previews; a newer service may know others. */
-const PREVIEW_ENDS: Readonly<Record<number, Preview["end"] | undefined>> = {
-    [PreviewDecisionResponse_End.COMPLETE]: "complete",
-    [PreviewDecisionResponse_End.CHANCE]: "chance",
-    [PreviewDecisionResponse_End.HIDDEN]: "hidden",
-};
-
-/** The caller, and the storage of the client. */
-export interface ClientOptions {
-    /**
-     * The secret of the client: everybody who has it can act as that client. Without it the client makes a new one; read it from
-     * `token`. An empty token makes a spectator.
-     */
-    readonly token?: string;
-    /** The token belongs to a player of the service, or comes from an identity provider. */
-    readonly registered?: boolean;
-    /** The language of all texts. */
-    readonly language?: string;
-    /**
-     * The storage of entropy, of the private keys of seats, and of receipts. Give one that outlives the program if the
-     * program may restart before its matches are over: without the key of a seat, nobody can act for it any more.
-     */
-    readonly keeping?: Keeping;
-    /** The limits of repeated calls; what you leave out stays as in `RETRYING`. */
-    readonly retrying?: Partial<Retrying>;
-    /** False: all calls are unary. Otherwise decisions travel on one stream where that is possible. */
-    readonly playStream?: boolean;
-}
-
-export interface DecideOptions extends CommandOptions {
-    /** The question that is answered, as `Question.askedAt` or `Task.askedAt` has it. */
-    readonly askedAt?: number | bigint;
-    /** The version that the match must have. */
-    readonly expectedVersion?: number | bigint;
-    /** True if the answer says what happened (`lines`). */
-    readonly withWords?: boolean;
-}
-
-export interface WatchOptions extends StreamOptions {
-    /** The version to begin after. From 0 on, everything is verified; another table is taken on trust. */
-    readonly after?: number;
-}
+// The parts of the client come last: a bundle has them beside it, where they compress best.
+import { Calls, type ClientOptions, type Connection, ME } from "./calls.js";
+import * as creations from "./creations.js";
+import type { MatchOptions } from "./creations.js";
+import {
+    allOffers,
+    type DecideOptions,
+    expected,
+    type Preview,
+    readPreview,
+    type ResignOptions,
+    type UndoOptions,
+} from "./decisions.js";
+import * as histories from "./histories.js";
+import type { ReplayOptions, WatchOptions } from "./histories.js";
+import * as seats from "./seats.js";
+import type { JoinOptions, StartOptions } from "./seats.js";
 
 /**
  * A client of a service. It acts for its token.
@@ -201,46 +101,23 @@ export class Client {
     /** The calls of parts that stand beside the client, such as `Analyses`. */
     readonly calling: Calling;
     readonly #connection: Connection;
-    readonly #entropies: Entropies;
-    readonly #signer: Signer;
-    readonly #language: string;
-    readonly #closing = new AbortController();
-    readonly #playStream: PlayStream | undefined;
-    #token: string;
-    #registered: boolean;
+    readonly #calls: Calls;
 
     /** `beside` is a signer that has the private keys of its seats, if its keeping has not. */
     constructor(connection: Connection, options: ClientOptions = {}, beside?: Signer) {
+        const calls = new Calls(connection, options, beside);
+        this.retrying = calls.retrying;
+        this.keeping = calls.keeping;
+        this.calling = calls;
+        this.tournaments = new Tournaments(calls, calls.entropies, calls.signer);
+        this.ratings = new Ratings(calls);
         this.#connection = connection;
-        this.#token = options.token ?? newToken();
-        this.#registered = options.registered ?? false;
-        this.#language = options.language ?? "en";
-        for (const text of [this.#token, this.#language]) {
-            if (!/^[ -~]*$/.test(text)) {
-                throw new TypeError("a token and a language must be made of printable ASCII characters");
-            }
-        }
-        this.keeping = options.keeping ?? new MemoryKeeping();
-        this.retrying = { ...RETRYING, ...options.retrying };
-        this.#entropies = new Entropies(this.keeping);
-        const ownToken = (): string => this.#token;
-        this.#signer = beside?.beside(ownToken) ?? new Signer(this.keeping, ownToken);
-        this.#playStream = (options.playStream ?? true) ? connection.playStreams?.stream() : undefined;
-        const calling: Calling = {
-            retrying: this.retrying,
-            unary: (method, request) => this.call(method, request),
-            stream: (method, request, signal) => this.#stream(method, request, signal),
-            until: (until) => this.#until(until),
-            self: () => this.#self(),
-        };
-        this.calling = calling;
-        this.tournaments = new Tournaments(calling, this.#entropies, this.#signer);
-        this.ratings = new Ratings(calling);
+        this.#calls = calls;
     }
 
     /** The token of this client. Keep it, to come back to your seats. */
     get token(): string {
-        return this.#token;
+        return this.#calls.token;
     }
 
     /**
@@ -248,17 +125,13 @@ export class Client {
      * keys where this client has them. Closing either closes both.
      */
     withToken(options: ClientOptions = {}): Client {
-        const playStream = this.#playStream !== undefined;
-        const shared = { language: this.#language, retrying: this.retrying, playStream };
-        const beside = options.keeping === undefined ? this.#signer : undefined;
-        return new Client(this.#connection, { ...shared, ...options }, beside);
+        const beside = options.keeping === undefined ? this.#calls.signer : undefined;
+        return new Client(this.#connection, { ...this.#calls.shared, ...options }, beside);
     }
 
     /** Ends the connection and all streams on it. */
     close(): void {
-        this.#closing.abort(new Error("this client is closed"));
-        this.#playStream?.close();
-        this.#connection.close();
+        this.#calls.close();
     }
 
     [Symbol.dispose](): void {
@@ -270,107 +143,19 @@ export class Client {
         method: DescMethodUnary<Input, Output>,
         request: MessageInitShape<Input>,
     ): Promise<MessageShape<Output>> {
-        return call((options) => this.#unary(method, request, options), this.retrying, this.#closing.signal);
-    }
-
-    async #unary<Input extends DescMessage, Output extends DescMessage>(
-        method: DescMethodUnary<Input, Output>,
-        request: MessageInitShape<Input>,
-        { timeoutMs, signal }: AttemptOptions,
-    ): Promise<MessageShape<Output>> {
-        const headers = this.#headers(request);
-        const answer = await this.#connection.transport.unary(method, signal, timeoutMs, headers, request);
-        return answer.message;
-    }
-
-    /** Like `call`, on the stream of this client where that is possible. */
-    async #played<Input extends DescMessage, Output extends DescMessage>(
-        method: DescMethodUnary<Input, Output>,
-        request: MessageInitShape<Input>,
-    ): Promise<MessageShape<Output>> {
-        const attempt = async (options: AttemptOptions): Promise<MessageShape<Output>> => {
-            const end = performance.now() + options.timeoutMs;
-            const caller = `${this.#token} ${String(this.#registered)}`;
-            const asking = { ...options, caller, headers: this.#headers(request) };
-            const answer = await this.#playStream?.ask(method, request, asking);
-            const timeoutMs = Math.max(Math.ceil(end - performance.now()), 1);
-            return answer ?? this.#unary(method, request, { ...options, timeoutMs });
-        };
-        return call(attempt, this.retrying, this.#closing.signal);
-    }
-
-    /**
-     * Like `#played`, signed with the key of the seat if it has one.
-     *
-     * What is signed depends on the version at which the open question was asked. It covers the latest version that was seen; if that is
-     * too old, the match is looked at, once.
-     */
-    async #signed<Input extends SignedSchema, Output extends DescMessage>(
-        method: DescMethodUnary<Input, Output>,
-        request: MessageInitShape<Input> & { readonly match: string },
-        act: (askedAt: bigint) => Act,
-        askedAt?: bigint,
-    ): Promise<MessageShape<Output>> {
-        const sending = async (sight: Sight, since: bigint): Promise<MessageShape<Output>> => {
-            const signature = await this.#signer.signature(request.match, sight, act(since));
-            return this.#played(method, { ...request, ...signature });
-        };
-        const sight = this.#signer.sight(request.match);
-        const signs =
-            sight !== undefined && (sight.key.length > 0 || (await this.#signer.ownKey(request.match)) !== undefined);
-        if (sight !== undefined && (!signs || (askedAt !== undefined && sight.version >= askedAt))) {
-            try {
-                return await sending(sight, askedAt ?? 0n);
-            } catch (error) {
-                if (!(error instanceof WrongMoment && OUTDATED_REASONS.includes(error.reason))) {
-                    throw error;
-                }
-            }
-        }
-        const shown = await this.#get(request.match);
-        const question = shown.match?.questions.find(({ seat }) => seat === shown.viewer);
-        const looked = this.#signer.sight(request.match) ?? sightOf(present(shown, "match"), shown.viewer);
-        return sending(looked, askedAt ?? question?.askedAt ?? 0n);
-    }
-
-    /** Like `call`, signed with the key of the seat if it is kept here; without it, only the service says whose act it is. */
-    async #acted<Input extends ActedSchema, Output extends DescMessage>(
-        method: DescMethodUnary<Input, Output>,
-        request: MessageInitShape<Input> & { readonly match: string },
-        act: Act,
-    ): Promise<MessageShape<Output>> {
-        const signs = await this.#signer.signs(request.match);
-        return signs ? this.#signed(method, request, () => act, 0n) : this.call(method, request);
-    }
-
-    /**
-     * The event of an answer: the next signature may cover it.
-     *
-     * @throws AlteredError: it is not what this client asked for.
-     */
-    #own(match: string, update: MatchUpdate, kind: MatchEvent["body"]["case"]): MatchUpdate {
-        this.#ownEvent(match, update, kind);
-        return update;
-    }
-
-    #ownEvent(match: string, update: MatchUpdate, kind: MatchEvent["body"]["case"]): MatchEvent {
-        const event = readEvent(update.event, `the service answered with no event of ${match}`);
-        requireNamed(match, event.match);
-        if (event.version !== update.version || event.body.case !== kind) {
-            throw new AlteredError(`version ${String(event.version)} is not the event that this client asked for`);
-        }
-        this.#signer.saw(match, update.version, sha256(update.event));
-        return event;
+        return this.#calls.unary(method, request);
     }
 
     // -- games --------------------------------------------------------------------------------------------------------------------
 
     /** The games of the catalogue, without their boxes. */
     async games(): Promise<Game[]> {
-        return this.#listed(async (pageToken) => {
-            const page = await this.call(GameService.method.listGames, { pageToken });
-            return [page.games, page.nextPageToken];
-        });
+        return collected(
+            paged(async (pageToken) => {
+                const page = await this.call(GameService.method.listGames, { pageToken });
+                return [page.games, page.nextPageToken];
+            }),
+        );
     }
 
     /** One game, complete; `edition` names the edition whose box you want, such as `Match.edition.name`. */
@@ -390,18 +175,18 @@ export class Client {
         invitationCode = "",
         { withKey = false, tournament = "" }: { readonly withKey?: boolean; readonly tournament?: string } = {},
     ): Promise<Player> {
-        const publicKey = withKey ? await this.#signer.newKey() : NOTHING;
+        const publicKey = withKey ? await this.#calls.signer.newKey() : NOTHING;
         const request = {
             displayName,
             invitationCode,
-            tokenHash: this.#hash(),
+            tokenHash: this.#calls.hash(),
             publicKey,
             requestId: newCode(),
             tournament: tournament && named("tournaments", tournament),
         };
         const answer = await this.call(PlayerService.method.createPlayer, request);
-        this.#registered = true;
-        await this.#signer.registered(publicKey);
+        this.#calls.registered = true;
+        await this.#calls.signer.registered(publicKey);
         return requireName(displayName, present(answer, "player"));
     }
 
@@ -426,10 +211,10 @@ export class Client {
      */
     async rotateToken(token: string): Promise<Player> {
         const request = { player: ME, tokenHash: tokenHash(token), requestId: newCode() };
-        await this.#signer.renew(token);
+        await this.#calls.signer.renew(token);
         const answer = await this.call(PlayerService.method.rotateToken, request);
-        this.#token = token;
-        this.#registered = true;
+        this.#calls.token = token;
+        this.#calls.registered = true;
         return present(answer, "player");
     }
 
@@ -438,9 +223,9 @@ export class Client {
      * kept in `keeping` before the call.
      */
     async replaceKey(): Promise<Player> {
-        const request = { player: ME, publicKey: await this.#signer.newKey(), requestId: newCode() };
+        const request = { player: ME, publicKey: await this.#calls.signer.newKey(), requestId: newCode() };
         const answer = await this.call(PlayerService.method.replaceKey, request);
-        await this.#signer.registered(request.publicKey);
+        await this.#calls.signer.registered(request.publicKey);
         return present(answer, "player");
     }
 
@@ -458,70 +243,8 @@ export class Client {
      *
      * @throws AlteredError: the match does not begin as was asked, or the service shows no event at that version.
      */
-    async createMatch(
-        game: string,
-        options: CommandOptions & {
-            readonly players: number;
-            readonly options?: Readonly<Record<string, string>>;
-            readonly seed?: string;
-            readonly edition?: string;
-            readonly access?: Access;
-            readonly joinCode?: string;
-            readonly admitted?: readonly string[];
-            readonly patienceSeconds?: number;
-            readonly signaturesRequired?: boolean;
-            readonly timeControl?: MessageInitShape<typeof TimeControlSchema>;
-            readonly spectatorDelaySeconds?: number;
-            readonly previous?: string;
-            readonly branchedFrom?: MessageInitShape<typeof BranchPointSchema>;
-        },
-    ): Promise<Match> {
-        const { patienceSeconds, admitted, previous, branchedFrom, ...rest } = options;
-        const request = {
-            ...rest,
-            ...(branchedFrom && { branchedFrom: await this.#known(create(BranchPointSchema, branchedFrom)) }),
-            game: named("games", game),
-            ownerTokenHash: this.#hash(),
-            requestId: idOf(options),
-            patienceSeconds: BigInt(Math.ceil(patienceSeconds ?? 0)),
-            admitted: [...(admitted ?? [])],
-            previous: previous ? named("matches", previous) : "",
-        };
-        const made = present(await this.call(MatchService.method.createMatch, request), "match");
-        await this.#requireAsked(create(CreateMatchRequestSchema, request), made);
-        return made;
-    }
-
-    /** A point with the digest of the event there, as the service shows it now: without it, any would do. */
-    async #known(point: BranchPoint): Promise<BranchPoint> {
-        const { version, digest } = point;
-        const match = named("matches", point.match);
-        if (version === 0n || digest.length > 0) {
-            return { ...point, match };
-        }
-        const updates = this.#replaying(match, Number(version));
-        for await (const update of streamUpdates(updates, Number(version) - 1, this.retrying, this.#closing.signal)) {
-            if (update.version === version) {
-                return { ...point, match, digest: sha256(update.event) };
-            }
-        }
-        throw new AlteredError(`the service shows no event at version ${String(version)} of ${match}`);
-    }
-
-    /** Compares the first event of a match with what this client asked for. */
-    async #requireAsked(request: CreateMatchRequest, made: Match): Promise<void> {
-        const { ownerTokenHash, previous } = request;
-        const updates = streamUpdates(this.#replaying(made.name, 1), 0, this.retrying, this.#closing.signal);
-        for await (const update of updates) {
-            this.#signer.began(made, sha256(update.event));
-            const { body } = this.#ownEvent(made.name, update, "created");
-            if (body.case === "created") {
-                const owner = ownerTokenHash.length > 0 ? body.value.owner : ((await this.#self())?.name ?? "");
-                requireMatch(made.name, request, body.value, owner, previous ? await this.seat(previous) : 0);
-                return;
-            }
-        }
-        throw new AlteredError("the service sent no first event");
+    createMatch(game: string, options: MatchOptions): Promise<Match> {
+        return creations.createMatch(this.#calls, game, options);
     }
 
     /**
@@ -532,47 +255,8 @@ export class Client {
      * @throws AlteredError: the service gave another seat, or the seat another key; or it shows another key of the player than the one that
      * was registered with this client.
      */
-    async join(
-        match: string,
-        options: CommandOptions & {
-            readonly displayName?: string;
-            readonly seat?: number;
-            readonly joinCode?: string;
-        } = {},
-    ): Promise<number> {
-        const name = named("matches", match);
-        const publicKey = await this.#key(name);
-        const answer = await this.#entropies.binding(name, options.requestId, async (entropyCommitment) => {
-            const signature = await this.#signer.sign(publicKey, joining(publicKey, entropyCommitment), name, GENESIS);
-            const requestId = idOf(options);
-            const own = { match: name, tokenHash: this.#hash(), entropyCommitment, publicKey, signature, requestId };
-            return this.call(MatchService.method.joinMatch, { ...options, ...own });
-        });
-        if (options.seat && answer.seat !== options.seat) {
-            const [asked, given] = [String(options.seat), String(answer.seat)];
-            throw new AlteredError(`the service was asked for seat ${asked}, and gave seat ${given}`);
-        }
-        await this.#signer.took(name, publicKey, present(answer, "match"), answer.seat);
-        return answer.seat;
-    }
-
-    /** The key for a seat: that which the player has registered, else the same whenever this caller asks. */
-    async #key(match: string): Promise<Uint8Array> {
-        const registered = (await this.#self())?.publicKey ?? NOTHING;
-        return registered.length > 0 ? registered : this.#signer.seatKey(match);
-    }
-
-    /**
-     * The player who calls; undefined for guests.
-     *
-     * @throws AlteredError: they have another key than the one that was registered with this client.
-     */
-    async #self(): Promise<Player | undefined> {
-        const player = this.#registered ? await this.player() : undefined;
-        if (player !== undefined) {
-            await this.#signer.requireRegistered(player.publicKey);
-        }
-        return player;
+    async join(match: string, options: JoinOptions = {}): Promise<number> {
+        return seats.join(this.#calls, match, options);
     }
 
     /** Gives the seat back before the start. The owner may free any `seat`. */
@@ -583,8 +267,8 @@ export class Client {
         if (options.seat) {
             return present(await this.call(leaveMatch, request), "match");
         }
-        const answer = await this.#acted(leaveMatch, request, LEAVING);
-        await this.#signer.left(name);
+        const answer = await this.#calls.acted(leaveMatch, request, LEAVING);
+        await this.#calls.signer.left(name);
         return present(answer, "match");
     }
 
@@ -599,13 +283,8 @@ export class Client {
     }
 
     /** Binds the seat to fresh entropy: after a void start, or if the old one is lost. `start` does so by itself. */
-    async bind(match: string): Promise<Match> {
-        const name = named("matches", match);
-        const answer = await this.#entropies.binding(name, undefined, (entropyCommitment) => {
-            const request = { match: name, entropyCommitment, requestId: newCode() };
-            return this.#acted(MatchService.method.bindSeat, request, binding(entropyCommitment));
-        });
-        return present(answer, "match");
+    bind(match: string): Promise<Match> {
+        return seats.bind(this.#calls, match);
     }
 
     /**
@@ -619,116 +298,8 @@ export class Client {
      *
      * @throws AlteredError: the service shows a log that contradicts itself, or bound a seat after the entropy was sent.
      */
-    async start(
-        match: string,
-        options: { readonly withoutWaiting?: boolean; readonly wait?: boolean } = {},
-    ): Promise<Match> {
-        const name = named("matches", match);
-        const withoutWaiting = options.withoutWaiting ?? false;
-        const shown = await this.#get(name);
-        if (shown.viewer > 0 && !withoutWaiting) {
-            if (shown.match?.seats[shown.viewer - 1]?.ready !== true) {
-                return this.#open(name, shown.viewer, options.wait ?? false);
-            }
-            if ((await this.#entropies.waits(name)) && !(await this.#hasOpened(name, shown.viewer))) {
-                throw new AlteredError(
-                    `seat ${String(shown.viewer)} is ready, and this client has not opened its entropy: another program of yours has, or somebody ` +
-                        "acts in your name",
-                );
-            }
-        }
-        const request = { match: name, withoutWaiting, requestId: newCode() };
-        return present(await this.call(MatchService.method.startMatch, request), "match");
-    }
-
-    /**
-     * True if the log binds a seat to entropy that this client has sent. What is kept beside that is of a later binding whose answer was
-     * lost: the service refuses to bind a seat that is ready.
-     */
-    async #hasOpened(match: string, seat: number): Promise<boolean> {
-        const watch = await this.replay(match);
-        for await (const { caughtUp } of watch) {
-            if (caughtUp) {
-                break;
-            }
-        }
-        return this.#entropies.wasOpened(match, (watch.chance ?? new History()).commitment(seat));
-    }
-
-    /** Opens the entropy of a seat once every seat is bound. */
-    async #open(match: string, seat: number, wait: boolean): Promise<Match> {
-        const { seen, bound } = await this.#settled(match, seat, wait);
-        const entropy = await this.#entropies.take(match);
-        if (bound && entropy.length === 0) {
-            return this.#openAfterAnother(match, seat, wait);
-        }
-        const request = { match, entropy, boundVersion: BigInt(seen.version), requestId: newCode() };
-        const answer = await this.#acted(MatchService.method.startMatch, request, beingReady(entropy));
-        const started = present(answer, "match");
-        await this.#entropies.keepOpened(match, entropy, seen);
-        await this.#requireOpened(match, seat, seen);
-        return started;
-    }
-
-    /** Another program with the same token, such as another tab, took the entropy: it opens it, or nobody does. */
-    async #openAfterAnother(match: string, seat: number, wait: boolean): Promise<Match> {
-        const shown = present(await this.#get(match), "match");
-        if (shown.seats[seat - 1]?.ready === true) {
-            return shown;
-        }
-        await this.bind(match);
-        return this.#open(match, seat, wait);
-    }
-
-    /** Reads the log until every seat is bound, this one to the entropy that is kept. */
-    async #settled(match: string, seat: number, wait: boolean, binds = true): Promise<{ seen: Seen; bound: boolean }> {
-        const watch = await (wait ? this.watch(match) : this.replay(match));
-        const history = watch.chance ?? new History();
-        for await (const update of watch) {
-            if (!update.caughtUp) {
-                continue;
-            }
-            const bound = await this.#entropies.areBound(history, match, seat);
-            const { version, following } = watch;
-            const seen = { seen: { version, digest: following.head }, bound };
-            if (history.scheme < LEAST_SCHEME) {
-                throw new AlteredError(`${match} has chance scheme 1, in which somebody may choose the chance`);
-            }
-            if (history.started) {
-                return seen;
-            }
-            if (binds && history.opened.length === 0 && !bound) {
-                await this.bind(match);
-                if (!wait) {
-                    return this.#settled(match, seat, wait, false);
-                }
-            } else if (history.unbound.length === 0) {
-                return seen;
-            }
-        }
-        const text = `seats not bound yet: ${history.unbound.join(", ")}`;
-        throw localError(Code.FailedPrecondition, "SEATS_NOT_BOUND", text);
-    }
-
-    /** Checks that nothing but other openings came between what this client had seen and its own opening. */
-    async #requireOpened(match: string, seat: number, seen: Seen): Promise<void> {
-        const watch = await this.replay(match);
-        for await (const { version, event } of watch) {
-            if (version === seen.version && !equal(watch.following.head, seen.digest)) {
-                break;
-            }
-            if (version > seen.version) {
-                if (event.body.case !== "ready") {
-                    break;
-                }
-                if (event.body.value.seat === seat) {
-                    return;
-                }
-            }
-        }
-        throw new AlteredError(
-            "a seat was bound after this client had sent its entropy: somebody may have chosen the chance",
-        );
+    async start(match: string, options: StartOptions = {}): Promise<Match> {
+        return seats.start(this.#calls, match, options);
     }
 
     /** Takes a seat out of a running match that has not answered for `Match.patienceSeconds`. Only the owner may. */
@@ -746,13 +317,13 @@ export class Client {
     /** Stops all clocks, where the time control allows it: as the owner of the match at once, as a seat once all agree. */
     async pause(match: string, options: CommandOptions = {}): Promise<Match> {
         const request = { match: named("matches", match), requestId: idOf(options) };
-        return present(await this.#acted(MatchService.method.pauseMatch, request, PAUSING), "match");
+        return present(await this.#calls.acted(MatchService.method.pauseMatch, request, PAUSING), "match");
     }
 
     /** Lets the clocks run again, or takes back that the seat agrees to a pause. */
     async resume(match: string, options: CommandOptions = {}): Promise<Match> {
         const request = { match: named("matches", match), requestId: idOf(options) };
-        return present(await this.#acted(MatchService.method.resumeMatch, request, RESUMING), "match");
+        return present(await this.#calls.acted(MatchService.method.resumeMatch, request, RESUMING), "match");
     }
 
     /** Gives time to a seat, as an opponent or as the owner of the match; to the own seat out of its vacation. */
@@ -760,7 +331,7 @@ export class Client {
         const own = { seconds: Math.ceil(seconds), requestId: idOf(options) };
         const request = { match: named("matches", match), seat, ...own };
         const act = givingTime(seat, own.seconds * 1000);
-        return present(await this.#acted(MatchService.method.giveTime, request, act), "match");
+        return present(await this.#calls.acted(MatchService.method.giveTime, request, act), "match");
     }
 
     /**
@@ -771,39 +342,20 @@ export class Client {
         const { proposedAt = 0n, declines = false } = options;
         const request = { match: named("matches", match), requestId: idOf(options), proposedAt, declines };
         const act = ending(proposedAt, declines);
-        return present(await this.#acted(MatchService.method.endByAgreement, request, act), "match");
+        return present(await this.#calls.acted(MatchService.method.endByAgreement, request, act), "match");
     }
 
     // -- playing ------------------------------------------------------------------------------------------------------------------
 
     /** The open question of the seat, in words too; undefined if it is not asked. */
     async question(match: string): Promise<Question | undefined> {
-        const shown = await this.#get(match);
+        const shown = await this.#calls.look(match);
         return shown.match?.questions.find((question) => question.seat === shown.viewer);
     }
 
     /** The open question of the seat with all its offers. There is no question if the seat is not asked. */
-    async offers(match: string): Promise<ListOffersResponse> {
-        for (let attempt = 1; ; attempt++) {
-            try {
-                return await this.#allOffers(named("matches", match));
-            } catch (error) {
-                const changed = error instanceof CallError && error.reason === "PAGE_TOKEN_INVALID";
-                if (!changed || attempt === PAGES_TRIED) {
-                    throw error; // otherwise the question changed between two pages
-                }
-            }
-        }
-    }
-
-    async #allOffers(match: string): Promise<ListOffersResponse> {
-        const request = { match, pageSize: OFFERS_PAGE };
-        let whole = create(ListOffersResponseSchema);
-        const offers = await this.#listed(async (pageToken) => {
-            whole = await this.#played(MatchService.method.listOffers, { ...request, pageToken });
-            return [whole.offers, whole.nextPageToken];
-        });
-        return { ...whole, offers };
+    offers(match: string): Promise<ListOffersResponse> {
+        return allOffers(this.#calls, match);
     }
 
     /**
@@ -815,8 +367,7 @@ export class Client {
         const decision = choice.$typeName === "caravanserai.v1.Offer" ? choice.decision : choice;
         const asked = options.askedAt === undefined ? {} : { askedAt: BigInt(options.askedAt) };
         const request = { match: named("matches", match), ...(decision && { decision }), ...asked };
-        const { effects, lines, end, version } = await this.call(MatchService.method.previewDecision, request);
-        return { steps: effects.map(readEffect), lines, end: PREVIEW_ENDS[end] ?? "hidden", version: exact(version) };
+        return readPreview(await this.call(MatchService.method.previewDecision, request));
     }
 
     /**
@@ -832,8 +383,8 @@ export class Client {
         const asked = options.askedAt === undefined ? {} : { askedAt: BigInt(options.askedAt) };
         const request = { match: name, ...(offered && { decision: offered }), ...asked, ...expected(options) };
         const act = (askedAt: bigint): Act => deciding(askedAt, decided);
-        const answer = await this.#signed(MatchService.method.decide, request, act, asked.askedAt);
-        return this.#own(name, present(answer, "update"), "decided");
+        const answer = await this.#calls.signed(MatchService.method.decide, request, act, asked.askedAt);
+        return this.#calls.own(name, present(answer, "update"), "decided");
     }
 
     /**
@@ -841,34 +392,34 @@ export class Client {
      *
      * @throws Refused: no decision can be taken back.
      */
-    async undo(match: string, options: Omit<DecideOptions, "askedAt"> = {}): Promise<MatchUpdate> {
+    async undo(match: string, options: UndoOptions = {}): Promise<MatchUpdate> {
         const request = { match: named("matches", match), ...expected(options) };
-        const answer = await this.#signed(MatchService.method.undo, request, () => UNDOING, 0n);
-        return this.#own(request.match, present(answer, "update"), "undone");
+        const answer = await this.#calls.signed(MatchService.method.undo, request, () => UNDOING, 0n);
+        return this.#calls.own(request.match, present(answer, "update"), "undone");
     }
 
     /** Leaves a running match. From then on the default of the game decides for the seat. */
-    async resign(match: string, options: Pick<DecideOptions, "requestId" | "withWords"> = {}): Promise<MatchUpdate> {
+    async resign(match: string, options: ResignOptions = {}): Promise<MatchUpdate> {
         const request = { match: named("matches", match), ...expected(options) };
-        const answer = await this.#signed(MatchService.method.resign, request, () => RESIGNING, 0n);
-        return this.#own(request.match, present(answer, "update"), "resigned");
+        const answer = await this.#calls.signed(MatchService.method.resign, request, () => RESIGNING, 0n);
+        return this.#calls.own(request.match, present(answer, "update"), "resigned");
     }
 
     // -- looking ------------------------------------------------------------------------------------------------------------------
 
     /** A match as it is now. */
     async match(match: string): Promise<Match> {
-        return present(await this.#get(match), "match");
+        return present(await this.#calls.look(match), "match");
     }
 
     /** The seat of this client; 0 if it has none. */
     async seat(match: string): Promise<number> {
-        return (await this.#get(match)).viewer;
+        return (await this.#calls.look(match)).viewer;
     }
 
     /** The table as this client sees it, now or at a version. */
-    async table(match: string, version?: number): Promise<TableMessage> {
-        return present(await this.#get(match, version), "table");
+    async table(match: string, version?: number): Promise<Table> {
+        return present(await this.#calls.look(match, version), "table");
     }
 
     /**
@@ -879,10 +430,13 @@ export class Client {
         options: { readonly where?: string; readonly orderBy?: string; readonly limit?: number } = {},
     ): Promise<Match[]> {
         const { where = "", orderBy = "", limit = Infinity } = options;
-        return this.#listed(async (pageToken) => {
-            const page = await this.call(MatchService.method.listMatches, { filter: where, orderBy, pageToken });
-            return [page.matches, page.nextPageToken];
-        }, limit);
+        return collected(
+            paged(async (pageToken) => {
+                const page = await this.call(MatchService.method.listMatches, { filter: where, orderBy, pageToken });
+                return [page.matches, page.nextPageToken];
+            }),
+            limit,
+        );
     }
 
     /**
@@ -917,12 +471,12 @@ export class Client {
         const name = `${named("matches", match)}/scoreboard`;
         let shown = -1n;
         const open = ({ signal }: { signal: AbortSignal }) =>
-            this.#stream(
+            this.#calls.stream(
                 ScoreboardService.method.watchScoreboard,
                 { name, ...(shown > 0n && { minVersion: shown }), withPulses: true },
                 signal,
             );
-        for await (const { scoreboard } of reopened(open, this.retrying, this.#until(options))) {
+        for await (const { scoreboard } of reopened(open, this.retrying, this.#calls.until(options))) {
             if (scoreboard !== undefined && scoreboard.version > shown) {
                 shown = scoreboard.version; // after a break the first one may be known
                 yield scoreboard;
@@ -937,8 +491,8 @@ export class Client {
     inbox(options: StreamOptions & { readonly proposed?: Proposed } = {}): Inbox {
         const withProposals = options.proposed !== undefined;
         const open = ({ signal }: { signal: AbortSignal }) =>
-            this.#stream(InboxService.method.watchInbox, { withProposals }, signal);
-        return new Inbox(open, this.retrying, this.#until(options), options.proposed);
+            this.#calls.stream(InboxService.method.watchInbox, { withProposals }, signal);
+        return new Inbox(open, this.retrying, this.#calls.until(options), options.proposed);
     }
 
     /**
@@ -962,10 +516,7 @@ export class Client {
 
     /** Follows a match as it happens, until it is over: from the first event, or after a version. */
     async watch(match: string, options: WatchOptions = {}): Promise<Watch> {
-        const name = named("matches", match);
-        return this.#follow(name, options, (afterVersion, { signal }) =>
-            this.#stream(MatchService.method.watchMatch, { match: name, afterVersion: BigInt(afterVersion) }, signal),
-        );
+        return histories.watch(this.#calls, match, options);
     }
 
     /**
@@ -974,17 +525,8 @@ export class Client {
      *
      * @throws WrongMoment: `MATCH_NOT_OVER`.
      */
-    async replay(
-        match: string,
-        options: WatchOptions & { readonly upTo?: number; readonly seenBy?: number } = {},
-    ): Promise<Watch> {
-        const name = named("matches", match);
-        const { upTo, seenBy } = options;
-        if (seenBy !== undefined && options.after) {
-            throw new TypeError("what another seat saw begins with the first event");
-        }
-        const asSeat = seenBy === EVERYTHING ? undefined : seenBy; // everything is what everybody gets when the match is over
-        return this.#follow(name, options, this.#replaying(name, upTo, asSeat), seenBy);
+    async replay(match: string, options: ReplayOptions = {}): Promise<Watch> {
+        return histories.replay(this.#calls, match, options);
     }
 
     /**
@@ -993,7 +535,7 @@ export class Client {
      */
     async record(match: string): Promise<MatchRecord> {
         const name = named("matches", match);
-        const record = MatchRecord.of(await this.#updates(name));
+        const record = MatchRecord.of(await collected(histories.updates(this.#calls, name)));
         requireNamed(name, record.match);
         return record;
     }
@@ -1006,24 +548,16 @@ export class Client {
      * @throws RecordError: it has more bytes than a record may have, or is none.
      * @throws AlteredError: it is that of another match.
      */
-    async recordFile(match: string): Promise<Uint8Array> {
-        const request = { match: named("matches", match) };
-        const attempt = ({ signal }: AttemptOptions): Promise<Uint8Array> =>
-            joined(this.#stream(MatchService.method.getRecord, request, signal), RECORD_BYTES);
-        const file = await call(attempt, this.retrying, this.#closing.signal);
-        if (file.length > RECORD_BYTES) {
-            throw new RecordError(`the service sends more than ${String(RECORD_BYTES)} bytes as a record`);
-        }
-        requireNamed(request.match, nameIn(file, RECORD_FORMAT));
-        return file;
+    recordFile(match: string): Promise<Uint8Array> {
+        return histories.recordFile(this.#calls, match);
     }
 
     /** The receipt of an event that you received, to show later which match it was. */
     async receipt(update: Update | MatchUpdate): Promise<Receipt> {
         const receipt = Receipt.of("message" in update ? update.message : update);
-        const commitment = await this.#entropies.commitment(receipt.match);
-        const opened = await this.#entropies.seenAtOpening(receipt.match);
-        const sight = this.#signer.sight(receipt.match);
+        const commitment = await this.#calls.entropies.commitment(receipt.match);
+        const opened = await this.#calls.entropies.seenAtOpening(receipt.match);
+        const sight = this.#calls.signer.sight(receipt.match);
         const key = sight !== undefined && BigInt(receipt.version) >= sight.since ? sight.key : NOTHING;
         return new Receipt(receipt.match, receipt.version, receipt.digest, commitment, opened, key);
     }
@@ -1036,140 +570,15 @@ export class Client {
     /** Verifies a match that is over, without the rules and without trusting the service; see `Verification`. */
     async verify(match: string): Promise<Verification> {
         const name = named("matches", match);
-        return verifyUpdates(name, await this.#updates(name), await this.#entropies.of(name));
-    }
-
-    // -- calls --------------------------------------------------------------------------------------------------------------------
-
-    async #follow(match: string, options: WatchOptions, open: OpenUpdates, seenBy?: number): Promise<Watch> {
-        const signal = this.#until(options);
-        const shown = await this.#get(match);
-        const { spectatorDelaySeconds, ...seen } = present(shown, "match");
-        const version = exact(seen.version);
-        const viewer = seenBy ?? shown.viewer;
-        if (viewer === EVERYTHING && !OVER.has(seen.state)) {
-            throw localError(Code.FailedPrecondition, "MATCH_NOT_OVER", `${match} is not over`);
-        }
-        const following = options.after
-            ? await this.#followingAfter(match, options.after, viewer)
-            : new Following(viewer);
-        const isDelayed = spectatorDelaySeconds > 0 && viewer === SPECTATOR;
-        following.present = isDelayed ? undefined : version;
-        const name = named("matches", match);
-        const seat = {
-            match: name,
-            key: viewer === shown.viewer ? await this.#signer.ownKey(name) : undefined,
-            saw: (at: bigint, head: Uint8Array): void => {
-                this.#signer.saw(name, at, head);
-            },
-            lost: (): void => {
-                this.#signer.lost(name);
-            },
-        };
-        const clock = new ServiceClock();
-        clock.hear(seen.nowMilliseconds);
-        return new Watch(following, version, open, this.retrying, signal, seat, clock);
-    }
-
-    async #followingAfter(match: string, after: number, viewer: number): Promise<Following> {
-        for await (const { event } of await this.replay(match, { upTo: 1 })) {
-            if (event.body.case === "created") {
-                const table = await this.table(match, after);
-                const sight = this.#signer.sight(named("matches", match));
-                const head = sight?.version === table.version ? sight.head : NOTHING;
-                return Following.beginWith(event.body.value.areas, table, viewer, head);
-            }
-        }
-        throw new AlteredError("the service sent no first event");
-    }
-
-    #replaying(match: string, upTo?: number, seenBy?: number): OpenUpdates {
-        const limit = {
-            ...(upTo !== undefined && { upToVersion: BigInt(upTo) }),
-            ...(seenBy !== undefined && { seenBy }),
-        };
-        return (after, { signal }) =>
-            this.#stream(MatchService.method.replayMatch, { match, afterVersion: BigInt(after), ...limit }, signal);
-    }
-
-    async #updates(match: string): Promise<MatchUpdate[]> {
-        const updates: MatchUpdate[] = [];
-        for await (const update of streamUpdates(this.#replaying(match), 0, this.retrying, this.#closing.signal)) {
-            updates.push(update);
-        }
-        return updates;
-    }
-
-    async #get(match: string, version?: number): Promise<GetMatchResponse> {
-        const at = version === undefined ? {} : { version: BigInt(version) };
-        const name = named("matches", match);
-        const shown = await this.call(MatchService.method.getMatch, { name, ...at });
-        if (version === undefined) {
-            await this.#signer.look(name, present(shown, "match"), shown.viewer);
-        } else if (present(shown, "table").version !== BigInt(version)) {
-            const other = String(present(shown, "table").version);
-            throw new AlteredError(`the service was asked for version ${String(version)}, and showed ${other}`);
-        }
-        return shown;
-    }
-
-    /** The entries of all pages of a list, or the first ones up to a limit. */
-    async #listed<T>(read: (pageToken: string) => Promise<[T[], string]>, limit = Infinity): Promise<T[]> {
-        const found: T[] = [];
-        for await (const entry of paged(read)) {
-            if (found.push(entry) >= limit) {
-                break;
-            }
-        }
-        return found;
-    }
-
-    async *#stream<Input extends DescMessage, Output extends DescMessage>(
-        method: DescMethodServerStreaming<Input, Output>,
-        request: MessageInitShape<Input>,
-        signal: AbortSignal,
-    ): AsyncGenerator<MessageShape<Output>, void, undefined> {
-        const input = one(request);
-        const headers = this.#headers(request);
-        const answer = await this.#connection.transport.stream(method, signal, undefined, headers, input);
-        yield* answer.message;
-    }
-
-    #until({ signal }: StreamOptions): AbortSignal {
-        return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
-    }
-
-    /** The headers of a call with a request. Proxies send all calls about a match to the same service. */
-    #headers(request: object): Record<string, string> {
-        const { match, name } = request as { readonly match?: unknown; readonly name?: unknown };
-        const [about] = MATCH.exec(String(match ?? name)) ?? [];
-        return {
-            "accept-language": this.#language,
-            ...(this.#token && { authorization: `Bearer ${this.#token}` }),
-            ...(about && { "caravanserai-match": about }),
-        };
-    }
-
-    /** The hash that takes a seat or owns a match; empty for registered players and for spectators. */
-    #hash(): Uint8Array {
-        return this.#registered || !this.#token ? NOTHING : tokenHash(this.#token);
+        return verifyUpdates(
+            name,
+            await collected(histories.updates(this.#calls, name)),
+            await this.#calls.entropies.of(name),
+        );
     }
 }
 
 /** A decision that you make yourself, such as `decision(VisitMarketSchema, { row: 1 })`. */
 export function decision<Desc extends DescMessage>(schema: Desc, fields: MessageInitShape<Desc>): Any {
     return anyPack(schema, create(schema, fields));
-}
-
-function expected({ expectedVersion, withWords, ...options }: Omit<DecideOptions, "askedAt">): {
-    requestId: string;
-    withWords: boolean;
-    expectedVersion?: bigint;
-} {
-    return { requestId: idOf(options), withWords: withWords ?? false, ...expecting(expectedVersion) };
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- a stream of one message
-async function* one<T>(message: T): AsyncGenerator<T, void, undefined> {
-    yield message;
 }

@@ -6,15 +6,10 @@
 
 export * from "./bots.js";
 export { draw, drawOfScheme1, chanceCommitment, committedKey, seededKey } from "./chance.js";
-export {
-    Client,
-    type ClientOptions,
-    type Connection,
-    type DecideOptions,
-    decision,
-    type WatchOptions,
-    type Preview,
-} from "./client.js";
+export type { ClientOptions, Connection } from "./calls.js";
+export { Client, decision } from "./client.js";
+export type { DecideOptions, Preview } from "./decisions.js";
+export type { WatchOptions } from "./histories.js";
 export { Clocks, SeatClock } from "./clocks.js";
 export {
     CallError,

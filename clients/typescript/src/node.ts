@@ -5,7 +5,8 @@ import type { SecureClientSessionOptions } from "node:http2";
 import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
 
 import { requireSecure } from "./addresses.js";
-import { Client, type ClientOptions } from "./client.js";
+import type { ClientOptions } from "./calls.js";
+import { Client } from "./client.js";
 import { PlayStreams } from "./play-streams.js";
 
 export * from "./index.js";

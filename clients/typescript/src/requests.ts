@@ -127,3 +127,14 @@ export async function* paged<T>(
         }
     } while (pageToken);
 }
+
+/** All that comes, or the first entries up to a limit. */
+export async function collected<T>(entries: AsyncIterable<T>, limit = Infinity): Promise<T[]> {
+    const found: T[] = [];
+    for await (const entry of entries) {
+        if (found.push(entry) >= limit) {
+            break;
+        }
+    }
+    return found;
+}

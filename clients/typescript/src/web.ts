@@ -4,7 +4,8 @@ import type { Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/connect-web";
 
 import { requireSecure } from "./addresses.js";
-import { Client, type ClientOptions } from "./client.js";
+import type { ClientOptions } from "./calls.js";
+import { Client } from "./client.js";
 
 export * from "./index.js";
 
