@@ -11,6 +11,18 @@ import { type Any, anyPack, AnySchema } from "@bufbuild/protobuf/wkt";
 
 import { requireName } from "./beginnings.js";
 import { NOTHING } from "./bytes.js";
+import { Calls, type ClientOptions, type Connection, ME } from "./calls.js";
+import * as creations from "./creations.js";
+import type { MatchOptions } from "./creations.js";
+import {
+    allOffers,
+    type DecideOptions,
+    expected,
+    type Preview,
+    readPreview,
+    type ResignOptions,
+    type UndoOptions,
+} from "./decisions.js";
 import { AlteredError } from "./follower.js";
 import type { Game } from "./generated/caravanserai/v1/game_pb.js";
 import { GameService } from "./generated/caravanserai/v1/game_service_pb.js";
@@ -26,6 +38,8 @@ import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import { PlayerService } from "./generated/caravanserai/v1/player_service_pb.js";
 import type { Scoreboard } from "./generated/caravanserai/v1/scoreboard_pb.js";
 import { ScoreboardService } from "./generated/caravanserai/v1/scoreboard_service_pb.js";
+import * as histories from "./histories.js";
+import type { ReplayOptions, WatchOptions } from "./histories.js";
 import { newCode, tokenHash } from "./identity.js";
 import { Inbox, type Proposed } from "./inboxes.js";
 import { exact } from "./numbers.js";
@@ -45,6 +59,8 @@ import {
     type StreamOptions,
 } from "./requests.js";
 import { reopened, type Retrying } from "./retries.js";
+import * as seats from "./seats.js";
+import type { JoinOptions, StartOptions } from "./seats.js";
 import {
     type Act,
     deciding,
@@ -61,24 +77,6 @@ import type { Keeping } from "./storage.js";
 import { Tournaments } from "./tournaments.js";
 import { type Verification, verifyUpdates } from "./verification.js";
 import type { Update, Watch } from "./watch.js";
-
-// The parts of the client come last: a bundle has them beside it, where they compress best.
-import { Calls, type ClientOptions, type Connection, ME } from "./calls.js";
-import * as creations from "./creations.js";
-import type { MatchOptions } from "./creations.js";
-import {
-    allOffers,
-    type DecideOptions,
-    expected,
-    type Preview,
-    readPreview,
-    type ResignOptions,
-    type UndoOptions,
-} from "./decisions.js";
-import * as histories from "./histories.js";
-import type { ReplayOptions, WatchOptions } from "./histories.js";
-import * as seats from "./seats.js";
-import type { JoinOptions, StartOptions } from "./seats.js";
 
 /**
  * A client of a service. It acts for its token.
