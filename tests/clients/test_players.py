@@ -191,9 +191,9 @@ def lost(method: str, monkeypatch: pytest.MonkeyPatch, done: bool) -> None:
     """Loses the answers of a client method, after or (without ``done``) before the request arrives."""
     real = getattr(Client, method)
 
-    def losing(self: Client, *arguments: str) -> Player:
+    def losing(self: Client, *arguments: str, **options: str) -> Player:
         if done:
-            real(self, *arguments)
+            real(self, *arguments, **options)
         raise TooLate(Details(StatusCode.DEADLINE_EXCEEDED, cause="the deadline passed"))
 
     monkeypatch.setattr(Client, method, losing)

@@ -118,6 +118,8 @@ COMMANDS = {
     "store copy": ["STORE", "OTHER"],
     "store check": ["STORE"],
     "store archive": ["STORE", "--to", "OTHER"],
+    "store partitions": ["STORE"],
+    "store detach": ["STORE", "1", "--to", "OTHER"],
     "audit export": ["STORE", "OTHER"],
     "audit check": ["STORE", "--log-key", "KEY"],
     "tournament demo": ["--store", "STORE"],

@@ -9,6 +9,7 @@ from caravanserai_protocol.v1.tournament_pb2 import Team, Tournament
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import EntrantNames
 from clients.caravan.service_options import AsPlayer, with_options
+from clients.caravan.shell import command
 from clients.caravan.terminal import Failure, print_json
 from clients.caravan.tournaments.group import Named, about, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
@@ -60,7 +61,8 @@ def own_team(
         print_json({"team": after.team if after else "", "name": called, "code": made or ""})
         return
     word = "own-team-left" if after is None else "own-team-code" if made else "own-team"
-    tell(found, own.speech.line(word, team=called, code=made or "", tournament=name), own.as_json)
+    joining = command("tournament", "join-team", name, made or "")
+    tell(found, own.speech.line(word, team=called, command=joining), own.as_json)
 
 
 @tournament.command("join-team")

@@ -664,7 +664,7 @@ teams-formed = { $count ->
 }
 team-removed = Team { $team } is taken away; its members stay entered
 own-team = Your team: { $team }
-own-team-code = Your team: { $team }. Others join with: caravan tournament join-team { $tournament } { $code }
+own-team-code = Your team: { $team }. Others join with: { $command }
 own-team-joined = You are in team { $team }
 own-team-left = You are in no team now
 own-team-none = You are in no team: name a new one, or join one with join-team

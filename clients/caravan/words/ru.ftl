@@ -574,7 +574,7 @@ teams-formed = { $count ->
 }
 team-removed = Команда { $team } снята; её игроки остаются участниками
 own-team = Ваша команда: { $team }
-own-team-code = Ваша команда: { $team }. Остальные входят командой: caravan tournament join-team { $tournament } { $code }
+own-team-code = Ваша команда: { $team }. Остальные входят командой: { $command }
 own-team-joined = Вы в команде { $team }
 own-team-left = Вы теперь не в команде
 own-team-none = Вы не в команде: назовите новую или войдите в команду через join-team

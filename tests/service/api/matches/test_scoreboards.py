@@ -23,6 +23,7 @@ from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from projections.databases.sqlite import SqliteFile
 from projections.databases.statements import Cursor
+from projections.decisions import Decisions
 from projections.editions.edition_list import EditionsProjection
 from projections.matches.directory import DirectoryProjection, ListedMatch
 from projections.matches.match_list import CallerIdentity, Listing, condition_of_filter, matches
@@ -303,6 +304,11 @@ class Failing(EditionsProjection):
         if position == self.at:
             raise sqlite3.OperationalError("disk I/O error")
         super().apply(cursor, position, recorded)
+
+    def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
+        """Fails, or applies the decisions."""
+        for position, recorded in decisions:
+            self.apply(cursor, position, recorded)
 
 
 async def test_projections_that_fail_half_way_count_nothing(tmp_path: Path) -> None:
