@@ -37,7 +37,9 @@ def _whole(_: Any, limits: Limits) -> int:
 
 
 def _record(_: Any, limits: Limits) -> int:
-    """A file of all that happened in a match, which is put together and hashed."""
+    """A file of all that happened in a match, which is put together and hashed; also a search for the names of a
+    person.
+    """
     return limits.cost_of_record
 
 
@@ -131,7 +133,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     match_service_pb2.JoinMatchRequest: _changed,
     match_service_pb2.StartMatchRequest: _changed,
     match_service_pb2.DepartSeatRequest: _changed,
-    player_service_pb2.ErasePersonRequest: _whole,
+    player_service_pb2.ErasePersonRequest: _record,
     player_service_pb2.ExportPlayerRequest: _whole,
     player_service_pb2.RemovePlayerRequest: _changed,
     player_service_pb2.FollowPlayerRequest: _changed,
