@@ -9,7 +9,7 @@ import type { Film, Frame } from "../replay/film.js";
 import { Mark, type SeatLook } from "../replay/marks.js";
 import { Cite } from "../rules/cite.js";
 import type { Rulebook } from "../rules/rulebook.js";
-import { language } from "../words/language.js";
+import { regional } from "../words/language.js";
 import { addWords, useWords } from "../words/words.js";
 import en from "./log.en.ftl";
 import ru from "./log.ru.ftl";
@@ -234,5 +234,5 @@ const Entry = memo(({ frame, book, look, undoneBy, now, stop, onGo }: EntryProps
 });
 
 function moment(time: number): string {
-    return dateOf(time).toLocaleString(language.value);
+    return dateOf(time).toLocaleString(regional());
 }

@@ -27,7 +27,7 @@ import {
 } from "../session/passkeys.js";
 import { lacksKey, visitor } from "../session/session.js";
 import { describe } from "../session/troubles.js";
-import { language } from "../words/language.js";
+import { regional } from "../words/language.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import en from "./passkeys.en.ftl";
 import ru from "./passkeys.ru.ftl";
@@ -210,7 +210,7 @@ function Entry({ passkey, onChange }: EntryProps): JSX.Element {
 function dateText(time: Timestamp | undefined): string {
     return time === undefined
         ? ""
-        : new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(dateOf(timestampMs(time)));
+        : new Intl.DateTimeFormat(regional(), { dateStyle: "medium" }).format(dateOf(timestampMs(time)));
 }
 
 function Add({ onAdded }: { readonly onAdded: () => void }): JSX.Element {

@@ -11,7 +11,8 @@ import type { Scene } from "./scene.js";
 
 /** The most moves that are drawn. */
 const MOST = 16;
-const SMALLEST = 18;
+/** The least size of a ghost, in pixels: letters on it are still ten pixels high. */
+const SMALLEST = 26;
 const LARGEST = 40;
 /** The distance at which an arrow ends before the middle of its ghost, in sizes of the ghost. */
 const SHORT = 0.65;

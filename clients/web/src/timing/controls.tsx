@@ -12,7 +12,7 @@ import { clockText, dateOf } from "../parts/times.js";
 import { ownsMatch } from "../session/ownership.js";
 import { client } from "../session/session.js";
 import { describe } from "../session/troubles.js";
-import { language } from "../words/language.js";
+import { regional } from "../words/language.js";
 import { addWords, useWords } from "../words/words.js";
 import { clockRights } from "./rights.js";
 import en from "./timing.en.ftl";
@@ -115,9 +115,7 @@ function pausedText(t: ReturnType<typeof useWords>, until: number): string {
     if (until === 0) {
         return t("timing-paused");
     }
-    const time = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(
-        dateOf(until),
-    );
+    const time = new Intl.DateTimeFormat(regional(), { dateStyle: "medium", timeStyle: "short" }).format(dateOf(until));
     return t("timing-paused-until", { time });
 }
 

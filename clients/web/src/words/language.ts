@@ -28,6 +28,12 @@ function preferred(choice = chosen("language")): Language {
 /** The language of everything that the page shows, also of what the service says. */
 export const language = signal<Language>(typeof navigator === "undefined" ? "en" : preferred());
 
+/** The language with the region of the visitor, such as `en-GB`: dates look as people write them there. */
+export function regional(): string {
+    const preferences = typeof navigator === "undefined" ? [] : navigator.languages;
+    return preferences.find((each) => each.toLowerCase().split("-")[0] === language.value) ?? language.value;
+}
+
 export function setLanguage(wanted: Language): void {
     language.value = wanted;
     choose("language", wanted);

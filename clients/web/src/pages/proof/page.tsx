@@ -13,7 +13,7 @@ import { Icon } from "../../parts/icons.js";
 import { untilAnswered } from "../../session/attempts.js";
 import { client, keeping } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
-import { language } from "../../words/language.js";
+import { regional } from "../../words/language.js";
 import { addWords, t, type Translate, useWords } from "../../words/words.js";
 import { check, type Checked, type Means, namesLog, type Unreadable } from "../../proof/record-check.js";
 import type { Claim } from "../../proof/claims.js";
@@ -146,7 +146,7 @@ type Result = { readonly found: Checked | Unreadable } | { readonly keys: string
 function Judged({ source, trust, onTrust, ofService }: JudgedProps): JSX.Element {
     const t = useWords();
     const [result, setResult] = useState<Result>();
-    const shownIn = language.value;
+    const shownIn = regional();
     useEffect(() => {
         setResult(undefined);
         const timer = setTimeout(() => setResult(judge(source, trust, shownIn)), 30); // what is said before is drawn first

@@ -10,7 +10,7 @@ import { controlText, dateOf } from "../../parts/times.js";
 import { isFree, mayTake } from "../../session/free-seats.js";
 import { gameTitle } from "../../session/games.js";
 import { visitor } from "../../session/session.js";
-import { language } from "../../words/language.js";
+import { regional } from "../../words/language.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { when } from "./ago.js";
 import { Emblem } from "./emblem.js";
@@ -46,7 +46,7 @@ export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
                     {time > 0 && (
                         <>
                             {" · "}
-                            <time dateTime={dateOf(time).toISOString()}>{when(time, Date.now(), language.value)}</time>
+                            <time dateTime={dateOf(time).toISOString()}>{when(time, Date.now(), regional())}</time>
                         </>
                     )}
                 </p>

@@ -16,7 +16,7 @@ import { Tabs } from "../../parts/tabs.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
-import { language } from "../../words/language.js";
+import { regional } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 import { ago } from "../shared/ago.js";
 import { Emblem } from "../shared/emblem.js";
@@ -177,7 +177,7 @@ function TournamentCard({ tournament }: { readonly tournament: Tournament }): JS
                     {time > 0 && (
                         <>
                             {" · "}
-                            <time dateTime={dateOf(time).toISOString()}>{ago(time, Date.now(), language.value)}</time>
+                            <time dateTime={dateOf(time).toISOString()}>{ago(time, Date.now(), regional())}</time>
                         </>
                     )}
                 </span>

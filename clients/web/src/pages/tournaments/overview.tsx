@@ -13,7 +13,7 @@ import { dateOf, lengthText } from "../../parts/times.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { controlFacts } from "../../timing/facts.js";
-import { language } from "../../words/language.js";
+import { regional } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 import type { OrganisersShown } from "./live-tournament.js";
 import type { PartProps } from "./parts.js";
@@ -177,7 +177,7 @@ export function Fact({ term, children }: { readonly term: string; readonly child
 /** A moment of the service, as the visitor's calendar and clock have it. */
 export function Moment({ at }: { readonly at: bigint }): JSX.Element {
     const moment = dateOf(at);
-    const words = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "medium" });
+    const words = new Intl.DateTimeFormat(regional(), { dateStyle: "medium", timeStyle: "medium" });
     return <time dateTime={moment.toISOString()}>{words.format(moment)}</time>;
 }
 

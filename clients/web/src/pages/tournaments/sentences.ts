@@ -29,7 +29,7 @@ import { botName } from "../../parts/bot-names.js";
 import { nameText } from "../../parts/foreign.js";
 import { clockText, dateOf, lengthText } from "../../parts/times.js";
 import { controlFacts } from "../../timing/facts.js";
-import { language } from "../../words/language.js";
+import { regional } from "../../words/language.js";
 import type { Translate } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
 
@@ -397,7 +397,7 @@ function changeText(t: Translate, name: string, value: NonNullable<SettingsChang
     if (typeof value !== "bigint") {
         return typeof value === "boolean" ? t(`tournaments-changed-${value ? "yes" : "no"}`) : String(value);
     }
-    const times = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" });
+    const times = new Intl.DateTimeFormat(regional(), { dateStyle: "medium", timeStyle: "short" });
     const moment = name === "startTimeMilliseconds";
     return value === 0n ? "–" : moment ? times.format(dateOf(value)) : clockText(t, Number(value) * 1000);
 }
