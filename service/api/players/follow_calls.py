@@ -19,14 +19,11 @@ from service.api.parts import Parts
 from service.api.players.views import player_message
 from service.errors import ServiceError, exhausted, invalid
 from service.foundation.times import timestamp_of
-from service.limiting.limits import Buckets
 from service.messages.matches.present import listed_message
 
 PAGE = 20
 """The default number of followed players on a page: each may come with four matches."""
 NANOSECONDS = 1_000_000
-CHANGES_PER_SECOND, BURST_SECONDS = 0.1, 10_000.0
-"""The rate at which a player may follow others and stop, and the burst: a thousand. Each is an event for ever."""
 
 
 class FollowCalls:
@@ -40,7 +37,6 @@ class FollowCalls:
         self._pages = parts.pages
         self._page_limit = parts.configuration.limits.page
         self._most = parts.configuration.limits.followed_players
-        self._paces = Buckets(CHANGES_PER_SECOND, BURST_SECONDS)
         self._changing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One command of a follower at a time, so that the next one sees what it has changed."""
 
@@ -69,7 +65,6 @@ class FollowCalls:
                 there, number = await self._follows(caller.player, name)
                 if not there:
                     self._require_room(number)
-                    self._require_pace(caller.player)
 
                     def change(player: Player) -> Sequence[PlayerRecorded]:
                         return follow_player(player, followed, idempotency)
@@ -89,7 +84,6 @@ class FollowCalls:
             if await self._players.answered(caller.player, idempotency) is None:
                 there, _ = await self._follows(caller.player, name)
                 if there:
-                    self._require_pace(caller.player)
 
                     def change(player: Player) -> Sequence[PlayerRecorded]:
                         return unfollow_player(player, name, idempotency)
@@ -128,17 +122,6 @@ class FollowCalls:
     async def _follows(self, follower: str, player: str) -> tuple[bool, int]:
         await self._projector.caught_up()
         return await asyncio.to_thread(follows, self._projections, follower, player)
-
-    def _require_pace(self, player: str) -> None:
-        """Counts a change of the players that somebody follows.
-
-        Raises:
-            ServiceError: RATE_LIMITED.
-        """
-        if seconds := self._paces.take(player):
-            error = exhausted(Reason.RATE_LIMITED, "you follow others and stop too often", "player")
-            error.retry_seconds = seconds
-            raise error
 
     def _require_room(self, number: int) -> None:
         """Requires that somebody who follows a number of players may follow one more.

@@ -135,7 +135,8 @@ async def carry_out(
 
     try:
         request = request_of(caller.identity, method, call.request)
-        return await servicer._tournaments.command(name, decide, request, again)
+        paced = servicer._tournaments.paced(caller.player, decide)
+        return await servicer._tournaments.command(name, paced, request, again)
     except Refused:
         tournament = await servicer._tournaments.find(name)
         with in_words(servicer, tournament, caller):

@@ -39,7 +39,8 @@ from domain.players.player import (
     withdraw,
 )
 from domain.words.field_faults import Fault
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, exhausted, invalid
+from service.limiting.limits import Buckets
 from service.persistence.commands import Commands, StreamCommand, first_answer
 from service.persistence.log_changes import EventsCommitted, PersonsErased
 from service.persistence.persons.kind import ERASED
@@ -52,6 +53,10 @@ TRUST_SECONDS = 5.0
 """The longest that a lookup is remembered, in case a change by another process goes unnoticed."""
 REMEMBERED = 10_000
 """The number of remembered lookups."""
+CHANGES_PER_SECOND, BURST_SECONDS = 0.1, 10_000.0
+"""The rate at which a player may change one thing about themselves, and the burst: a thousand. Each is an event for
+ever.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,7 @@ class Players:
         self.now = now
         self._commands = commands
         self._found: TTLCache[str, tuple[Holder, Player | None]] = TTLCache(REMEMBERED, TRUST_SECONDS)
+        self._paces = Buckets(CHANGES_PER_SECOND, BURST_SECONDS)
         self._changes = 0
         self._deciding = asyncio.Lock()
         self.bus = commands.store.bus
@@ -269,6 +275,19 @@ class Players:
             return ()
         return [recorded.event.body.person for recorded in log if recorded.request == request]
 
+    def _require_pace(self, events: Sequence[PlayerRecorded]) -> None:
+        """Counts a change of a player, so that nobody fills the log with them. Each kind counts by itself: somebody
+        with a stolen token cannot keep the player from replacing it.
+
+        Raises:
+            ServiceError: RATE_LIMITED.
+        """
+        for event in (recorded.event for recorded in events[:1]):
+            if seconds := self._paces.take(f"{event.stream} {type(event.body).__name__}"):
+                error = exhausted(Reason.RATE_LIMITED, "you change this too often", "player")
+                error.retry_seconds = seconds
+                raise error
+
     async def changed(
         self, name: str, request: Request | None, change: Callable[[Player], Sequence[PlayerRecorded]]
     ) -> Player:
@@ -282,6 +301,7 @@ class Players:
                 return player_of(name, answer), ()
             log = self._present(name)
             events = change(player_of(name, log))
+            self._require_pace(events)
             return player_of(name, [*log, *(each for each in events if each.event.stream == name)]), events
 
         return await self._command(decide)

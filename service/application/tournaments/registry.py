@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from cachetools import LRUCache
 
 from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
+from domain.errors import Reason
 from domain.event import Request
 from domain.tournaments.commands import Act
 from domain.tournaments.event_draft import record
@@ -21,12 +22,16 @@ from domain.tournaments.events import By, TournamentRecorded
 from domain.tournaments.evolution import evolve
 from domain.tournaments.tournament import Tournament, tournament_missing
 from service.application.tournaments.rounds import Lane, Rounds, lane_of
+from service.errors import exhausted
 from service.foundation.times import now
+from service.limiting.limits import Buckets
 from service.limiting.turns import Turns
 from service.persistence.commands import Commands, StreamCommand, require_same
 from service.persistence.log_changes import PersonsErased
 from service.persistence.tournaments.kind import TOURNAMENTS
 
+CHANGES_PER_SECOND, BURST_SECONDS = 0.1, 2_000.0
+"""The rate at which a player changes a tournament of others, and the burst: two hundred. Everybody folds its log."""
 REMEMBERED = 64
 """The number of tournaments in memory."""
 
@@ -64,6 +69,7 @@ class Tournaments:
         self._lock = Lock()  # caches alone are not safe for threads
         self._deciding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._erasures = 0
+        self._paces = Buckets(CHANGES_PER_SECOND, BURST_SECONDS)
         commands.store.bus.subscribe(PersonsErased, self._on_erased)
 
     async def find(self, name: str) -> Tournament:
@@ -106,6 +112,25 @@ class Tournaments:
         if again is not None:
             again(version)
         return await asyncio.to_thread(self._at, name, version)
+
+    def paced(self, account: str, decide: Decide) -> Decide:
+        """A command that counts where it changes a tournament in which the caller has no rights beyond entering: nobody
+        fills its log by entering and leaving.
+
+        Raises (when it decides):
+            ServiceError: RATE_LIMITED.
+        """
+
+        def decided(tournament: Tournament) -> Sequence[Act]:
+            acts = decide(tournament)
+            counts = acts and tournament.role_of(account) is None
+            if counts and (seconds := self._paces.take(f"{tournament.name} {account}")):
+                error = exhausted(Reason.RATE_LIMITED, "you change this tournament too often", "player")
+                error.retry_seconds = seconds
+                raise error
+            return acts
+
+        return decided
 
     def pair(self, tournament: Tournament, by: By, number: int) -> Sequence[Act]:
         """The acts that follow from pairing the next round. It may take long: see `turn`.

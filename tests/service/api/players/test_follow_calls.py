@@ -18,7 +18,7 @@ from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
 from projections.notices.notices import FOLLOWED_AN_HOUR
-from service.api.players import follow_calls
+from service.application.players import accounts
 from service.limiting.limits import UNLIMITED
 from tests.service.application.notices.receiver import HERE, receiving
 from tests.service.application.notices.test_deliveries import add, begun, start
@@ -214,7 +214,7 @@ async def test_repetitions_change_nothing_and_numbers_are_bounded(tmp_path: Path
 
 
 async def test_nobody_fills_the_log_by_following_and_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(follow_calls, "BURST_SECONDS", 40.0)
+    monkeypatch.setattr(accounts, "BURST_SECONDS", 20.0)
     async with three(tmp_path) as (_, ann, bob, eve):
         for _ in range(2):
             await follow(ann, bob.name)

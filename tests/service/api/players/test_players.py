@@ -16,6 +16,7 @@ from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from service.access.security import Registration
+from service.application.players import accounts
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, until
 from tests.service.members import Member, admin, register, security
 
@@ -531,3 +532,17 @@ async def test_a_service_by_invitation_has_no_guests(closed_club: House) -> None
             await caller.call(caller.matches.CreateMatch, creating)
         assert refused.value.reason == reason
     assert (await club.spectator.get(name)).match.name == name, "everybody may watch a public match"
+
+
+async def test_nobody_fills_the_log_by_changes_and_no_thief_stops_a_new_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "BURST_SECONDS", 20.0)
+    async with house(tmp_path, security=security()) as home:
+        anna = await register(home, "Anna")
+        for name in ("Hanna", "Joanna"):
+            await anna.caller.call(anna.caller.players.UpdatePlayer, update("players/me", name, "display_name"))
+        again = update("players/me", "Susanna", "display_name")
+        assert await refusal(anna.caller, "UpdatePlayer", again) == "RATE_LIMITED"
+        rotate = p.RotateTokenRequest(player="players/me", token_hash=hash_of("new"))
+        await anna.caller.call(anna.caller.players.RotateToken, rotate)

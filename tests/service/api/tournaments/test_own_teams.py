@@ -12,6 +12,7 @@ from caravanserai_protocol.identity import entry_ticket
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
+from service.application.tournaments import registry
 from service.limiting.limits import UNLIMITED
 from tests.service.application.tournaments.events import Event, event
 from tests.service.house import House, Refusal, house
@@ -115,3 +116,15 @@ async def test_a_captain_who_is_erased_leads_no_team_and_the_organiser_forms_it_
         await games.do("FormTeam", team=formed)
         (after,) = await teams_of(games)
         assert (after.captain, after.open) == (ben.name.removeprefix("players/"), True)
+
+
+async def test_nobody_fills_a_log_of_others_by_changing_a_team(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "BURST_SECONDS", 30.0)
+    async with founded(tmp_path) as (_, games, captain):
+        (team,) = await teams_of(games)
+        renamed = pb.Team(team=team.team, display_name="Castles", members=team.members)
+        await games.do("ChangeOwnTeam", captain, team=renamed)
+        renamed.display_name = "Towers"
+        assert await reason(games, "ChangeOwnTeam", captain, team=renamed) == "RATE_LIMITED"
+        await games.enter("ben")
+        await games.do("ChangeOwnTeam", await games.enter("carl"), team=pb.Team(display_name="Kings"))
