@@ -27,6 +27,8 @@ from clients.caravan.start_agreement import awaited
 
 LEAST = 3
 """The lines of the pane with the decisions at least: its border, and two of what is in it."""
+MOST_WAITS = 20
+"""The most refreshes for which the board waits until lines are shared: a tiny terminal has too few."""
 
 
 class PlayApp(DecidingApp):
@@ -89,6 +91,8 @@ class PlayApp(DecidingApp):
 
     _reaching = False
     """True if the board is still to show where the highlighted decision happens."""
+    _shared = _waits = 0
+    """The lines for the decisions, and for how many refreshes the board has waited until they have so many."""
 
     # -- the screen ---------------------------------------------------------------------------------------------
 
@@ -123,12 +127,19 @@ class PlayApp(DecidingApp):
         panes = self.query_one("#panes", Widget)
         third = panes.size.height // 3
         taken = min(max(self.decisions.needed, LEAST), max(third - 1, LEAST))
+        self._shared, self._waits = taken, 0
         panes.styles.grid_rows = f"1fr 1fr {max(third - taken, 1)} {taken}"
 
     def _reach(self) -> None:
         """Scrolls the board to the first line that the highlighted decision would change, if none is visible."""
         question, cursor, board = self.question, self.decisions.cursor, self.pane("board")
-        if not self._reaching or self.drawing_due or board.whole:
+        if not self._reaching or self.drawing_due:
+            return
+        if self.decisions.outer_size.height != self._shared and self._waits < MOST_WAITS:
+            self._waits += 1  # until all is laid out again, another part of the board is visible
+            self.call_after_refresh(self._reach)
+            return
+        if board.whole:
             return
         self._reaching = False
         node = question.nodes[cursor] if question is not None and cursor < len(question.nodes) else None
