@@ -92,7 +92,7 @@ class PlayApp(DecidingApp):
     _reaching = False
     """True if the board is still to show where the highlighted decision happens."""
     _shared = _waits = 0
-    """The lines that the decisions are to have, and the refreshes for which the board has waited until they have them."""
+    """The lines that the decisions are to have, and the refreshes for which the board has waited for that."""
 
     # -- the screen ---------------------------------------------------------------------------------------------
 
