@@ -7,7 +7,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
 import { Button } from "../parts/button.js";
-import { copied, ToCopy } from "../parts/copying.js";
+import { copied, ToCopy } from "../parts/clipboard.js";
 import { Problem } from "../parts/errors.js";
 import { Icon } from "../parts/icons.js";
 import { Save } from "../parts/download.js";

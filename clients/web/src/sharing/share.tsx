@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { announce } from "../parts/announcement.js";
 import { Button } from "../parts/button.js";
-import { copied, ToCopy } from "../parts/copying.js";
+import { copied, ToCopy } from "../parts/clipboard.js";
 import { Icon, type IconName } from "../parts/icons.js";
 import { addWords, useWords } from "../words/words.js";
 import { embedCode, isEmbeddable, positionLink, reachOf } from "./links.js";

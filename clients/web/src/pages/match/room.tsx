@@ -11,7 +11,7 @@ import { Problem } from "../../parts/errors.js";
 import { fragment, Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
-import { copied } from "../../parts/copying.js";
+import { copied } from "../../parts/clipboard.js";
 import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/resource.js";
