@@ -171,11 +171,19 @@ def _told_fields(error: ServiceError, language: str) -> list[Message]:
     return [request, LocalizedMessage(locale=language, message=shortened(whole))]
 
 
-def exhausted(reason: Reason, message: str, subject: str, **details: str | int) -> ServiceError:
-    """Somebody took as much as they may: ``subject`` says who or what is counted."""
+def exhausted(
+    reason: Reason, message: str, subject: str, *, retry_seconds: float | None = None, **details: str | int
+) -> ServiceError:
+    """Somebody took as much as they may: ``subject`` says who or what is counted, ``retry_seconds`` when there will be
+    more, if the reason does not.
+    """
     violation = QuotaFailure.Violation(subject=subject, description=message)
     return ServiceError(
-        reason, message, extra=[QuotaFailure(violations=[violation])], details={"subject": subject, **details}
+        reason,
+        message,
+        extra=[QuotaFailure(violations=[violation])],
+        details={"subject": subject, **details},
+        retry_seconds=retry_seconds,
     )
 
 

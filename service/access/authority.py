@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from domain.errors import Reason
 from domain.players.player import Player, PlayerRemoved, token_stream
 from domain.words.field_faults import Fault
-from service.access.callers import Caller, hash_of_token, same, spoken
+from service.access.callers import Caller, hash_of_token, require_player, same, spoken
 from service.access.security import Registration, Security, SecurityError
 from service.application.players.accounts import AccessWithdrawn, Players
 from service.errors import ServiceError
@@ -75,6 +75,16 @@ class Authority:
         caller, error = await self.recognised(context)
         if error is not None:
             raise error
+        return caller
+
+    async def player(self, context: Any) -> Caller:
+        """The caller, who is a player.
+
+        Raises:
+            ServiceError: as `caller`; TOKEN_MISSING, PLAYER_UNKNOWN.
+        """
+        caller = await self.caller(context)
+        require_player(caller)
         return caller
 
     async def recognised(self, context: Any) -> tuple[Caller, ServiceError | None]:

@@ -259,6 +259,17 @@ def require_token(caller: Caller) -> None:
         raise ServiceError(Reason.TOKEN_MISSING, "the call carries no token")
 
 
+def require_player(caller: Caller) -> None:
+    """Lets registered players pass.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, PLAYER_UNKNOWN.
+    """
+    require_token(caller)
+    if not caller.player:
+        raise ServiceError(Reason.PLAYER_UNKNOWN, "no player has this token")
+
+
 def require_self(name: str, caller: Caller) -> None:
     """Requires the player themselves.
 
@@ -311,9 +322,7 @@ def player_name(name: str, field: str, caller: Caller) -> str:
         ServiceError: FIELD_INVALID, TOKEN_MISSING, PLAYER_UNKNOWN.
     """
     if name == ME:
-        require_token(caller)
-        if not caller.player:
-            raise ServiceError(Reason.PLAYER_UNKNOWN, "no player has this token")
+        require_player(caller)
         return caller.player
     if not PLAYER_NAME.fullmatch(name):
         raise misnamed(field, name, "player", "players/{player}")

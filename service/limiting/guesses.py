@@ -36,9 +36,7 @@ class Guesses:
         if self._of_peer.touched(key):
             seconds = max(seconds, self._of_match.wait(match))
         if seconds:
-            error = exhausted(Reason.TOO_MANY_TRIES, "too many wrong join codes were said", "peer")
-            error.retry_seconds = seconds
-            raise error
+            raise exhausted(Reason.TOO_MANY_TRIES, "too many wrong join codes were said", "peer", retry_seconds=seconds)
         try:
             yield
         except ServiceError:

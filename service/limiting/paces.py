@@ -63,9 +63,12 @@ class Paces:
             ServiceError: RATE_LIMITED (too many of its calls wait already).
         """
         if not self._waiting.take(peer):
-            error = exhausted(Reason.RATE_LIMITED, f"{WAITING} calls of the peer wait already", "peer")
-            error.retry_seconds = self._weight * WAITING / PER_SECOND
-            raise error
+            raise exhausted(
+                Reason.RATE_LIMITED,
+                f"{WAITING} calls of the peer wait already",
+                "peer",
+                retry_seconds=self._weight * WAITING / PER_SECOND,
+            )
         try:
             await self.go_on(peer)
         finally:

@@ -196,9 +196,7 @@ class ChatCalls(ChatServiceServicer):
                 text = f"the room has {MOST_TEXTS} messages"
                 raise exhausted(Reason.CHAT_FULL, text, "room", limit=MOST_TEXTS)
             if seconds := self._rooms.pace(caller.identity):
-                error = exhausted(Reason.RATE_LIMITED, "you write too fast", "player")
-                error.retry_seconds = seconds
-                raise error
+                raise exhausted(Reason.RATE_LIMITED, "you write too fast", "player", retry_seconds=seconds)
             return True
 
         entry = ChatEntry(self._registry.store.clock(), ChatAct.SAID, part.speaks)

@@ -12,12 +12,12 @@ from domain.errors import Reason
 from domain.players.player import Player, PlayerRecorded, follow_player, unfollow_player
 from domain.words.field_faults import Fault
 from projections.follows.followed_players import Followed, followed_players, follower_count, follows
-from service.access.callers import Caller, player_name, request_of, require_self, require_token
+from service.access.callers import player_name, request_of, require_self
 from service.api.match_lists import me_of
 from service.api.pages import page_size
 from service.api.parts import Parts
 from service.api.players.views import player_message
-from service.errors import ServiceError, exhausted, invalid
+from service.errors import exhausted, invalid
 from service.foundation.times import timestamp_of
 from service.messages.matches.present import listed_message
 
@@ -40,21 +40,9 @@ class FollowCalls:
         self._changing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One command of a follower at a time, so that the next one sees what it has changed."""
 
-    async def _follower(self, context: Any) -> Caller:
-        """The caller, who is a player.
-
-        Raises:
-            ServiceError: TOKEN_MISSING, PLAYER_UNKNOWN.
-        """
-        caller = await self._authority.caller(context)
-        require_token(caller)
-        if not caller.player:
-            raise ServiceError(Reason.PLAYER_UNKNOWN, "no player has this token")
-        return caller
-
     async def FollowPlayer(self, request: messages.FollowPlayerRequest, context: Any) -> messages.FollowPlayerResponse:
         """Follows a player."""
-        caller = await self._follower(context)
+        caller = await self._authority.player(context)
         name = player_name(request.player, "player", caller)
         if name == caller.player:
             raise invalid("player", Fault.FOLLOWS_THEMSELVES)
@@ -76,7 +64,7 @@ class FollowCalls:
         self, request: messages.UnfollowPlayerRequest, context: Any
     ) -> messages.UnfollowPlayerResponse:
         """Follows a player no longer."""
-        caller = await self._follower(context)
+        caller = await self._authority.player(context)
         name = player_name(request.player, "player", caller)
         idempotency = request_of(caller.identity, "UnfollowPlayer", request)
         async with self._changing.setdefault(caller.player, asyncio.Lock()):

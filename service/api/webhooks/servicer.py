@@ -19,7 +19,7 @@ from domain.notices.webhook import DAY, Webhook, WebhookAdded, WebhookEnabled, W
 from domain.play.chance import parts as length_prefixed
 from domain.words.field_faults import Fault, FaultError
 from projections.notices.notices import webhooks_of
-from service.access.callers import Caller, request_of, require_token
+from service.access.callers import Caller, request_of
 from service.api.pages import page_size
 from service.api.parts import Parts
 from service.application.notices.mail import Post
@@ -77,23 +77,11 @@ class WebhookCalls(WebhookServiceServicer):
         self._all_letters = Buckets(ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST)
         self._adding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def _player(self, context: Any) -> Caller:
-        """The caller, who is a player.
-
-        Raises:
-            ServiceError: TOKEN_MISSING, PLAYER_UNKNOWN.
-        """
-        caller = await self._authority.caller(context)
-        require_token(caller)
-        if not caller.player:
-            raise ServiceError(Reason.PLAYER_UNKNOWN, "no player has this token")
-        return caller
-
     async def CreateWebhook(
         self, request: messages.CreateWebhookRequest, context: Any
     ) -> messages.CreateWebhookResponse:
         """Adds a webhook."""
-        caller = await self._player(context)
+        caller = await self._authority.player(context)
         if request.form not in FORMS:
             raise invalid("form", Fault.NOT_A_FORM, given=request.form)
         url = self._url(request)
@@ -181,9 +169,7 @@ class WebhookCalls(WebhookServiceServicer):
             oldest = (await self._webhooks.state(stream)).asked[-LETTERS_A_DAY]
             seconds = max(1.0, (oldest + DAY - now()) / 1_000)
         if seconds:
-            error = exhausted(Reason.RATE_LIMITED, "too many letters are asked for", "player")
-            error.retry_seconds = seconds
-            raise error
+            raise exhausted(Reason.RATE_LIMITED, "too many letters are asked for", "player", retry_seconds=seconds)
         self._all_letters.take("")
 
     async def _welcome(self, webhook: Webhook, consents: bool) -> Webhook:
@@ -236,7 +222,7 @@ class WebhookCalls(WebhookServiceServicer):
 
     async def ListWebhooks(self, request: messages.ListWebhooksRequest, context: Any) -> messages.ListWebhooksResponse:
         """Lists the webhooks of the caller."""
-        caller = await self._player(context)
+        caller = await self._authority.player(context)
         (after,) = self._pages.read(request, 1) or (0,)
         count = page_size(request.page_size, self._limit, self._limit)
         names = (await self._names(caller.player))[after:]
@@ -251,19 +237,19 @@ class WebhookCalls(WebhookServiceServicer):
         self, request: messages.DeleteWebhookRequest, context: Any
     ) -> messages.DeleteWebhookResponse:
         """Removes a webhook."""
-        caller = await self._player(context)
+        caller = await self._authority.player(context)
         idempotency = request_of(caller.identity, "DeleteWebhook", request)
         await self._webhooks.remove(_checked(request.name), caller.player, idempotency)
         return messages.DeleteWebhookResponse()
 
     async def TestWebhook(self, request: messages.TestWebhookRequest, context: Any) -> messages.TestWebhookResponse:
         """Sends a test."""
-        caller = await self._player(context)
+        caller = await self._authority.player(context)
         webhook = await self._webhooks.find(_checked(request.name), caller.player)
         if seconds := self._tests.take(caller.player):
-            error = exhausted(Reason.RATE_LIMITED, "the player makes too many tests of webhooks", "player")
-            error.retry_seconds = seconds
-            raise error
+            raise exhausted(
+                Reason.RATE_LIMITED, "the player makes too many tests of webhooks", "player", retry_seconds=seconds
+            )
         if webhook.form is WebhookForm.EMAIL:
             self._post()
             if webhook.confirmed:
@@ -287,7 +273,7 @@ class WebhookCalls(WebhookServiceServicer):
 
     async def GetPushKey(self, request: messages.GetPushKeyRequest, context: Any) -> messages.GetPushKeyResponse:
         """The key for subscriptions of browsers."""
-        await self._player(context)
+        await self._authority.player(context)
         sender = self._deliveries.sender
         return messages.GetPushKeyResponse(public_key=b"" if sender is None else sender.public_key)
 

@@ -284,9 +284,7 @@ class Players:
         """
         for event in (recorded.event for recorded in events[:1]):
             if seconds := self._paces.take(f"{event.stream} {type(event.body).__name__}"):
-                error = exhausted(Reason.RATE_LIMITED, "you change this too often", "player")
-                error.retry_seconds = seconds
-                raise error
+                raise exhausted(Reason.RATE_LIMITED, "you change this too often", "player", retry_seconds=seconds)
 
     async def changed(
         self, name: str, request: Request | None, change: Callable[[Player], Sequence[PlayerRecorded]]

@@ -125,9 +125,9 @@ class Tournaments:
             acts = decide(tournament)
             counts = acts and tournament.role_of(account) is None
             if counts and (seconds := self._paces.take(f"{tournament.name} {account}")):
-                error = exhausted(Reason.RATE_LIMITED, "you change this tournament too often", "player")
-                error.retry_seconds = seconds
-                raise error
+                raise exhausted(
+                    Reason.RATE_LIMITED, "you change this tournament too often", "player", retry_seconds=seconds
+                )
             return acts
 
         return decided
