@@ -245,14 +245,7 @@ class PostgresqlBackend(Backend):
     def detach_partition(
         self, era: int, left: Sequence[StoredEvent], known: Mapping[str, tuple[int, str]], schema: int
     ) -> int:
-        """Detaches a partition, with what is ``left`` of its matches, which is stored with it. Returns the last
-        position.
-
-        Raises:
-            IntegrityError: It has other events than are ``known``; nothing has changed.
-            StoreError: New matches go into it.
-            PersistenceError: Nothing has changed, or (DoubtfulError) the outcome is unknown.
-        """
+        """Detaches a partition in one transaction. Returns the last position."""
         with self.writing() as connection:
             if left:
                 self.raise_schema(connection, schema)

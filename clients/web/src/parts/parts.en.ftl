@@ -36,4 +36,5 @@ parts-bot-novice = Novice
 parts-bot-planner = Planner
 parts-bot-greedy = Trader
 parts-bot-random = Wanderer
+parts-edition = Edition of the box
 parts-edition-standard = standard

@@ -32,4 +32,5 @@ parts-bot-novice = Новичок
 parts-bot-planner = Стратег
 parts-bot-greedy = Торговец
 parts-bot-random = Странник
+parts-edition = Издание коробки
 parts-edition-standard = основное

@@ -16,7 +16,6 @@ create-sitter-novice = Bot, novice: overlooks much
 create-name = Your name
 create-name-hint = The others see it at your seat.
 create-more = Options and variants
-create-edition = Edition of the box
 create-patience = Hours to answer
 create-patience-hint = After that you may take a silent player out of the match. 0: as long as the service says.
 create-signatures = Every player signs every decision with a key of their own

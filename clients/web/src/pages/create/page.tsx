@@ -11,7 +11,8 @@ import { Problem } from "../../parts/errors.js";
 import { navigate, query } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
-import { editionsOf, editionText } from "../../parts/editions.js";
+import { EditionField } from "../../parts/edition-field.js";
+import { editionsOf } from "../../parts/editions.js";
 import { Field } from "../../parts/field.js";
 import { useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
@@ -320,20 +321,7 @@ function More({ plan, change }: PartProps): JSX.Element {
                 {plan.game.options.map((option) => (
                     <OptionField key={option.name} option={option} plan={plan} change={change} />
                 ))}
-                {editions.length > 1 && (
-                    <Field label={t("create-edition")}>
-                        <select
-                            value={plan.edition || "standard"}
-                            onChange={(event) => change({ edition: event.currentTarget.value })}
-                        >
-                            {editions.map((name) => (
-                                <option key={name} value={name}>
-                                    {editionText(t, name)}
-                                </option>
-                            ))}
-                        </select>
-                    </Field>
-                )}
+                <EditionField editions={editions} value={plan.edition} onValue={(edition) => change({ edition })} />
                 <Field label={t("create-patience")} hint={t("create-patience-hint")}>
                     <input
                         type="number"

@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 
-import { editionsOf, editionText } from "../../parts/editions.js";
+import { EditionField } from "../../parts/edition-field.js";
+import { editionsOf } from "../../parts/editions.js";
 import { Field } from "../../parts/field.js";
 import { useLoaded } from "../../parts/resource.js";
 import { client } from "../../session/session.js";
@@ -35,20 +36,7 @@ export function More({ choice, change, game }: PartProps): JSX.Element {
                         </select>
                     </Field>
                 ))}
-                {editions.length > 1 && (
-                    <Field label={t("organise-edition")}>
-                        <select
-                            value={choice.edition || "standard"}
-                            onChange={(event) => change({ edition: event.currentTarget.value })}
-                        >
-                            {editions.map((name) => (
-                                <option key={name} value={name}>
-                                    {editionText(t, name)}
-                                </option>
-                            ))}
-                        </select>
-                    </Field>
-                )}
+                <EditionField editions={editions} value={choice.edition} onValue={(edition) => change({ edition })} />
                 <Numeric
                     label={t("organise-capacity")}
                     hint={t("organise-capacity-hint")}

@@ -2,7 +2,6 @@ organise-title = New tournament
 organise-register-first = Only players with an account organise tournaments. Register or sign in above, at the right.
 organise-name = Title
 organise-game = Game
-organise-edition = Edition of the box
 organise-options = Options of the game
 organise-seats = Seats of a table
 organise-format = Format

@@ -2,7 +2,6 @@ organise-title = Новый турнир
 organise-register-first = Турниры организуют только игроки с учётной записью. Зарегистрируйтесь или войдите вверху справа.
 organise-name = Название
 organise-game = Игра
-organise-edition = Издание коробки
 organise-options = Варианты игры
 organise-seats = Мест за столом
 organise-format = Формат

@@ -9,6 +9,7 @@ import { Asking } from "../../parts/confirmed-button.js";
 import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
+import { CaptainField } from "./captain-field.js";
 import { isOver, type PartProps } from "./parts.js";
 import { entrantId } from "./sentences.js";
 
@@ -114,15 +115,7 @@ function Order({ team, shown, nameOf, act }: PartProps & { readonly team: Team }
                     </select>
                 </Field>
             ))}
-            <Field label={t("tournaments-team-captain-field")}>
-                <select value={wanted.captain} onChange={(event) => setCaptain(event.currentTarget.value)}>
-                    {members.map((each) => (
-                        <option key={each} value={each}>
-                            {nameOf(each)}
-                        </option>
-                    ))}
-                </select>
-            </Field>
+            <CaptainField members={members} value={wanted.captain} nameOf={nameOf} onValue={setCaptain} />
         </Asking>
     );
 }

@@ -8,6 +8,7 @@ import { Asking, NumberField } from "../../parts/confirmed-button.js";
 import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
+import { CaptainField } from "./captain-field.js";
 import type { PartProps } from "./parts.js";
 import { Penalty } from "./penalty.js";
 import { entrantId } from "./sentences.js";
@@ -167,18 +168,12 @@ function TeamForm({ team, shown, nameOf, act, onFormed }: FormProps): JSX.Elemen
                     </select>
                 </Field>
             ))}
-            <Field label={t("tournaments-team-captain-field")}>
-                <select
-                    value={members.includes(captain) ? captain : (members[0] ?? "")}
-                    onChange={(event) => setCaptain(event.currentTarget.value)}
-                >
-                    {members.map((id) => (
-                        <option key={id} value={id}>
-                            {nameOf(id)}
-                        </option>
-                    ))}
-                </select>
-            </Field>
+            <CaptainField
+                members={members}
+                value={members.includes(captain) ? captain : (members[0] ?? "")}
+                nameOf={nameOf}
+                onValue={setCaptain}
+            />
             <NumberField label={t("tournaments-seed")} value={seed} least={0} onValue={setSeed} />
         </Asking>
     );
