@@ -241,7 +241,7 @@ async def test_a_terminal_that_lacks_a_game_watches_it_in_the_words_of_the_servi
         Memory().keep(RememberedSeat(name, 1, ann.caller.token, service.address))
         own = [update.lines async for update in await ann.replay(name)]
         seen = (await asyncio.to_thread(caravan, *watching)).stdout
-        faces = re.compile(r"Seat 1 draws .*card \d")
+        faces = re.compile(r"Seat 1 draws .*cards? \d")
         assert any(faces.search(line) for lines in own for line in lines)
         assert not faces.search(seen), "others may look at the screen"
         await owner.close()
