@@ -709,6 +709,8 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         await hosted.goto(`${gateway.url}/${finished}`);
         await hosted.waitForSelector(".problem:has-text('archive')");
         await picture(hosted, "journeys-archived");
+        await hosted.goto(`${gateway.url}/${finished}/scoreboard`);
+        await hosted.waitForSelector(".problem h2:has-text('archive')");
         await watching.page.goto(`${gateway.url}/${long}`); // and what was set back by mistake is there again
         await watching.page.waitForSelector(".match-page");
         await calm(watching.page);

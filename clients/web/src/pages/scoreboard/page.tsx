@@ -4,17 +4,16 @@ import { type Scoreboard, type SeatScore } from "caravanserai/v1/scoreboard";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { Problem } from "../../parts/errors.js";
 import { Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Icon } from "../../parts/icons.js";
-import { useAgain, useLoaded } from "../../parts/resource.js";
+import { useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
-import { describe } from "../../session/troubles.js";
 import { addWords, useWords } from "../../words/words.js";
 import { seatNames } from "../shared/names.js";
+import { Stopped } from "../shared/stopped.js";
 import en from "./scoreboard.en.ftl";
 import ru from "./scoreboard.ru.ftl";
 
@@ -28,7 +27,6 @@ export function ScoreboardPage({ id }: { readonly id: string }): JSX.Element {
     const [attempt, setAttempt] = useState(0);
     const from = client.value;
     useTitle([t("scoreboard-title"), board && gameTitle(board.game)].filter(Boolean).join(" · "));
-    useAgain(error, () => setAttempt(attempt + 1));
     useEffect(() => {
         const ending = new AbortController();
         const follow = async (): Promise<void> => {
@@ -43,7 +41,7 @@ export function ScoreboardPage({ id }: { readonly id: string }): JSX.Element {
     return (
         <div class="page">
             <h1>{t("scoreboard-title")}</h1>
-            {error !== undefined && <Problem text={describe(t, error)} retry={() => setAttempt(attempt + 1)} />}
+            {error !== undefined && <Stopped problem={error} retry={() => setAttempt(attempt + 1)} />}
             {board === undefined ? (
                 error === undefined && <p class="loading">{t("app-loading")}</p>
             ) : (
