@@ -114,8 +114,8 @@ class Tournaments:
         return await asyncio.to_thread(self._at, name, version)
 
     def paced(self, account: str, decide: Decide) -> Decide:
-        """A command that counts where it changes a tournament in which the caller has no rights beyond entering: nobody
-        fills its log by entering and leaving.
+        """A command that counts where it changes a tournament in which the caller has no rights beyond entering. The
+        rules bound entries, byes and acts on teams; nothing else bounds how often an entrant binds fresh entropy.
 
         Raises (when it decides):
             ServiceError: RATE_LIMITED.
