@@ -212,16 +212,16 @@ def follows(store: ProjectionStore, follower: str, player: str) -> tuple[bool, i
 def starts_of_followed(
     store: ProjectionStore, begun: Sequence[str], followers: Sequence[str]
 ) -> list[tuple[str, FollowedStart]]:
-    """Those of some ``followers`` who follow a player of matches that have ``begun``, and do not play there themselves:
-    of each match the player in the first seat of those that they follow. Only public matches count that are not over.
+    """Those of some ``followers`` who follow players of matches that have ``begun``, and do not play there themselves, by
+    match and seat. Only public matches count that are not over.
     """
 
     def query(cursor: Cursor) -> list[tuple[str, FollowedStart]]:
-        found: dict[tuple[str, str], FollowedStart] = {}
+        found: list[tuple[str, FollowedStart]] = []
         for match in begun:
             cursor.execute("SELECT game FROM directory WHERE match = ?", (match,))
-            row = cursor.fetchone()
-            seated = public_seats(cursor, match) if row is not None else []
+            listed = cursor.fetchone()
+            seated = public_seats(cursor, match) if listed is not None else []
             own = {player for _, player in seated}
             for _, player in seated:
                 cursor.execute(STARTED, (player, match, player))
@@ -232,11 +232,9 @@ def starts_of_followed(
                         f"SELECT follower FROM followed_players WHERE followed = ? AND follower IN ({marks(some)})",
                         (player, *some),
                     )
-                    start = FollowedStart(match, row["game"], player, shown["display_name"])
-                    for follower in sorted(each["follower"] for each in cursor.fetchall()):
-                        if follower not in own:
-                            found.setdefault((follower, match), start)
-        return [(follower, start) for (follower, _), start in found.items()]
+                    start = FollowedStart(match, listed["game"], player, shown["display_name"])
+                    found += [(row["follower"], start) for row in cursor.fetchall() if row["follower"] not in own]
+        return found
 
     return store.read(query)
 
