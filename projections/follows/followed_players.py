@@ -14,6 +14,7 @@ from domain.matches.lifecycle import MatchPhase
 from domain.persons.erasures import PersonErased, player_of
 from domain.players.follows import FollowersRefused, PlayerFollowed, PlayerUnfollowed
 from domain.players.player import PlayerRemoved
+from projections.beginnings import UnmovedByBeginnings
 from projections.databases.statements import Cursor, statements
 from projections.decisions import UnmovedByDecisions
 from projections.matches.directory import ListedMatch
@@ -53,7 +54,7 @@ class Followed:
     last: ListedMatch | None
 
 
-class FollowedPlayersProjection(UnmovedByDecisions):
+class FollowedPlayersProjection(UnmovedByBeginnings, UnmovedByDecisions):
     """Keeps who follows which players, and which public matches these play, in step with the log.
 
     ``told`` is the time of the last notice about a player, ``told_match`` the match that it was about.

@@ -23,6 +23,7 @@ from domain.matches.events import (
     MatchEvent,
     MatchFinished,
     MatchStarted,
+    Recorded,
     RulesChanged,
     SeatBound,
     SeatDeparted,
@@ -40,6 +41,7 @@ from domain.persons.erasures import PersonErased
 from domain.play.defects import DefectError
 from domain.play.rounds import RoundBegins, rounds_begun
 from domain.table.effects import Ask, Close, Effect
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
 from projections.decisions import Decisions, effects_of
 from projections.matches.clocks import read_control, written_control
@@ -194,7 +196,16 @@ class DirectoryProjection:
         if not of_match(recorded):
             return
         event = recorded.event
-        name = event.match
+        self._change(cursor, position, recorded)
+        if isinstance(event.body, SeatJoined | SeatLeft):
+            self._count(cursor, event.match)
+        self._ask(cursor, event.match, event.effects)
+        self._count_rounds(cursor, event.match, event.effects, undoes=isinstance(event.body, DecisionUndone))
+        self._advance(cursor, position, event)
+
+    def _change(self, cursor: Cursor, position: int, recorded: Recorded) -> None:
+        """Writes what an event of a match changes beside what is counted, and how far the match has come."""
+        name = recorded.event.match
         match recorded.here:
             case MatchCreated() as created:
                 self._create(cursor, position, name, created, recorded.credential)
@@ -202,10 +213,8 @@ class DirectoryProjection:
             case SeatJoined(seat, player, bot, _, account, _, person):
                 whose = {"player": player, "person": person, "account": account, "bot": bot}
                 self._seat(cursor, name, seat, **whose, credential=recorded.credential.hex(), ready=int(bool(bot)))
-                self._count(cursor, name)
             case SeatLeft(seat):
                 self._seat(cursor, name, seat, player="", person="", account="", credential="", bot="", ready=0)
-                self._count(cursor, name)
             case SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
             case SeatBound(seat):
@@ -230,9 +239,14 @@ class DirectoryProjection:
                 self._phase(cursor, name, MatchPhase.FINISHED)
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
-        self._ask(cursor, name, event.effects)
-        self._count_rounds(cursor, name, event.effects, undoes=isinstance(event.body, DecisionUndone))
-        self._advance(cursor, position, event)
+
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change."""
+        for position, recorded in beginning:
+            self._change(cursor, position, recorded)
+        if any(isinstance(each.event.body, SeatJoined | SeatLeft) for each in beginning):
+            self._count(cursor, beginning[-1].event.match)
+        self.apply_decisions(cursor, beginning)
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Writes what decisions change."""
