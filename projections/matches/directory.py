@@ -139,6 +139,22 @@ class DirectoryProjection:
                live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER, time INTEGER,
                live_time INTEGER, rounds INTEGER, branched_from TEXT, branched_version INTEGER,
                branched_seat INTEGER)""",
+            """CREATE TABLE IF NOT EXISTS directory_admitted
+               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_companions
+               (match TEXT, seat INTEGER, account TEXT, credential TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_options
+               (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_seats
+               (match TEXT, seat INTEGER, player TEXT, person TEXT, account TEXT, credential TEXT, bot TEXT,
+               ready INTEGER, departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL,
+               reserved_account TEXT, reserved_bot TEXT, reserved_entrant TEXT,
+               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS directory_seats_person ON directory_seats (person) WHERE person != ''",
+        )
+    )
+    indexes = statements(
+        (
             "CREATE INDEX IF NOT EXISTS directory_previous ON directory (previous, position) WHERE previous != ''",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
@@ -150,25 +166,13 @@ class DirectoryProjection:
                ON directory (tournament, tournament_round, tournament_table) WHERE tournament != ''""",
             """CREATE INDEX IF NOT EXISTS directory_owner_credential ON directory (owner_credential)
                WHERE owner_credential != ''""",
-            """CREATE TABLE IF NOT EXISTS directory_admitted
-               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
-            """CREATE TABLE IF NOT EXISTS directory_companions
-               (match TEXT, seat INTEGER, account TEXT, credential TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
             """CREATE INDEX IF NOT EXISTS directory_companions_account ON directory_companions (account)
                WHERE account != ''""",
             """CREATE INDEX IF NOT EXISTS directory_companions_credential ON directory_companions (credential)
                WHERE credential != ''""",
-            """CREATE TABLE IF NOT EXISTS directory_options
-               (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
-            """CREATE TABLE IF NOT EXISTS directory_seats
-               (match TEXT, seat INTEGER, player TEXT, person TEXT, account TEXT, credential TEXT, bot TEXT,
-               ready INTEGER, departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL,
-               reserved_account TEXT, reserved_bot TEXT, reserved_entrant TEXT,
-               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player, bot) WHERE player != ''",
             "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
-            "CREATE INDEX IF NOT EXISTS directory_seats_person ON directory_seats (person) WHERE person != ''",
             """CREATE INDEX IF NOT EXISTS directory_seats_reserved ON directory_seats (reserved_account)
                WHERE reserved_account != ''""",
             """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)

@@ -47,9 +47,9 @@ class WaitingProjection(UnmovedByDecisions):
         (
             """CREATE TABLE IF NOT EXISTS waiting
                (match TEXT PRIMARY KEY, version INTEGER, open_seconds INTEGER, due REAL) WITHOUT ROWID""",
-            "CREATE INDEX IF NOT EXISTS waiting_due ON waiting (due, match)",
         )
     )
+    indexes = ("CREATE INDEX IF NOT EXISTS waiting_due ON waiting (due, match)",)
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now

@@ -3,6 +3,7 @@
 import random
 import re
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import partial
@@ -200,3 +201,34 @@ def test_what_comes_before_the_start_leaves_the_same_rows(fresh: ProjectionStore
     assert max(map(len, began)) > 4
     found_bodies = {type(one.event.body) for beginning in began for one in beginning}
     assert found_bodies == {MatchCreated, SeatBound, SeatJoined, SeatLeft, SeatReady, StartVoided}
+
+
+def test_indexes_of_queries_are_made_when_all_is_followed(
+    log: MatchStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long log is followed from its beginning without them. They come back where that fails, or the process ends."""
+    monkeypatch.setattr("projections.store.PAGE", 100)
+    path = tmp_path / "filled.sqlite"
+    during: list[set[str]] = []
+
+    def end(position: int) -> None:
+        during.append(_indexes(path))
+        if position > 300:
+            raise KeyboardInterrupt
+
+    with closing(ProjectionStore(path, all_projections())) as store:
+        wanted = _indexes(path)
+        with pytest.raises(KeyboardInterrupt):
+            store.catch_up(log, end)
+        assert _indexes(path) == wanted
+        assert {"directory_updated", "waiting_due"} <= wanted - set[str]().union(*during)
+        assert "directory_seats_person" in wanted.intersection(*during)  # erasing looks for it
+        with store.database.writing() as cursor:
+            cursor.execute("DROP INDEX directory_updated")
+    with closing(ProjectionStore(path, all_projections())):
+        assert _indexes(path) == wanted
+
+
+def _indexes(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return {str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
