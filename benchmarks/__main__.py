@@ -139,8 +139,9 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             intro = (
                 "Processor time of all services on one PostgreSQL for a decision, with "
-                f"{several.IN_FLIGHT} calls in flight at all of them together, each match at one service; beside it "
-                f"that of as many services with a database each. Medians of {several.ROUNDS} rounds in turns."
+                f"{several.IN_FLIGHT} calls in flight at each of them, or at all of them together, each match at one "
+                "service; beside it that of as many services with a database each. Medians of "
+                f"{several.ROUNDS} rounds in turns."
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(several.measure()))}"
         case "ceilings":
