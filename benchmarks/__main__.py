@@ -157,8 +157,8 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             from benchmarks import peers
 
             intro = (
-                "Decisions of the service beside moves of the server of boardgame.io 0.50.2 over socket.io, in the "
-                "same run. The peer has a game with 5 KB of state, whose moves check nothing. Its journal is a file "
+                "Decisions of the service beside calls of a bare grpc.aio echo and moves of the server of boardgame.io "
+                "0.50.2 over socket.io, in the same run. That server has a game with 5 KB of state, whose moves check nothing. Its journal is a file "
                 "with one `fdatasync` for all moves that wait; that server sends a move to its players before it is "
                 "stored, the service after that. The load client of the service is in Go, that of the peer in "
                 f"JavaScript. Medians of {peers.ROUNDS} rounds."

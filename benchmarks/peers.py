@@ -25,6 +25,7 @@ ROUNDS = 3
 SECONDS = 2.0
 SERVICE = "the service"
 STREAMS = "the service, on streams"
+OURS = {SERVICE: "the service has", STREAMS: "on streams"}
 ECHO = "a bare grpc.aio echo"
 JOURNAL = "boardgame.io, journal"
 MEMORY = "boardgame.io, in memory"
@@ -131,9 +132,7 @@ def _row(name: str, number: int, rounds: list[dict[str, Load]]) -> Row:
         f"p50 {percentile(load.times, 0.5):.1f} ms, p99 {percentile(load.times, 0.99):.1f} ms; "
         f"processor time of the server {statistics.median(loads[name].processor_ms for loads in rounds):.2f} ms each"
     )
-    for ours, words in (
-        ((SERVICE, "the service has"), (STREAMS, "on streams")) if name not in (SERVICE, STREAMS) else ()
-    ):
+    for ours, words in OURS.items() if name not in OURS else ():
         rate = statistics.median(loads[ours].rate / loads[name].rate for loads in rounds)
         spent = statistics.median(loads[ours].processor_ms / loads[name].processor_ms for loads in rounds)
         remark += f"; {words} {rate:.2f} times this rate, with {spent:.2f} times this processor time"
