@@ -158,10 +158,10 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             intro = (
                 "Decisions of the service beside calls of a bare grpc.aio echo and moves of the server of boardgame.io "
-                "0.50.2 over socket.io, in the same run. That server has a game with 5 KB of state, whose moves check nothing. Its journal is a file "
-                "with one `fdatasync` for all moves that wait; that server sends a move to its players before it is "
-                "stored, the service after that. The load client of the service is in Go, that of the peer in "
-                f"JavaScript. Medians of {peers.ROUNDS} rounds."
+                "0.50.2 over socket.io, in the same run. That server has a game with 5 KB of state, whose moves check "
+                "nothing. Its journal is a file with one `fdatasync` for all moves that wait; it sends a move to its "
+                "players before it is stored, the service after that. The load client of the service is in Go, that "
+                f"of the other in JavaScript. Medians of {peers.ROUNDS} rounds."
             )
             rows = asyncio.run(peers.measure())
             return f"{intro} {_busy()}\n\n{_table(rows)}"
