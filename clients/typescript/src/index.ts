@@ -77,6 +77,7 @@ export {
 } from "./signed-acts.js";
 export * from "./statements.js";
 export * from "./table.js";
-export type { ExpectingOptions, ReasonOptions, Tournaments, TournamentStep, TournamentWatch } from "./tournaments.js";
+export type { TournamentStep, TournamentWatch } from "./tournament-logs.js";
+export type { ExpectingOptions, ReasonOptions, Tournaments } from "./tournaments.js";
 export { boxOf, type CheckName, CHECKS, type Finding, Verification, verifyUpdates } from "./verification.js";
 export { type Update, type Watch } from "./watch.js";
