@@ -1,5 +1,6 @@
 /** Tournaments: what organisers and entrants do, standings, rounds, and the log. */
 
+import * as findings from "./findings.js";
 import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 
@@ -665,9 +666,7 @@ export class Tournaments {
                 }
             }
         }
-        throw new AlteredError(
-            "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots",
-        );
+        throw new AlteredError(findings.LATE_ENTRANT);
     }
 
     /** Waits no longer for the entropy of entrants (`{entrant}`); without any: of all. Only the organiser may. */

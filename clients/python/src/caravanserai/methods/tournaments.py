@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import grpc
+from caravanserai_protocol import findings
 from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.constants import ARCHIVE_BYTES
@@ -419,9 +420,7 @@ class Tournaments(Players):
                 break
             if event.version > seen.version and event.entropy_opened.entropy == entropy:
                 return
-        raise AlteredError(
-            "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots"
-        )
+        raise AlteredError(findings.LATE_ENTRANT)
 
     async def entrants(self, tournament: str) -> list[tournament_pb2.Entrant]:
         """The entrants of a tournament, in the order in which they registered."""

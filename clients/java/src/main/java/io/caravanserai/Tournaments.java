@@ -5,6 +5,7 @@ import static io.caravanserai.Requests.requestId;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Lots;
 import io.caravanserai.v1.AdjudicateRequest;
 import io.caravanserai.v1.Adjudication;
@@ -1191,8 +1192,7 @@ public final class Tournaments {
                 return;
             }
         }
-        throw new AlteredException(
-                "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots");
+        throw new AlteredException(Findings.LATE_ENTRANT);
     }
 
     // -- log ----------------------------------------------------------------------------------------------------
