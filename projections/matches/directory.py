@@ -11,13 +11,14 @@ from cachetools import LRUCache
 
 from domain.event import AnyRecorded
 from domain.games import games
-from domain.matches.agreement import standing
+from domain.matches.agreement import ASIDE, standing
 from domain.matches.archive import Archive
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
 from domain.matches.events import (
     Actor,
     DecisionUndone,
+    EndAnswered,
     MatchAbandoned,
     MatchCreated,
     MatchEvent,
@@ -110,7 +111,9 @@ ADVANCE = """UPDATE directory SET live_version = ?, live_fingerprint = ?, live_t
     updated = CASE WHEN delayed = 0 THEN ? ELSE updated END,
     version = CASE WHEN delayed = 0 THEN ? ELSE version END,
     fingerprint = CASE WHEN delayed = 0 THEN ? ELSE fingerprint END,
-    time = CASE WHEN delayed = 0 THEN ? ELSE time END WHERE match = ?"""
+    time = CASE WHEN delayed = 0 THEN ? ELSE time END{lapse} WHERE match = ?"""
+STAYING, LAPSING = ADVANCE.format(lapse=""), ADVANCE.format(lapse=", proposed_at = 0, agreeing = ''")
+"""After events that leave the position as it is, and after all others: what was proposed about it lapses then."""
 REMEMBERED = 1024
 """The number of matches whose game is remembered."""
 TABLES = ("directory", "directory_admitted", "directory_companions", "directory_options", "directory_seats")
@@ -136,7 +139,7 @@ class DirectoryProjection:
                tournament_attempt INTEGER, time_control TEXT, spectator_delay INTEGER, delayed INTEGER,
                live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER, time INTEGER,
                live_time INTEGER, rounds INTEGER, branched_from TEXT, branched_version INTEGER,
-               branched_seat INTEGER)""",
+               branched_seat INTEGER, proposed_at INTEGER, agreeing TEXT)""",
             "CREATE INDEX IF NOT EXISTS directory_previous ON directory (previous, position) WHERE previous != ''",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
@@ -226,6 +229,8 @@ class DirectoryProjection:
                 )
                 if agreed:
                     self._stand(cursor, name)
+            case EndAnswered(seat, _, declines):
+                self._propose(cursor, name, event.version, seat, declines=declines)
             case MatchFinished(places):
                 self._phase(cursor, name, MatchPhase.FINISHED)
                 for seat, place in enumerate(places, 1):
@@ -250,12 +255,21 @@ class DirectoryProjection:
         for seat, place in enumerate(standing(points_in(cursor, match), departed, len(seats)), 1):
             self._seat(cursor, match, seat, place=place)
 
+    def _propose(self, cursor: Cursor, match: str, version: int, seat: int, *, declines: bool) -> None:
+        """Keeps who agrees to end a match as it stands, and since which version that is proposed."""
+        agreeing = "''" if declines else "CASE agreeing WHEN '' THEN ',' ELSE agreeing END || CAST(? AS TEXT) || ','"
+        proposed = "0" if declines else "CASE proposed_at WHEN 0 THEN ? ELSE proposed_at END"
+        values = () if declines else (version, seat)
+        cursor.execute(
+            f"UPDATE directory SET proposed_at = {proposed}, agreeing = {agreeing} WHERE match = ?", (*values, match)
+        )
+
     def _advance(self, cursor: Cursor, position: int, event: MatchEvent) -> None:
         """Keeps how far a match has come. Everybody can order and filter lists by ``updated`` and ``version``: while a
         match is played that those who only watch see later, they stay as they were before its start.
         """
         live = (event.version, f"{event.fingerprint:016x}", event.time)
-        cursor.execute(ADVANCE, (*live, position, *live, event.match))
+        cursor.execute(STAYING if type(event.body) in ASIDE else LAPSING, (*live, position, *live, event.match))
 
     def _count_rounds(self, cursor: Cursor, match: str, effects: Sequence[Effect], *, undoes: bool = False) -> None:
         """Keeps how many rounds have begun."""
@@ -273,7 +287,7 @@ class DirectoryProjection:
         cursor.execute(
             """INSERT INTO directory
                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '', 0, ?, ?, ?, ?, ?, ?, ?,
-               0, 0, '0', ?, ?, 0, 0, 0, ?, ?, ?)""",
+               0, 0, '0', ?, ?, 0, 0, 0, ?, ?, ?, 0, '')""",
             (
                 position,
                 position,

@@ -42,8 +42,8 @@ CHAT_INDEXES = {
     for column in ("person", "player", "subject", "subject_player")
 }
 """The indexes of that table by those who wrote or did something, or are meant by it: an export reads no other rows."""
-SPECTATORS_TABLE = "match_spectators"
-"""The table of the numbers of spectators by process, where several may write a store."""
+SPECTATORS_TABLE = "match_crowds"
+"""The table of the spectators by process, where several may write a store."""
 COLUMNS = "originator_id, originator_version, topic, state"
 
 

@@ -95,7 +95,8 @@ TABLES = {
     SNAPSHOT_TABLE: SNAPSHOT_DECLARED.replace("{bytes}", "bytea"),
     **CHAT_INDEXES,
     SPECTATORS_TABLE: f"""CREATE UNLOGGED TABLE IF NOT EXISTS {{schema}}.{SPECTATORS_TABLE}
-    (match text, process text, number bigint NOT NULL, until bigint NOT NULL, PRIMARY KEY (match, process))""",
+    (match text, process text, number bigint NOT NULL, marks bytea NOT NULL, until bigint NOT NULL,
+    PRIMARY KEY (match, process))""",
 }
 """The tables of a store and indexes that were added later, each with the statement that makes it."""
 NEEDED = (
@@ -107,7 +108,7 @@ NEEDED = (
     Needed("store_heartbeat", columns=("milliseconds",)),
     Needed(CHAT_TABLE, ("SELECT", "INSERT", "DELETE"), ("content",)),
     Needed(SNAPSHOT_TABLE, columns=("version", "program", "state")),
-    Needed(SPECTATORS_TABLE, ("SELECT", "INSERT", "DELETE"), ("number", "until")),
+    Needed(SPECTATORS_TABLE, ("SELECT", "INSERT", "DELETE"), ("number", "marks", "until")),
 )
 """The rights of a service to them. It changes no event and removes none; what was said in chats it removes, and numbers
 of spectators that have expired.
