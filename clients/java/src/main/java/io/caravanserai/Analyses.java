@@ -8,8 +8,8 @@ import io.caravanserai.v1.WatchAnalysisRequest;
 
 /**
  * The analyses of matches that are over. Everybody who may watch a match may have it analysed. What an analysis says is
- * the word of the service; one that is of another match, or makes no sense, is refused with an {@link
- * AlteredException}.
+ * the word of the service; one that is of another match, or makes no sense, is refused with an
+ * {@link AlteredException}.
  */
 public final class Analyses {
     private final Calls calls;
@@ -29,8 +29,7 @@ public final class Analyses {
      * @throws AlteredException it is of another match, or makes no sense
      */
     public Analysis request(String match) {
-        var request =
-                RequestAnalysisRequest.newBuilder().setName(nameOf(match)).build();
+        var request = RequestAnalysisRequest.newBuilder().setName(nameOf(match)).build();
         return sound(
                 match,
                 calls.call(analyses, stub -> stub.requestAnalysis(request)).getAnalysis());
