@@ -6,6 +6,7 @@ import { Code } from "@connectrpc/connect";
 import { kept, otherwise, reduced, requireSettings } from "./beginnings.js";
 import { equal, hex, NOTHING, sha256 } from "./bytes.js";
 import { ARCHIVE_BYTES } from "./constants.js";
+import { teamAct } from "./entrants.js";
 import type { Entropies } from "./entropies.js";
 import { localError, WrongMoment } from "./errors.js";
 import { AlteredError, GENESIS } from "./follower.js";
@@ -60,6 +61,7 @@ import {
     takingBye,
     withdrawing,
 } from "./signed-acts.js";
+import { standingsPage, wholeStandings } from "./standings.js";
 import { setBack } from "./watch.js";
 
 /** The reason why an organiser does something. */
@@ -71,6 +73,16 @@ export interface ExpectingOptions extends CommandOptions {
     /** The version that the tournament must have. */
     readonly expectedVersion?: number | bigint;
 }
+
+/** The standings that are wanted. */
+export interface StandingsOptions {
+    /** The round after which they are. */
+    readonly round?: number;
+    readonly withCrossTable?: boolean;
+}
+
+/** The number of times that an entrant signs the team that they join, because somebody else has joined meanwhile. */
+const JOINS_TRIED = 5;
 
 /** An event of a tournament, checked. */
 export interface TournamentStep {
@@ -358,7 +370,7 @@ export class Tournaments {
     async #signed(
         tournament: string,
         own: Player,
-        act: Act,
+        wanted: Act | ((log: TournamentLog, entrant: string) => Act | undefined),
         read?: TournamentLog,
     ): Promise<{ signature?: Uint8Array }> {
         if (own.publicKey.length === 0 && !(await this.#signer.hasEntered(tournament))) {
@@ -367,7 +379,8 @@ export class Tournaments {
         const log = read ?? (await this.#log(tournament));
         const { key, head } = log.signatures?.of(idOfPlayer(own.name)) ?? { key: NOTHING, head: NOTHING };
         await this.#signer.requireEntered(tournament, key);
-        const signs = key.length > 0 && (await this.#signer.has(key));
+        const act = typeof wanted === "function" ? wanted(log, idOfPlayer(own.name)) : wanted;
+        const signs = act !== undefined && key.length > 0 && (await this.#signer.has(key));
         return signs ? { signature: await this.#signer.sign(key, act, tournament, head) } : {};
     }
 
@@ -510,8 +523,15 @@ export class Tournaments {
         team.displayName = kept(team.displayName);
         const { code } = options;
         const joinHash = code === undefined || code === "" ? NOTHING : sha256(entryTicket(name, code));
-        const own = code === undefined ? {} : { joinHash };
-        const request = { tournament: name, team, requestId: idOf(options), ...own };
+        const asked = code === undefined ? {} : { joinHash };
+        const own = await this.#calling.self();
+        const signature =
+            own &&
+            (await this.#signed(name, own, (log, entrant) => {
+                const changed = log.signatures?.changedTeam(entrant, team, asked.joinHash);
+                return changed && teamAct(changed);
+            }));
+        const request = { tournament: name, team, requestId: idOf(options), ...asked, ...signature };
         return present(await this.#calling.unary(TournamentService.method.changeOwnTeam, request), "tournament");
     }
 
@@ -519,7 +539,24 @@ export class Tournaments {
     async joinTeam(tournament: string, code: string, options: CommandOptions = {}): Promise<Tournament> {
         const name = named("tournaments", tournament);
         const request = { tournament: name, ticket: entryTicket(name, code), requestId: idOf(options) };
-        return present(await this.#calling.unary(TournamentService.method.joinTeam, request), "tournament");
+        const own = await this.#calling.self();
+        for (let attempt = 1; ; attempt++) {
+            const signature =
+                own &&
+                (await this.#signed(name, own, (log, entrant) => {
+                    const team = log.signatures?.joinedTeam(entrant, request.ticket);
+                    return team && teamAct(team);
+                }));
+            try {
+                const sent = { ...request, ...signature };
+                return present(await this.#calling.unary(TournamentService.method.joinTeam, sent), "tournament");
+            } catch (error) {
+                const moved = error instanceof WrongMoment && error.reason === "SIGNATURE_INVALID";
+                if (!moved || attempt === JOINS_TRIED) {
+                    throw error; // otherwise somebody else has joined meanwhile
+                }
+            }
+        }
     }
 
     /** Changes settings before the first round is paired. Only the organiser may. Of several spaces in title and reason one is kept. */
@@ -749,13 +786,20 @@ export class Tournaments {
         return present(await this.#calling.unary(TournamentService.method.adjudicate, request), "round");
     }
 
-    /** The standings after a round; without one after the last of which all tables have a result. */
-    async standings(
+    /** All standings after a round; without one after the last of which all tables have a result. */
+    async standings(tournament: string, options: StandingsOptions = {}): Promise<GetStandingsResponse> {
+        return wholeStandings(this.#calling, { ...options, tournament: named("tournaments", tournament) });
+    }
+
+    /**
+     * A page of the standings: the first, or that of the `pageToken` which the page before named. All of them are of the same standings,
+     * also while results come in; in the end the token is refused with `PAGE_TOKEN_INVALID`, and the first page shows the present ones.
+     */
+    async standingsPage(
         tournament: string,
-        options: { readonly round?: number; readonly withCrossTable?: boolean } = {},
+        options: StandingsOptions & { readonly pageSize?: number; readonly pageToken?: string } = {},
     ): Promise<GetStandingsResponse> {
-        const request = { ...options, tournament: named("tournaments", tournament) };
-        return this.#calling.unary(TournamentService.method.getStandings, request);
+        return standingsPage(this.#calling, { ...options, tournament: named("tournaments", tournament) });
     }
 
     /** The rounds, from the first. */

@@ -41,11 +41,10 @@ class Stored:
 def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """The number of times that slow things were made."""
     counts: Counter[str] = Counter()
-    make = standings_pages.ranking_of
 
     def counting(*given: Any) -> Any:
         counts["ranking_of"] += 1
-        return make(*given)
+        return ranking_of(*given)
 
     monkeypatch.setattr(standings_pages, "ranking_of", counting)
     return counts

@@ -16,11 +16,11 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messag
 from caravanserai.beginnings import kept
 from caravanserai.core import resource
 from caravanserai.methods.calls import new_request_id
-from caravanserai.methods.tournaments import Tournaments
+from caravanserai.methods.ranking import RankedTournaments
 from caravanserai.organisers import OrganiserLog
 
 
-class Organisers(Tournaments):
+class Organisers(RankedTournaments):
     """Running a tournament."""
 
     async def seed_entrant(

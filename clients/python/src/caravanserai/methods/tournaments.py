@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import aclosing, nullcontext
-from hashlib import sha256
 from typing import Any, TypeVar
 
 import grpc
@@ -45,6 +44,8 @@ EnteringT = TypeVar(
     tournament_messages.CheckInRequest,
     tournament_messages.TakeByeRequest,
     tournament_messages.TakeBackByeRequest,
+    tournament_messages.ChangeOwnTeamRequest,
+    tournament_messages.JoinTeamRequest,
     tournament_messages.BindEntropyRequest,
 )
 
@@ -247,39 +248,6 @@ class Tournaments(Players):
         )
         return (await self._entering(self._tournaments.TakeBye, request, name, taking_bye(number, reason))).entrant
 
-    async def change_own_team(
-        self,
-        tournament: str,
-        display_name: str = "",
-        members: Iterable[str] = (),
-        *,
-        team: str = "",
-        captain: str = "",
-        code: str | None = None,
-        request_id: str = "",
-    ) -> tournament_pb2.Tournament:
-        """Founds a team, as this entrant, who is its captain and its only member; or changes the ``team`` of an id:
-        its captain names it and orders its ``members`` (ids of entrants), members leave out themselves. Without
-        members that team is taken away. With a ``code``, such as `new_code()` makes, others join; an empty one ends
-        that, None leaves it as it was.
-        """
-        name, chosen = resource("tournaments", tournament), tuple(members)
-        wanted = tournament_pb2.Team(team=team, display_name=kept(display_name), captain=captain, members=chosen)
-        request = tournament_messages.ChangeOwnTeamRequest(
-            tournament=name, team=wanted, request_id=request_id or new_request_id()
-        )
-        if code is not None:
-            request.join_hash = sha256(entry_ticket(name, code)).digest() if code else b""
-        return (await self._call(self._tournaments.ChangeOwnTeam, request)).tournament
-
-    async def join_team(self, tournament: str, code: str, *, request_id: str = "") -> tournament_pb2.Tournament:
-        """Joins the team of a code, as this entrant, while registration is open."""
-        name = resource("tournaments", tournament)
-        request = tournament_messages.JoinTeamRequest(
-            tournament=name, ticket=entry_ticket(name, code), request_id=request_id or new_request_id()
-        )
-        return (await self._call(self._tournaments.JoinTeam, request)).tournament
-
     async def take_back_bye(
         self, entrant: str, number: int, reason: str = "", *, request_id: str = ""
     ) -> tournament_pb2.Entrant:
@@ -366,7 +334,11 @@ class Tournaments(Players):
         return log
 
     async def _entering(
-        self, method: Method[EnteringT, AnswerT], request: EnteringT, tournament: str, act: Act
+        self,
+        method: Method[EnteringT, AnswerT],
+        request: EnteringT,
+        tournament: str,
+        act: Act | Callable[[EntrantLog], Act],
     ) -> AnswerT:
         """Like `_call`, signed with the key with which this player has entered, if it is kept here. Without it, only
         the service says whose act it is.
@@ -376,7 +348,8 @@ class Tournaments(Players):
             return await self._call(method, request)
         log = await self._entrant_log(tournament, player.name)
         if log.key.hex() in self.keys:
-            request.signature = self._sign(log.key, act.signed_bytes(tournament, log.head))
+            wanted = act if isinstance(act, Act) else act(log)
+            request.signature = self._sign(log.key, wanted.signed_bytes(tournament, log.head))
         return await self._call(method, request)
 
     async def _organising(
@@ -432,15 +405,6 @@ class Tournaments(Players):
         """An entrant (`tournaments/…/entrants/…`)."""
         request = tournament_messages.GetEntrantRequest(name=entrant)
         return (await self._call(self._tournaments.GetEntrant, request)).entrant
-
-    async def standings(
-        self, tournament: str, *, after_round: int = 0, with_cross_table: bool = False
-    ) -> tournament_messages.GetStandingsResponse:
-        """The standings after a round; 0: after the last one of which all tables have a result."""
-        request = tournament_messages.GetStandingsRequest(
-            tournament=resource("tournaments", tournament), round=after_round, with_cross_table=with_cross_table
-        )
-        return await self._call(self._tournaments.GetStandings, request)
 
     async def rounds(self, tournament: str) -> list[tournament_pb2.Round]:
         """The rounds of a tournament, from the first."""

@@ -98,6 +98,9 @@ import java.util.function.Supplier;
  * not kept here. Of several spaces in a reason one is kept.
  */
 public final class Tournaments {
+    /** The number of times that an entrant signs the team that they join: somebody else may have joined meanwhile. */
+    private static final int JOINS_TRIED = 5;
+
     private final Calls calls;
     private final Entropies entropies;
     private final EntrantActs acts;
@@ -639,12 +642,19 @@ public final class Tournaments {
         if (!code.isEmpty()) {
             request.setJoinHash(Digests.sha256(Chance.entryTicket(request.getTournament(), code)));
         }
-        return calls.call(tournaments, stub -> stub.changeOwnTeam(request.build()))
-                .getTournament();
+        return acts.acted(
+                request.getTournament(),
+                (signatures, entrant) -> Optional.of(signatures.changedTeam(entrant, request.build())),
+                signature -> calls.call(
+                                tournaments,
+                                stub -> stub.changeOwnTeam(
+                                        request.setSignature(signature).build()))
+                        .getTournament());
     }
 
     /**
-     * Joins the team of a code, as this entrant, while registration is open.
+     * Joins the team of a code, as this entrant, while registration is open. If the key with which they have entered is
+     * kept here, they sign the team that they join, with all its members.
      *
      * @param tournament the name of the tournament
      * @param code the code that the captain gave out
@@ -654,9 +664,23 @@ public final class Tournaments {
         var request = JoinTeamRequest.newBuilder()
                 .setTournament(name(tournament))
                 .setTicket(Chance.entryTicket(name(tournament), code))
-                .setRequestId(requestId(""))
-                .build();
-        return calls.call(tournaments, stub -> stub.joinTeam(request)).getTournament();
+                .setRequestId(requestId(""));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return acts.acted(
+                        request.getTournament(),
+                        (signatures, entrant) -> signatures.joinedTeam(entrant, request.getTicket()),
+                        signature -> calls.call(
+                                        tournaments,
+                                        stub -> stub.joinTeam(
+                                                request.setSignature(signature).build()))
+                                .getTournament());
+            } catch (CallException.WrongMoment error) { // somebody else has joined meanwhile
+                if (!error.reason().equals("SIGNATURE_INVALID") || attempt == JOINS_TRIED) {
+                    throw error;
+                }
+            }
+        }
     }
 
     /**
@@ -1015,13 +1039,30 @@ public final class Tournaments {
     }
 
     /**
-     * The standings after the last round of which all tables have a result.
+     * All standings after the last round of which all tables have a result.
      *
      * @param tournament the name of the tournament
      * @param more sets another round, or that the cross-table is wanted
      * @return the standings, the best first
+     * @throws AlteredException the pages are not of the same standings
      */
     public GetStandingsResponse standings(String tournament, Consumer<GetStandingsRequest.Builder> more) {
+        return StandingsPages.whole(token -> standingsPage(tournament, request -> {
+            more.accept(request);
+            request.setPageToken(token);
+        }));
+    }
+
+    /**
+     * A page of the standings: the first, or that of the page token which the page before named. All of them are of the
+     * same standings, also while results come in; in the end the token is refused with {@code PAGE_TOKEN_INVALID}, and
+     * the first page shows the present ones.
+     *
+     * @param tournament the name of the tournament
+     * @param more sets another round, that the cross-table is wanted, the number of lines, or the page token
+     * @return the page
+     */
+    public GetStandingsResponse standingsPage(String tournament, Consumer<GetStandingsRequest.Builder> more) {
         var request = GetStandingsRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament));
