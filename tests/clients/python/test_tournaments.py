@@ -234,5 +234,5 @@ def test_standings_come_in_pages_and_whole(address: str) -> None:
         other = olga.create_tournament(CHOSEN).name
         for wrong in ({"tournament": other}, {"tournament": name, "with_cross_table": True}):
             with pytest.raises(CallError) as refused:
-                olga.standings_page(page_token=first.next_page_token, **wrong)  # type: ignore[arg-type]
+                olga.standings_page(page_token=first.next_page_token, **wrong)
             assert refused.value.reason == "PAGE_TOKEN_INVALID"
