@@ -7,6 +7,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -47,7 +48,7 @@ func (t Tournaments) wholeStandings(ctx context.Context, request *v1.GetStanding
 			found = page
 		}
 		if !bytes.Equal(page.GetDigest(), found.GetDigest()) {
-			altered = table.Altered("the service shows a page of other standings than those of the page before")
+			altered = table.Altered(findings.OtherStandings)
 		}
 		rows = append(rows, page.GetCrossTable()...)
 		return page.GetStandings()

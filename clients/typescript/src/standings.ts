@@ -4,6 +4,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 
 import { equal } from "./bytes.js";
 import { CallError } from "./errors.js";
+import * as findings from "./findings.js";
 import { AlteredError } from "./follower.js";
 import {
     type GetStandingsRequestSchema,
@@ -14,6 +15,13 @@ import { type Calling, collected, paged } from "./requests.js";
 
 /** The number of times that standings are read from the beginning because they changed between two pages. */
 const PAGES_TRIED = 5;
+
+/** The standings that are wanted. */
+export interface StandingsOptions {
+    /** The round after which they are. */
+    readonly round?: number;
+    readonly withCrossTable?: boolean;
+}
 
 type Request = MessageInitShape<typeof GetStandingsRequestSchema>;
 
@@ -42,7 +50,7 @@ async function joinedPages(calling: Calling, request: Request): Promise<GetStand
         paged(async (pageToken) => {
             const page = await standingsPage(calling, { ...request, pageToken });
             if (!equal(page.digest, (pages[0] ?? page).digest)) {
-                throw new AlteredError("the service shows a page of other standings than those of the page before");
+                throw new AlteredError(findings.OTHER_STANDINGS);
             }
             pages.push(page);
             return [page.standings, page.nextPageToken];

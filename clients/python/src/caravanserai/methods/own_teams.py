@@ -14,13 +14,13 @@ from caravanserai.core import resource
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import WrongMoment
 from caravanserai.methods.calls import new_request_id
-from caravanserai.methods.tournaments import Tournaments
+from caravanserai.methods.entrants import Entrants
 
 JOINS_TRIED = 5
 """The number of times that an entrant signs the team that they join, because somebody else has joined meanwhile."""
 
 
-class OwnTeams(Tournaments):
+class OwnTeams(Entrants):
     """Teams, as their captains and members see them."""
 
     async def change_own_team(

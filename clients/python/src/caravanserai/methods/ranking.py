@@ -1,5 +1,6 @@
 """Standings of tournaments."""
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messages
 
@@ -44,7 +45,7 @@ class RankedTournaments(OwnTeams):
                 page_token=page.next_page_token,
             )
             if page.digest != whole.digest:
-                raise AlteredError("the service shows a page of other standings than those of the page before")
+                raise AlteredError(findings.OTHER_STANDINGS)
             whole.standings.extend(page.standings)
             whole.cross_table.extend(page.cross_table)
         whole.ClearField("next_page_token")

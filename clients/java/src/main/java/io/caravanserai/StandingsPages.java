@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.CrossTableRow;
 import io.caravanserai.v1.GetStandingsResponse;
 import io.caravanserai.v1.Standing;
@@ -41,8 +42,7 @@ final class StandingsPages {
                         found.mergeFrom(page);
                     }
                     if (!page.getDigest().equals(found.getDigest())) {
-                        throw new AlteredException(
-                                "the service shows a page of other standings than those of the page before");
+                        throw new AlteredException(Findings.OTHER_STANDINGS);
                     }
                     rows.addAll(page.getCrossTableList());
                     return page.getStandingsList();
