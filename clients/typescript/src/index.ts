@@ -31,7 +31,7 @@ export { UnknownEventError } from "./bounds.js";
 export { AlteredError, Following, GENESIS, join, readContent, readEffect, seal, see } from "./follower.js";
 export { harmless, HarmlessError } from "./harmless.js";
 export { entropyCommitment, entryTicket, newCode, newToken, tokenHash } from "./identity.js";
-export { type Inbox, type News } from "./inboxes.js";
+export { type Inbox, type InboxHearing, type News } from "./inboxes.js";
 export { Lots, TournamentLog } from "./lots.js";
 export { BrowserKeeping, type Keeping, MemoryKeeping, type WebLocks, type WebStorage } from "./storage.js";
 export { type EntrantKey, EntrantSignatures } from "./entrants.js";
@@ -77,6 +77,7 @@ export {
 } from "./signed-acts.js";
 export * from "./statements.js";
 export * from "./table.js";
-export type { ExpectingOptions, ReasonOptions, Tournaments, TournamentStep, TournamentWatch } from "./tournaments.js";
+export type { TournamentStep, TournamentWatch } from "./tournament-logs.js";
+export type { ExpectingOptions, ReasonOptions, Tournaments } from "./tournaments.js";
 export { boxOf, type CheckName, CHECKS, type Finding, Verification, verifyUpdates } from "./verification.js";
 export { type Update, type Watch } from "./watch.js";

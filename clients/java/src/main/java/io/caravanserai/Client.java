@@ -114,6 +114,7 @@ public final class Client implements AutoCloseable {
     private final Entropies entropies;
     private final Tournaments tournaments;
     private final Ratings ratings;
+    private final Analyses analyses;
 
     Client(Line line, Connection connection, String token, boolean registered) {
         this(line, connection, token, registered, new Signers(connection.entropies(), token));
@@ -136,6 +137,7 @@ public final class Client implements AutoCloseable {
         this.deciding = new Deciding(calls, matches, signers, this::look);
         this.tournaments = new Tournaments(calls, entropies, signers, this::me, registered);
         this.ratings = new Ratings(calls);
+        this.analyses = new Analyses(calls);
     }
 
     /**
@@ -205,6 +207,15 @@ public final class Client implements AutoCloseable {
      */
     public Ratings ratings() {
         return ratings;
+    }
+
+    /**
+     * The analyses of matches that are over.
+     *
+     * @return requests, progress and parts of analyses
+     */
+    public Analyses analyses() {
+        return analyses;
     }
 
     /**
