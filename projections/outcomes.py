@@ -14,31 +14,25 @@ from typing import Any, ClassVar, NamedTuple
 from cachetools import LRUCache
 
 from domain.event import AnyRecorded
+from domain.matches import events
 from domain.matches.archive import Archive
-from domain.matches.events import (
-    DecisionMade,
-    DecisionUndone,
-    MatchAbandoned,
-    MatchCreated,
-    MatchFinished,
-    MatchStarted,
-    Recorded,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatResigned,
-    of_match,
-)
 from domain.matches.outcome import Outcome, SeatOutcome, SeatSummary, evolve
 from projections.databases.statements import Cursor, replacing, statements
 from projections.decisions import Decisions
 from projections.store import ProjectionStore
 
 CHANGING = (
-    MatchCreated | SeatJoined | SeatLeft | MatchStarted | SeatResigned | SeatDeparted | MatchFinished | MatchAbandoned
+    events.MatchCreated
+    | events.SeatJoined
+    | events.SeatLeft
+    | events.MatchStarted
+    | events.SeatResigned
+    | events.SeatDeparted
+    | events.MatchFinished
+    | events.MatchAbandoned
 )
 """The events that change more than the number of decisions."""
-NUMBERS = {DecisionMade: 1, DecisionUndone: -1}
+NUMBERS = {events.DecisionMade: 1, events.DecisionUndone: -1}
 COUNT = "UPDATE outcomes SET decisions = decisions + ? WHERE match = ?"
 KEEP = replacing("outcomes", ("match",), ("number", "counted", "decisions", "outcome"))
 REMEMBERED = 1024
@@ -119,14 +113,14 @@ class OutcomesProjection:
             if body.summary is not None:
                 self.foresee(cursor, recorded)
                 self._count_archived(cursor, position, body.summary.number)
-        elif of_match(recorded) and isinstance(body, CHANGING) and not recorded.imported:
+        elif events.of_match(recorded) and isinstance(body, CHANGING) and not recorded.imported:
             self._evolve(cursor, position, recorded)
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Writes what decisions change."""
         cursor.execute(COUNT, (len(decisions), decisions[-1].event.match))
 
-    def _evolve(self, cursor: Cursor, position: int, recorded: Recorded) -> None:
+    def _evolve(self, cursor: Cursor, position: int, recorded: events.Recorded) -> None:
         match = recorded.event.match
         outcome = evolve(outcome_in(cursor, match), recorded)
         if outcome is None or (outcome.abandoned and not outcome.started):
@@ -178,7 +172,7 @@ def ended_with(cursor: Cursor, position: int, recorded: AnyRecorded) -> list[End
     """The matches that are counted with an event: the one that it ended after its start, and archived ones whose turn
     came with it, in the order of their numbers.
     """
-    if not isinstance(recorded.event.body, Archive) and not (of_match(recorded) and recorded.event.ends):
+    if not isinstance(recorded.event.body, Archive) and not (events.of_match(recorded) and recorded.event.ends):
         return []
     cursor.execute(
         """SELECT outcomes.number, decisions, outcomes.outcome, seats FROM outcomes

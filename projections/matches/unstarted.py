@@ -9,22 +9,13 @@ from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
+from domain.matches import events
 from domain.matches.archive import Archive
-from domain.matches.events import (
-    DecisionMade,
-    DecisionUndone,
-    MatchAbandoned,
-    MatchCreated,
-    MatchFinished,
-    MatchStarted,
-    SeatResigned,
-    of_match,
-)
 from projections.databases.statements import Cursor, statements
 from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
-PLAYED = DecisionMade | DecisionUndone | SeatResigned | MatchFinished
+PLAYED = events.DecisionMade | events.DecisionUndone | events.SeatResigned | events.MatchFinished
 """The events that happen only in matches that have started."""
 
 
@@ -61,13 +52,13 @@ class WaitingProjection(UnmovedByDecisions):
         match, version, body = recorded.event.stream, recorded.event.version, recorded.event.body
         if isinstance(body, Archive):
             cursor.execute("DELETE FROM waiting WHERE match = ?", (match,))
-        if not of_match(recorded) or isinstance(body, PLAYED):
+        if not events.of_match(recorded) or isinstance(body, PLAYED):
             return
-        if isinstance(body, MatchCreated):
+        if isinstance(body, events.MatchCreated):
             if body.open_seconds:
                 values = (match, version, body.open_seconds, self._now() + body.open_seconds)
                 cursor.execute("INSERT INTO waiting VALUES (?, ?, ?, ?)", values)
-        elif isinstance(body, MatchStarted | MatchAbandoned):
+        elif isinstance(body, events.MatchStarted | events.MatchAbandoned):
             cursor.execute("DELETE FROM waiting WHERE match = ?", (match,))
         else:
             cursor.execute(
