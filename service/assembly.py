@@ -72,6 +72,7 @@ from service.application.editions.registry import Editions
 from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
+from service.application.live.followed_starts import FollowedStarts
 from service.application.live.inbox import Inboxes
 from service.application.live.live_match import MatchAdvanced
 from service.application.live.match_registry import MatchRegistry
@@ -356,6 +357,7 @@ async def assemble(
         pages=pages,
         boards=Boards(bus),
         inboxes=Inboxes(bus),
+        followed_starts=FollowedStarts(bus, projections),
         tournaments=tournaments,
         following=Subscriptions(bus),
         bots=bots,
@@ -395,7 +397,7 @@ async def act(parts: Parts, stack: AsyncExitStack) -> None:
     for waited_for in (parts.analyses, parts.inboxes, parts.chatting, parts.following, parts.boards, parts.hosting):
         await stack.enter_async_context(waited_for)
     by_themselves = (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting, parts.deliveries)
-    for acting in (*by_themselves, parts.spectators):
+    for acting in (*by_themselves, parts.spectators, parts.followed_starts):
         await stack.enter_async_context(acting)
     parts.bots.resume(awaiting)
 

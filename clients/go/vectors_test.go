@@ -420,12 +420,12 @@ func TestVectorsVerificationAndRecord(t *testing.T) {
 		same(t, "void starts", found.VoidStarts, want.VoidStarts)
 		same(t, "signed", found.Signed, want.Signed)
 		same(t, "choices", fmt.Sprint(slices.Compact(choices)), fmt.Sprint(want.Choices))
-		same(t, "findings", fmt.Sprint(findings(found)), fmt.Sprint(want.Findings))
+		same(t, "findings", fmt.Sprint(findingsOf(found)), fmt.Sprint(want.Findings))
 		want.check(t, found)
 	})
 }
 
-func findings(found *proof.Verification) []finding {
+func findingsOf(found *proof.Verification) []finding {
 	all := []finding{}
 	for _, one := range found.Findings {
 		all = append(all, finding{one.Version, one.Check})
@@ -466,7 +466,7 @@ func TestVectorsRecords(t *testing.T) {
 			}
 			verified := proof.Verify(match.Match, slices.Values(updates), nil)
 			test.check(t, verified)
-			found := findings(verified)
+			found := findingsOf(verified)
 			if test.Finding == nil {
 				same(t, "findings", len(found), 0)
 			} else {

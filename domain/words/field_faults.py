@@ -215,21 +215,31 @@ TOLD_BY_FIELDS = frozenset(
 """Reasons of errors that the faults of their fields tell people completely, in the language of the call."""
 
 
+class BoxFault(NamedTuple):
+    """The fault of a box: in English, and as `BoxError` has its parts."""
+
+    english: str
+    table: str
+    key: str
+    sentence: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
 class FieldFault(NamedTuple):
     """A fault with the values that its words need; such a value may be a fault itself."""
 
     fault: Fault
-    values: "tuple[tuple[str, str | int | FieldFault], ...]" = ()
+    values: "tuple[tuple[str, str | int | FieldFault | BoxFault], ...]" = ()
 
 
 class FaultError(ValueError):
     """A value that has a fault; the field is known to the caller."""
 
-    def __init__(self, fault: Fault, **values: str | int | FieldFault) -> None:
+    def __init__(self, fault: Fault, **values: str | int | FieldFault | BoxFault) -> None:
         super().__init__(fault.value)
         self.fault = FieldFault(fault, tuple(values.items()))
 
 
-def fault_of(fault: Fault, **values: str | int | FieldFault) -> FieldFault:
+def fault_of(fault: Fault, **values: str | int | FieldFault | BoxFault) -> FieldFault:
     """A fault with its values."""
     return FieldFault(fault, tuple(values.items()))

@@ -4,6 +4,7 @@ match of the past.
 Rows vanish in both directions: a player who is removed or erased, or refuses followers, has none and is none.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,7 +15,8 @@ from domain.matches.lifecycle import MatchPhase
 from domain.persons.erasures import PersonErased, player_of
 from domain.players.follows import FollowersRefused, PlayerFollowed, PlayerUnfollowed
 from domain.players.player import PlayerRemoved
-from projections.databases.statements import Cursor, statements
+from projections.beginnings import UnmovedByBeginnings
+from projections.databases.statements import Cursor, marks, statements
 from projections.decisions import UnmovedByDecisions
 from projections.matches.directory import ListedMatch
 from projections.matches.match_list import CallerIdentity, shown_matches
@@ -24,6 +26,11 @@ SHOWN = 3
 """The most running matches of a player in a list."""
 ACCOUNTS = "SELECT MIN(seat) AS seat, account FROM directory_seats WHERE match = ? AND departed = 0 AND account != ''"
 
+STARTED = """SELECT display_name FROM players WHERE name = ? AND EXISTS
+    (SELECT 1 FROM player_matches WHERE match = ? AND player = ? AND running = 1)"""
+"""The name of a player who is playing a public match."""
+CHUNK = 500
+"""The most followers that one query names."""
 PLAYING = """running = 1 AND EXISTS (SELECT 1 FROM directory_seats AS seat
     WHERE seat.match = player_matches.match AND seat.account = player_matches.player AND seat.departed = 0)"""
 """The condition of a match that a player has not left."""
@@ -53,7 +60,7 @@ class Followed:
     last: ListedMatch | None
 
 
-class FollowedPlayersProjection(UnmovedByDecisions):
+class FollowedPlayersProjection(UnmovedByBeginnings, UnmovedByDecisions):
     """Keeps who follows which players, and which public matches these play, in step with the log.
 
     ``told`` is the time of the last notice about a player, ``told_match`` the match that it was about.
@@ -170,6 +177,15 @@ def note_told(cursor: Cursor, follower: str, player: str, match: str, time: int)
     )
 
 
+class FollowedStart(NamedTuple):
+    """The start of a public match, as far as it is about one of its players, with the name that is shown."""
+
+    match: str
+    game: str
+    player: str
+    display_name: str
+
+
 # -- queries ----------------------------------------------------------------------------------------------------------
 
 
@@ -190,6 +206,36 @@ def follows(store: ProjectionStore, follower: str, player: str) -> tuple[bool, i
         cursor.execute("SELECT followed FROM followed_players WHERE follower = ?", (follower,))
         followed = {row["followed"] for row in cursor.fetchall()}
         return player in followed, len(followed)
+
+    return store.read(query)
+
+
+def starts_of_followed(
+    store: ProjectionStore, begun: Sequence[str], followers: Sequence[str]
+) -> list[tuple[str, FollowedStart]]:
+    """Those of some ``followers`` who follow players of matches that have ``begun``, and do not play there themselves, by
+    match and seat. Only public matches count that are not over.
+    """
+
+    def query(cursor: Cursor) -> list[tuple[str, FollowedStart]]:
+        found: list[tuple[str, FollowedStart]] = []
+        for match in begun:
+            cursor.execute("SELECT game FROM directory WHERE match = ?", (match,))
+            listed = cursor.fetchone()
+            seated = public_seats(cursor, match) if listed is not None else []
+            own = {player for _, player in seated}
+            for _, player in seated:
+                cursor.execute(STARTED, (player, match, player))
+                shown = cursor.fetchone()
+                for first in range(0, len(followers), CHUNK) if shown is not None else ():
+                    some = followers[first : first + CHUNK]
+                    cursor.execute(
+                        f"SELECT follower FROM followed_players WHERE followed = ? AND follower IN ({marks(some)})",
+                        (player, *some),
+                    )
+                    start = FollowedStart(match, listed["game"], player, shown["display_name"])
+                    found += [(row["follower"], start) for row in cursor.fetchall() if row["follower"] not in own]
+        return found
 
     return store.read(query)
 

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from domain.event import AnyRecorded
 from domain.games import games
 from domain.matches import events
-from domain.matches.agreement import standing
+from domain.matches.agreement import ASIDE, standing
 from domain.matches.archive import Archive
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
@@ -23,6 +23,7 @@ from domain.persons.erasures import PersonErased
 from domain.play.defects import DefectError
 from domain.play.rounds import RoundBegins, rounds_begun
 from domain.table.effects import Ask, Close, Effect
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
 from projections.decisions import Decisions, effects_of
 from projections.matches.clocks import read_control, written_control
@@ -93,7 +94,9 @@ ADVANCE = """UPDATE directory SET live_version = ?, live_fingerprint = ?, live_t
     updated = CASE WHEN delayed = 0 THEN ? ELSE updated END,
     version = CASE WHEN delayed = 0 THEN ? ELSE version END,
     fingerprint = CASE WHEN delayed = 0 THEN ? ELSE fingerprint END,
-    time = CASE WHEN delayed = 0 THEN ? ELSE time END WHERE match = ?"""
+    time = CASE WHEN delayed = 0 THEN ? ELSE time END{lapse} WHERE match = ?"""
+STAYING, LAPSING = ADVANCE.format(lapse=""), ADVANCE.format(lapse=", proposed_at = 0, agreeing = ''")
+"""After events that leave the position as it is, and after all others: what was proposed about it lapses then."""
 REMEMBERED = 1024
 """The number of matches whose game is remembered."""
 TABLES = ("directory", "directory_admitted", "directory_companions", "directory_options", "directory_seats")
@@ -119,7 +122,23 @@ class DirectoryProjection:
                tournament_attempt INTEGER, time_control TEXT, spectator_delay INTEGER, delayed INTEGER,
                live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER, time INTEGER,
                live_time INTEGER, rounds INTEGER, branched_from TEXT, branched_version INTEGER,
-               branched_seat INTEGER)""",
+               branched_seat INTEGER, proposed_at INTEGER, agreeing TEXT)""",
+            """CREATE TABLE IF NOT EXISTS directory_admitted
+               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_companions
+               (match TEXT, seat INTEGER, account TEXT, credential TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_options
+               (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_seats
+               (match TEXT, seat INTEGER, player TEXT, person TEXT, account TEXT, credential TEXT, bot TEXT,
+               ready INTEGER, departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL,
+               reserved_account TEXT, reserved_bot TEXT, reserved_entrant TEXT,
+               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS directory_seats_person ON directory_seats (person) WHERE person != ''",
+        )
+    )
+    indexes = statements(
+        (
             "CREATE INDEX IF NOT EXISTS directory_previous ON directory (previous, position) WHERE previous != ''",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
@@ -131,25 +150,13 @@ class DirectoryProjection:
                ON directory (tournament, tournament_round, tournament_table) WHERE tournament != ''""",
             """CREATE INDEX IF NOT EXISTS directory_owner_credential ON directory (owner_credential)
                WHERE owner_credential != ''""",
-            """CREATE TABLE IF NOT EXISTS directory_admitted
-               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
-            """CREATE TABLE IF NOT EXISTS directory_companions
-               (match TEXT, seat INTEGER, account TEXT, credential TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
             """CREATE INDEX IF NOT EXISTS directory_companions_account ON directory_companions (account)
                WHERE account != ''""",
             """CREATE INDEX IF NOT EXISTS directory_companions_credential ON directory_companions (credential)
                WHERE credential != ''""",
-            """CREATE TABLE IF NOT EXISTS directory_options
-               (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
-            """CREATE TABLE IF NOT EXISTS directory_seats
-               (match TEXT, seat INTEGER, player TEXT, person TEXT, account TEXT, credential TEXT, bot TEXT,
-               ready INTEGER, departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL,
-               reserved_account TEXT, reserved_bot TEXT, reserved_entrant TEXT,
-               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player, bot) WHERE player != ''",
             "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
-            "CREATE INDEX IF NOT EXISTS directory_seats_person ON directory_seats (person) WHERE person != ''",
             """CREATE INDEX IF NOT EXISTS directory_seats_reserved ON directory_seats (reserved_account)
                WHERE reserved_account != ''""",
             """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)
@@ -177,7 +184,16 @@ class DirectoryProjection:
         if not events.of_match(recorded):
             return
         event = recorded.event
-        name = event.match
+        self._change(cursor, position, recorded)
+        if isinstance(event.body, events.SeatJoined | events.SeatLeft):
+            self._count(cursor, event.match)
+        self._ask(cursor, event.match, event.effects)
+        self._count_rounds(cursor, event.match, event.effects, undoes=isinstance(event.body, events.DecisionUndone))
+        self._advance(cursor, position, event)
+
+    def _change(self, cursor: Cursor, position: int, recorded: events.Recorded) -> None:
+        """Writes what an event of a match changes beside what is counted, and how far the match has come."""
+        name = recorded.event.match
         match recorded.here:
             case events.MatchCreated() as created:
                 self._create(cursor, position, name, created, recorded.credential)
@@ -185,10 +201,8 @@ class DirectoryProjection:
             case events.SeatJoined(seat, player, bot, _, account, _, person):
                 whose = {"player": player, "person": person, "account": account, "bot": bot}
                 self._seat(cursor, name, seat, **whose, credential=recorded.credential.hex(), ready=int(bool(bot)))
-                self._count(cursor, name)
             case events.SeatLeft(seat):
                 self._seat(cursor, name, seat, player="", person="", account="", credential="", bot="", ready=0)
-                self._count(cursor, name)
             case events.SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
             case events.SeatBound(seat):
@@ -209,13 +223,20 @@ class DirectoryProjection:
                 )
                 if agreed:
                     self._stand(cursor, name)
+            case events.EndAnswered(seat, _, declines):
+                self._propose(cursor, name, recorded.event.version, seat, declines=declines)
             case events.MatchFinished(places):
                 self._phase(cursor, name, MatchPhase.FINISHED)
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
-        self._ask(cursor, name, event.effects)
-        self._count_rounds(cursor, name, event.effects, undoes=isinstance(event.body, events.DecisionUndone))
-        self._advance(cursor, position, event)
+
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change."""
+        for position, recorded in beginning:
+            self._change(cursor, position, recorded)
+        if any(isinstance(each.event.body, events.SeatJoined | events.SeatLeft) for each in beginning):
+            self._count(cursor, beginning[-1].event.match)
+        self.apply_decisions(cursor, beginning)
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Writes what decisions change."""
@@ -233,12 +254,21 @@ class DirectoryProjection:
         for seat, place in enumerate(standing(points_in(cursor, match), departed, len(seats)), 1):
             self._seat(cursor, match, seat, place=place)
 
+    def _propose(self, cursor: Cursor, match: str, version: int, seat: int, *, declines: bool) -> None:
+        """Keeps who agrees to end a match as it stands, and since which version that is proposed."""
+        agreeing = "''" if declines else "CASE agreeing WHEN '' THEN ',' ELSE agreeing END || CAST(? AS TEXT) || ','"
+        proposed = "0" if declines else "CASE proposed_at WHEN 0 THEN ? ELSE proposed_at END"
+        values = () if declines else (version, seat)
+        cursor.execute(
+            f"UPDATE directory SET proposed_at = {proposed}, agreeing = {agreeing} WHERE match = ?", (*values, match)
+        )
+
     def _advance(self, cursor: Cursor, position: int, event: events.MatchEvent) -> None:
         """Keeps how far a match has come. Everybody can order and filter lists by ``updated`` and ``version``: while a
         match is played that those who only watch see later, they stay as they were before its start.
         """
         live = (event.version, f"{event.fingerprint:016x}", event.time)
-        cursor.execute(ADVANCE, (*live, position, *live, event.match))
+        cursor.execute(STAYING if type(event.body) in ASIDE else LAPSING, (*live, position, *live, event.match))
 
     def _count_rounds(self, cursor: Cursor, match: str, effects: Sequence[Effect], *, undoes: bool = False) -> None:
         """Keeps how many rounds have begun."""
@@ -258,7 +288,7 @@ class DirectoryProjection:
         cursor.execute(
             """INSERT INTO directory
                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '', 0, ?, ?, ?, ?, ?, ?, ?,
-               0, 0, '0', ?, ?, 0, 0, 0, ?, ?, ?)""",
+               0, 0, '0', ?, ?, 0, 0, 0, ?, ?, ?, 0, '')""",
             (
                 position,
                 position,

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domain.matches.events import Access
 from domain.matches.lifecycle import MatchPhase
@@ -319,6 +319,41 @@ def open_questions(store: ProjectionStore, identity: CallerIdentity) -> list[Wai
         ]
 
     return store.read(query)
+
+
+class OpenEnd(NamedTuple):
+    """A proposal to end a match as it stands that waits for somebody: ``proposed_at`` is its version, ``seat`` the one
+    that proposes it, with the name of the player there.
+    """
+
+    match: str
+    game: str
+    proposed_at: int
+    seat: int
+    display_name: str
+
+
+def open_ends(store: ProjectionStore, identity: CallerIdentity) -> list[OpenEnd]:
+    """The proposals to end a match of somebody that a seat of theirs has not answered, by match."""
+    mine = _mine(identity)
+
+    def query(cursor: Cursor) -> list[OpenEnd]:
+        cursor.execute(
+            f"""SELECT DISTINCT position, directory.match, game, proposed_at, agreeing FROM directory_seats
+                CROSS JOIN directory ON directory.match = directory_seats.match
+                WHERE ({mine.sql}) AND departed = 0 AND phase = ? AND proposed_at > 0
+                AND agreeing NOT LIKE '%,' || CAST(seat AS TEXT) || ',%' ORDER BY position""",
+            (*mine.values, MatchPhase.PLAYING.value),
+        )
+        return [_end(cursor, row) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+def _end(cursor: Cursor, row: Any) -> OpenEnd:
+    seat = int(row["agreeing"].split(",")[1])
+    cursor.execute("SELECT player FROM directory_seats WHERE match = ? AND seat = ?", (row["match"], seat))
+    return OpenEnd(row["match"], row["game"], row["proposed_at"], seat, cursor.fetchone()["player"])
 
 
 def _top(text: str) -> tuple[Task, int]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from domain.event import AnyRecorded
 from domain.tournaments import events
 from domain.tournaments.tournament import Phase
+from projections.beginnings import UnmovedByBeginnings
 from projections.databases.statements import Cursor, marks, statements
 from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
@@ -44,7 +45,7 @@ class ListedTournament:
     phase: Phase
 
 
-class TournamentsProjection(UnmovedByDecisions):
+class TournamentsProjection(UnmovedByBeginnings, UnmovedByDecisions):
     """Keeps the list in step with the log."""
 
     tables = statements(

@@ -11,6 +11,7 @@ from service.application.editions.registry import Editions
 from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
+from service.application.live.followed_starts import FollowedStarts
 from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
@@ -64,6 +65,7 @@ class Parts:
     pages: Pages
     boards: Boards
     inboxes: Inboxes
+    followed_starts: FollowedStarts
     tournaments: Tournaments
     following: Subscriptions
     bots: Bots

@@ -95,7 +95,8 @@ TABLES = {
     SNAPSHOT_TABLE: SNAPSHOT_DECLARED.replace("{bytes}", "bytea"),
     **CHAT_INDEXES,
     SPECTATORS_TABLE: f"""CREATE UNLOGGED TABLE IF NOT EXISTS {{schema}}.{SPECTATORS_TABLE}
-    (match text, process text, number bigint NOT NULL, until bigint NOT NULL, PRIMARY KEY (match, process))""",
+    (match text, process text, number bigint NOT NULL, marks bytea NOT NULL, until bigint NOT NULL,
+    PRIMARY KEY (match, process))""",
 }
 """The tables of a store and indexes that were added later, each with the statement that makes it."""
 NEEDED = (
@@ -107,7 +108,7 @@ NEEDED = (
     Needed("store_heartbeat", columns=("milliseconds",)),
     Needed(CHAT_TABLE, ("SELECT", "INSERT", "DELETE"), ("content",)),
     Needed(SNAPSHOT_TABLE, columns=("version", "program", "state")),
-    Needed(SPECTATORS_TABLE, ("SELECT", "INSERT", "DELETE"), ("number", "until")),
+    Needed(SPECTATORS_TABLE, ("SELECT", "INSERT", "DELETE"), ("number", "marks", "until")),
 )
 """The rights of a service to them. It changes no event and removes none; what was said in chats it removes, and numbers
 of spectators that have expired.
@@ -249,7 +250,9 @@ class PostgresqlBackend(Backend):
         with self.writing() as connection:
             if left:
                 self.raise_schema(connection, schema)
-            return self.partitions.detach(connection, era, left, known)
+            last = self.partitions.detach(connection, era, left, known)
+            self.remove_beside(connection, [str(event.originator_id) for event in left])
+            return last
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
         """Stores events in one transaction; returns their positions."""

@@ -41,7 +41,7 @@ import { ScoreboardService } from "./generated/caravanserai/v1/scoreboard_servic
 import * as histories from "./histories.js";
 import type { ReplayOptions, WatchOptions } from "./histories.js";
 import { newCode, tokenHash } from "./identity.js";
-import { Inbox, type Proposed } from "./inboxes.js";
+import { Inbox, type InboxHearing } from "./inboxes.js";
 import { exact } from "./numbers.js";
 import { Ratings } from "./ratings.js";
 import { Receipt, ReceiptKeeper } from "./receipts.js";
@@ -484,13 +484,15 @@ export class Client {
 
     /**
      * Follows the open questions of this client in all its matches: those that are open, then what changes. `proposed` hears which matches
-     * others propose to play again; `requireProposal` compares such a proposal with the match that it names.
+     * others propose to play again, `ends` which they propose to end; `requireProposal` compares the former with the match that it names.
+     * `followed` hears of the matches that followed players begin.
      */
-    inbox(options: StreamOptions & { readonly proposed?: Proposed } = {}): Inbox {
-        const withProposals = options.proposed !== undefined;
+    inbox(options: StreamOptions & InboxHearing = {}): Inbox {
+        const withProposals = options.proposed !== undefined || options.ends !== undefined;
+        const withFollowed = options.followed !== undefined;
         const open = ({ signal }: { signal: AbortSignal }) =>
-            this.#calls.stream(InboxService.method.watchInbox, { withProposals }, signal);
-        return new Inbox(open, this.retrying, this.#calls.until(options), options.proposed);
+            this.#calls.stream(InboxService.method.watchInbox, { withProposals, withFollowed }, signal);
+        return new Inbox(open, this.retrying, this.#calls.until(options), options);
     }
 
     /**

@@ -1,15 +1,21 @@
 /** The open questions of a client in all its matches, as they are asked and answered. */
 
 import { equals } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
 
+import { localError } from "./errors.js";
 import {
     type ClosedQuestion,
+    type FollowedStart,
     type OpenQuestion,
     type Proposal,
+    type ProposedEnd,
     type WatchInboxResponse,
 } from "./generated/caravanserai/v1/inbox_service_pb.js";
 import { QuestionSchema } from "./generated/caravanserai/v1/match_pb.js";
 import { reopened, type Retrying } from "./retries.js";
+
+const UNSAID = "the service did not say what is open";
 
 /** A question was asked; or, if not `open`, it was answered or taken back, or its match is over. */
 export interface News {
@@ -17,8 +23,15 @@ export interface News {
     readonly open: boolean;
 }
 
-/** Hears which matches others propose to play again in which the client had a seat, each time that this changes. */
-export type Proposed = (proposals: readonly Proposal[]) => void;
+/** What an inbox tells beside questions; it is only asked for what is named here. */
+export interface InboxHearing {
+    /** Hears which matches others propose to play again in which the client had a seat, each time that this changes. */
+    readonly proposed?: (proposals: readonly Proposal[]) => void;
+    /** Hears which proposals to end a match wait for an answer of the client, each time that this changes. */
+    readonly ends?: (ends: readonly ProposedEnd[]) => void;
+    /** Hears when a player that the client follows begins a public match. */
+    readonly followed?: (start: FollowedStart) => void;
+}
 
 /** Opens the stream of an inbox. */
 export type OpenInbox = (options: { signal: AbortSignal }) => AsyncIterable<WatchInboxResponse>;
@@ -34,10 +47,11 @@ export class Inbox implements AsyncIterable<News> {
     readonly #questions = new Map<string, OpenQuestion>();
     readonly #sent = new Set<string>();
     readonly #proposals = new Map<string, Proposal>();
-    readonly #proposed: Proposed | undefined;
+    readonly #ends = new Map<string, ProposedEnd>();
+    readonly #hearing: InboxHearing;
 
-    constructor(open: OpenInbox, retrying: Retrying, signal: AbortSignal, proposed?: Proposed) {
-        this.#proposed = proposed;
+    constructor(open: OpenInbox, retrying: Retrying, signal: AbortSignal, hearing: InboxHearing = {}) {
+        this.#hearing = hearing;
         this.#open = open;
         this.#retrying = retrying;
         this.#signal = signal;
@@ -54,24 +68,34 @@ export class Inbox implements AsyncIterable<News> {
         }
     }
 
-    /** Reads until everything that is open now is known; returns it. */
+    /**
+     * Reads until everything that is open now is known; returns it.
+     *
+     * @throws TooLate: the service does not say within the deadline of a call that this is all.
+     */
     async caughtUp(): Promise<readonly OpenQuestion[]> {
-        for await (const part of this.#parts()) {
-            this.#take(part);
-            if (part.content.case === "caughtUp") {
-                break;
+        const late = AbortSignal.timeout(this.#retrying.deadline * 1000);
+        try {
+            for await (const part of this.#parts(late)) {
+                this.#take(part);
+                if (part.content.case === "caughtUp") {
+                    break;
+                }
             }
+        } catch (failure) {
+            throw failure === late.reason ? localError(Code.DeadlineExceeded, "", UNSAID) : failure;
         }
         return this.questions;
     }
 
-    #parts(): AsyncGenerator<WatchInboxResponse, void, undefined> {
+    #parts(...ending: readonly AbortSignal[]): AsyncGenerator<WatchInboxResponse, void, undefined> {
         const opening: OpenInbox = (options) => {
             this.#sent.clear(); // a new stream first sends all questions that are open
             this.#proposals.clear();
+            this.#ends.clear();
             return this.#open(options);
         };
-        return reopened(opening, this.#retrying, this.#signal);
+        return reopened(opening, this.#retrying, AbortSignal.any([this.#signal, ...ending]));
     }
 
     #take({ content }: WatchInboxResponse): News[] {
@@ -86,8 +110,18 @@ export class Inbox implements AsyncIterable<News> {
             case "withdrawn":
                 this.#proposals.delete(content.value.match);
                 return this.#tell();
+            case "endProposed":
+                this.#ends.set(endOf(content.value), content.value);
+                return this.#tellEnds();
+            case "endClosed":
+                this.#ends.delete(endOf(content.value));
+                return this.#tellEnds();
+            case "followed":
+                this.#hearing.followed?.(content.value);
+                return [];
             case "caughtUp": // what was open before the stream broke and was not sent again was answered meanwhile
                 this.#tell();
+                this.#tellEnds();
                 return [...this.#questions.keys()]
                     .filter((key) => !this.#sent.has(key))
                     .flatMap((key) => this.#closed(key));
@@ -97,7 +131,12 @@ export class Inbox implements AsyncIterable<News> {
     }
 
     #tell(): News[] {
-        this.#proposed?.([...this.#proposals.values()]);
+        this.#hearing.proposed?.([...this.#proposals.values()]);
+        return [];
+    }
+
+    #tellEnds(): News[] {
+        this.#hearing.ends?.([...this.#ends.values()]);
         return [];
     }
 
@@ -123,4 +162,8 @@ export class Inbox implements AsyncIterable<News> {
 
 function keyOf({ match, seat, askedAt }: Pick<ClosedQuestion, "match" | "seat" | "askedAt">): string {
     return `${match} ${String(seat)} ${String(askedAt)}`;
+}
+
+function endOf({ match, proposedAt }: Pick<ProposedEnd, "match" | "proposedAt">): string {
+    return `${match} ${String(proposedAt)}`;
 }

@@ -51,13 +51,17 @@ describe("following", { timeout: 300 * SECONDS }, () => {
         await page.goto(lobby);
         await page.waitForSelector("text=Plays no public match now.");
         assert.equal(await page.locator(`a[href="/${secret}"]`).count(), 0);
-        const [first, ...others] = [await begun(bo), await begun(bo), await begun(bo), await begun(bo)];
+        const first = await begun(bo);
+        await page.waitForSelector(".banner.news:has-text('has begun a match')");
+        await picture(page, "follows-begun");
+        const others = [await begun(bo), await begun(bo), await begun(bo)];
         await page.waitForSelector(".match-card >> nth=2", { timeout: 60 * SECONDS });
         await page.waitForSelector("a:has-text('One more match')");
+        assert.equal(await page.locator(".banner.news").count(), 1, "once an hour");
         for (const match of others) {
             assert.equal(await page.locator(`.match-card a[href="/${match}"]`).count(), 1);
         }
-        assert.equal(await page.locator(`a[href="/${first}"], a[href="/${secret}"]`).count(), 0);
+        assert.equal(await page.locator(`.match-card a[href="/${first}"], a[href="/${secret}"]`).count(), 0);
         assert.deepEqual(await barriers(page), []);
         await picture(page, "follows-list");
 

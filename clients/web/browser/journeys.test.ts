@@ -557,13 +557,22 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
             await proposing.page.waitForSelector(".end-proposed button:has-text('Take it back')");
         };
         const { page } = answering;
+        const elsewhere = await answering.context.newPage();
+        await elsewhere.goto(`${gateway.url}/?show=mine`);
+        await elsewhere.waitForSelector(".match-card");
         await propose();
+        await elsewhere.waitForSelector(".waiting li:has-text('Cara'):has-text('proposes to end the match')");
+        await elsewhere.waitForSelector(".match-card .chip:has-text('End proposed')");
+        await pictures(elsewhere, "journeys-end-waits");
+        assert.deepEqual(await barriers(elsewhere), []);
         await page.waitForSelector(".end-proposed button:has-text('Agree')");
         await pictures(page, "journeys-end-proposed");
         await pictures(proposing.page, "journeys-end-proposing");
         assert.deepEqual(await barriers(page), []);
         await inTurn(name, cara.client, dan.client, 1);
         await page.waitForSelector(".end-proposed", { state: "detached" });
+        await elsewhere.waitForSelector(".waiting li:has-text('proposes')", { state: "detached" });
+        await elsewhere.close();
 
         await propose();
         await page.click(".end-proposed button:has-text('Play on')");

@@ -1,6 +1,7 @@
 """The typed facades with which the rules of Merv read and change the table. They hold names, never contents."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from domain.games.merv.areas import (
     CAMEL,
@@ -18,7 +19,7 @@ from domain.games.merv.grid import Line, Round, Site
 from domain.play.chance import Chance
 from domain.play.purse import Purse
 from domain.play.turn import POINT, SCORE, STOCK, Setting, Turn
-from domain.table.names import face_of, place_name
+from domain.table.names import face_of, numbered_places, place_name, places_by_slot
 from domain.table.table import Table
 
 CATEGORIES = (
@@ -42,9 +43,10 @@ CATEGORIES = (
 """The sources of points; the last three are the magistrate's only."""
 
 
-def _places(area: str, slots: Iterable[str]) -> Mapping[str, str]:
-    """The places of an area by their slots."""
-    return {slot: place_name(area, slot=slot) for slot in slots}
+@lru_cache(maxsize=16)
+def _action_places(box: Box) -> Mapping[tuple[str, int], str]:
+    """The action slots by their side and number."""
+    return {line: place_name("action", slot=f"{line[0]}/{line[1]}") for line in box.lines}
 
 
 class Party(Purse):
@@ -67,11 +69,14 @@ class Party(Purse):
         self.committed_place = self._place("committed")
         self.breakthroughs_place = self._place("breakthroughs")
         self.scoring_tile_place = self._place("scoring-tile")
-        self.taken_places = tuple(self._place("taken", index) for index in range(1, turn.box.display + 1))
-        self.score_places = {category: self._place(SCORE, category) for category in CATEGORIES}
+        self.taken_places = numbered_places(self._area("taken"), range(1, turn.box.display + 1), number)
+        self.score_places = places_by_slot(self._area(SCORE), CATEGORIES, number)
 
-    def _place(self, area: str, slot: str | int = "") -> str:
-        return place_name(area if self.number else f"magistrate-{area}", self.number, slot)
+    def _area(self, area: str) -> str:
+        return area if self.number else f"magistrate-{area}"
+
+    def _place(self, area: str) -> str:
+        return place_name(self._area(area), self.number)
 
     # -- cubes, camels, goods, scrolls --------------------------------------------------------------------------
 
@@ -233,11 +238,11 @@ class Town:
     def __init__(self, turn: "MervTurn") -> None:
         self.turn = turn
         self.cells = turn.box.cells
-        self.sites = _places("site", self.cells)
-        self.buildings = _places("building", self.cells)
-        self.soldiers = _places("soldier", self.cells)
-        self.upgrades = _places("upgrade", self.cells)
-        self.walls = _places("wall-slot", turn.box.wall_slots)
+        self.sites = places_by_slot("site", self.cells)
+        self.buildings = places_by_slot("building", self.cells)
+        self.soldiers = places_by_slot("soldier", self.cells)
+        self.upgrades = places_by_slot("upgrade", self.cells)
+        self.walls = places_by_slot("wall-slot", tuple(turn.box.wall_slots))
 
     def site(self, cell: str) -> Site:
         """The site in a cell."""
@@ -285,16 +290,16 @@ class MervTurn(Turn[Box, Seat]):
     """The turn with the facades of Merv."""
 
     def __init__(self, table: Table, box: Box, setting: Setting, chance: Chance) -> None:
-        self.favour_places = tuple(place_name("favour", slot=space) for space in range(box.favour.last + 1))
-        self.influence_places = tuple(place_name("influence", slot=space) for space in range(box.influence.last + 1))
-        self.display_places = tuple(place_name("display", slot=number) for number in range(1, box.display + 1))
-        self.on_card_places = tuple(place_name("on-card", slot=number) for number in range(1, box.display + 1))
-        self.corner_places = _places("corner", box.corners)
-        self.hall_places = _places("hall", box.halls)
-        self.city_places = _places("city", box.cities)
-        self.route_places = _places("route", box.cities)
-        self.mosque_places = _places("mosque", box.mosque)
-        self.action_places = {line: place_name("action", slot=f"{line[0]}/{line[1]}") for line in box.lines}
+        self.favour_places = numbered_places("favour", range(box.favour.last + 1))
+        self.influence_places = numbered_places("influence", range(box.influence.last + 1))
+        self.display_places = numbered_places("display", range(1, box.display + 1))
+        self.on_card_places = numbered_places("on-card", range(1, box.display + 1))
+        self.corner_places = places_by_slot("corner", box.corners)
+        self.hall_places = places_by_slot("hall", tuple(box.halls))
+        self.city_places = places_by_slot("city", tuple(box.cities))
+        self.route_places = places_by_slot("route", tuple(box.cities))
+        self.mosque_places = places_by_slot("mosque", tuple(box.mosque))
+        self.action_places = _action_places(box)
         super().__init__(table, box, setting, chance)
         self.town = Town(self)
         unused = iter(box.player_colours[setting.players :])

@@ -82,8 +82,8 @@ class EventStreams:
         """Counts those who watch a match, at all services on the store."""
         caller = await self._authority.caller(context)
         match = match_name(request.match)
-        count = await self._registry.read(match, authorized(caller, self._spectators.count))
-        return messages.CountSpectatorsResponse(spectators=count + await self._spectators.elsewhere(match))
+        here = await self._registry.read(match, authorized(caller, self._spectators.here))
+        return messages.CountSpectatorsResponse(spectators=len(here | await self._spectators.elsewhere(match)))
 
     async def _follow(
         self, hosted: LiveMatch, viewing: "_Viewing", after: int

@@ -10,10 +10,14 @@ from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceServicer
 
 from caravanserai_verify.codecs.clock_codec import deadline_of
 from domain.errors import Reason
+from projections.follows.followed_players import FollowedStart
 from projections.matches.clocks import clocks_of
 from projections.matches.match_list import (
+    CallerIdentity,
+    OpenEnd,
     OpenProposal,
     WaitingSeat,
+    open_ends,
     open_proposals,
     open_questions,
     seated_matches,
@@ -39,6 +43,7 @@ class InboxCalls(InboxServiceServicer):
         self._projections = parts.projections
         self._projector = parts.projector
         self._inboxes = parts.inboxes
+        self._followed_starts = parts.followed_starts
         self._authority = parts.authority
 
     async def WatchInbox(
@@ -49,7 +54,11 @@ class InboxCalls(InboxServiceServicer):
         identity = me_of(caller)
         if not identity.somebody:
             raise ServiceError(Reason.TOKEN_MISSING, "only somebody with a token has an inbox")
-        with self._authority.lease(caller) as lease, self._inboxes.watching(identity) as watcher:
+        with (
+            self._authority.lease(caller) as lease,
+            self._inboxes.watching(identity) as watcher,
+            self._followed_starts.waiting(caller.player if request.with_followed else "", watcher.news) as starts,
+        ):
             lease.wake = watcher.news.set
             await self._projector.caught_up()
             self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, identity))
@@ -58,6 +67,8 @@ class InboxCalls(InboxServiceServicer):
             """The deadline of each question that was sent."""
             proposed: set[str] = set()
             """The matches of the proposals that were sent."""
+            ends: set[OpenEnd] = set()
+            """The proposed ends that were sent."""
             caught_up = False
             while True:
                 watcher.news.clear()
@@ -80,9 +91,18 @@ class InboxCalls(InboxServiceServicer):
                 for match in proposals.keys() - proposed:
                     yield messages.WatchInboxResponse(proposed=_proposal(proposals[match]))
                 proposed = set(proposals)
+                found_ends = await self._ends(identity) if request.with_proposals else []
+                for end in ends.difference(found_ends):
+                    yield messages.WatchInboxResponse(end_closed=_closed_end(end))
+                for end in found_ends:
+                    if end not in ends:
+                        yield messages.WatchInboxResponse(end_proposed=_proposed_end(end))
+                ends = set(found_ends)
                 if not caught_up:
                     caught_up = True
                     yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(announced)))
+                for start in starts.take():
+                    yield messages.WatchInboxResponse(followed=_followed_start(start))
                 if self._registry.closing:
                     raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
                 await watcher.news.wait()
@@ -92,6 +112,10 @@ class InboxCalls(InboxServiceServicer):
         found = await asyncio.to_thread(open_proposals, self._projections, watcher.identity)
         self._inboxes.seat(watcher, [proposal.match for proposal in found])
         return {proposal.match: proposal for proposal in found}
+
+    async def _ends(self, identity: CallerIdentity) -> list[OpenEnd]:
+        """The proposed ends that wait for somebody; they have a seat there, so news of the match wakes them."""
+        return await asyncio.to_thread(open_ends, self._projections, identity)
 
     async def _deadlines(self, questions: Iterable[tuple[str, int, int, int]]) -> dict[tuple[str, int, int, int], int]:
         """The deadline of each question; 0: none."""
@@ -126,4 +150,24 @@ def _proposal(found: OpenProposal) -> messages.Proposal:
         previous=access_pb2.PreviousMatch(match=found.previous, seat=found.proposer),
         seat=found.seat,
         display_name=found.display_name,
+    )
+
+
+def _proposed_end(end: OpenEnd) -> messages.ProposedEnd:
+    return messages.ProposedEnd(
+        match=end.match,
+        game=f"games/{end.game}",
+        proposed_at=end.proposed_at,
+        seat=end.seat,
+        display_name=end.display_name,
+    )
+
+
+def _closed_end(end: OpenEnd) -> messages.ClosedEnd:
+    return messages.ClosedEnd(match=end.match, proposed_at=end.proposed_at)
+
+
+def _followed_start(start: FollowedStart) -> messages.FollowedStart:
+    return messages.FollowedStart(
+        match=start.match, game=f"games/{start.game}", player=start.player, display_name=start.display_name
     )

@@ -1,6 +1,6 @@
 """Spectators of matches: those who stream a match and have no seat there. Only their number is told.
 
-Each process counts its own streams. Where several share a store, each tells the others its numbers every few seconds.
+Each process knows its own streams. Where several share a store, each lets the others know of them every few seconds.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.persistence.damage import StreamDamagedError
-from service.persistence.matches.spectator_counts import SpectatorCounts
+from service.persistence.matches.spectator_counts import NOBODY, Crowd, SpectatorCounts, mark_of
 
 LOG = logging.getLogger("caravanserai.spectators")
 
@@ -59,28 +59,26 @@ class Spectators(Part):
             if not streams:
                 self._streams.pop(match, None)
 
-    def count(self, match: Match) -> int:
-        """The number of spectators of a match here; one with several streams and the same token counts once. Those who
-        have taken a seat since their stream began are not counted.
+    def here(self, match: Match) -> Crowd:
+        """The spectators of a match at this process; one with several streams and the same token is one of them. Those
+        who have taken a seat since their stream began are none.
         """
-        streams = self._streams.get(match.lifecycle.match, {})
-        return len(
-            {
-                caller.identity or stream
-                for stream, caller in streams.items()
-                if not seat_of(match, caller) and not kept_for(match, caller)
-            }
-        )
+        name = match.lifecycle.match
+        streams = self._streams.get(name, {}).values()
+        watching = [caller for caller in streams if not seat_of(match, caller) and not kept_for(match, caller)]
+        known = {caller.identity for caller in watching if caller.identity}
+        unknown = sum(not caller.identity for caller in watching)
+        return Crowd(unknown, frozenset(mark_of(name, identity) for identity in known))
 
-    async def elsewhere(self, match: str) -> int:
-        """The number of spectators of a match at the other processes, as they told it last; 0 if that is not known."""
+    async def elsewhere(self, match: str) -> Crowd:
+        """The spectators of a match at the other processes, as they told it last; nobody if that is not known."""
         if not self._counts.shared:
-            return 0
+            return NOBODY
         try:
             return await asyncio.to_thread(self._counts.others, match)
         except PersistenceError as error:
             LOG.warning("the spectators at other processes are not counted: %s", error)
-            return 0
+            return NOBODY
 
     async def _tell(self) -> None:
         told = False
@@ -89,22 +87,22 @@ class Spectators(Part):
                 async with asyncio.timeout(TOLD_SECONDS if told else None):
                     await self._changed.wait()
             self._changed.clear()
-            numbers = await self._numbers()
-            if numbers or told:
+            crowds = await self._crowds()
+            if crowds or told:
                 try:
-                    await asyncio.to_thread(self._counts.put, numbers, EXPIRING)
-                    told = bool(numbers)
+                    await asyncio.to_thread(self._counts.put, crowds, EXPIRING)
+                    told = bool(crowds)
                 except PersistenceError as error:
                     LOG.warning("the other processes do not learn of the spectators here: %s", error)
             await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _numbers(self) -> dict[str, int]:
-        """The matches with spectators here, and their numbers."""
-        found = {}
+    async def _crowds(self) -> dict[str, Crowd]:
+        """The matches with spectators here."""
+        found: dict[str, Crowd] = {}
         for match in list(self._streams):
             with suppress(ServiceError, CommandError, PersistenceError, StreamDamagedError):
-                found[match] = await self._registry.read(match, self.count)
-        return {match: number for match, number in found.items() if number}
+                found[match] = await self._registry.read(match, self.here)
+        return {match: crowd for match, crowd in found.items() if crowd}
 
     async def close(self) -> None:
         """Takes the numbers of this process back."""

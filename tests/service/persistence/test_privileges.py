@@ -78,7 +78,7 @@ def ready(owned: str, request: pytest.FixtureRequest) -> tuple[str, str]:
     assert all(statement.endswith(f'TO "{ROLE}"') for statement in granted)
     assert not any("CREATE" in statement for statement in granted)
     deleting = [statement for statement in granted if "DELETE" in statement]
-    others = ("_projections_", ".match_chat TO", ".match_spectators TO")
+    others = ("_projections_", ".match_chat TO", ".match_crowds TO")
     assert all(any(other in statement for other in others) for statement in deleting), "no events"
     return owner, service
 

@@ -26,6 +26,9 @@ type WatchInboxRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// True to send what others propose, too.
 	WithProposals bool `protobuf:"varint,1,opt,name=with_proposals,json=withProposals,proto3" json:"with_proposals,omitempty"`
+	// True to send when players that the caller follows begin a public match while the stream is open: as often as notices say it
+	// (`NOTICE_KIND_FOLLOWED_PLAYS`), and not what the caller plays, too.
+	WithFollowed  bool `protobuf:"varint,2,opt,name=with_followed,json=withFollowed,proto3" json:"with_followed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -67,6 +70,13 @@ func (x *WatchInboxRequest) GetWithProposals() bool {
 	return false
 }
 
+func (x *WatchInboxRequest) GetWithFollowed() bool {
+	if x != nil {
+		return x.WithFollowed
+	}
+	return false
+}
+
 // A part of the stream.
 type WatchInboxResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -79,6 +89,9 @@ type WatchInboxResponse struct {
 	//	*WatchInboxResponse_CaughtUp
 	//	*WatchInboxResponse_Proposed
 	//	*WatchInboxResponse_Withdrawn
+	//	*WatchInboxResponse_EndProposed
+	//	*WatchInboxResponse_EndClosed
+	//	*WatchInboxResponse_Followed
 	Content       isWatchInboxResponse_Content `protobuf_oneof:"content"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -166,6 +179,33 @@ func (x *WatchInboxResponse) GetWithdrawn() *ClosedProposal {
 	return nil
 }
 
+func (x *WatchInboxResponse) GetEndProposed() *ProposedEnd {
+	if x != nil {
+		if x, ok := x.Content.(*WatchInboxResponse_EndProposed); ok {
+			return x.EndProposed
+		}
+	}
+	return nil
+}
+
+func (x *WatchInboxResponse) GetEndClosed() *ClosedEnd {
+	if x != nil {
+		if x, ok := x.Content.(*WatchInboxResponse_EndClosed); ok {
+			return x.EndClosed
+		}
+	}
+	return nil
+}
+
+func (x *WatchInboxResponse) GetFollowed() *FollowedStart {
+	if x != nil {
+		if x, ok := x.Content.(*WatchInboxResponse_Followed); ok {
+			return x.Followed
+		}
+	}
+	return nil
+}
+
 type isWatchInboxResponse_Content interface {
 	isWatchInboxResponse_Content()
 }
@@ -195,6 +235,21 @@ type WatchInboxResponse_Withdrawn struct {
 	Withdrawn *ClosedProposal `protobuf:"bytes,5,opt,name=withdrawn,proto3,oneof"`
 }
 
+type WatchInboxResponse_EndProposed struct {
+	// Somebody proposes to end a match of the caller as it stands, and a seat of the caller has not answered.
+	EndProposed *ProposedEnd `protobuf:"bytes,6,opt,name=end_proposed,json=endProposed,proto3,oneof"`
+}
+
+type WatchInboxResponse_EndClosed struct {
+	// A proposed end that the stream has sent does not wait for the caller any more.
+	EndClosed *ClosedEnd `protobuf:"bytes,7,opt,name=end_closed,json=endClosed,proto3,oneof"`
+}
+
+type WatchInboxResponse_Followed struct {
+	// A player that the caller follows has begun a public match.
+	Followed *FollowedStart `protobuf:"bytes,8,opt,name=followed,proto3,oneof"`
+}
+
 func (*WatchInboxResponse_Opened) isWatchInboxResponse_Content() {}
 
 func (*WatchInboxResponse_Closed) isWatchInboxResponse_Content() {}
@@ -204,6 +259,12 @@ func (*WatchInboxResponse_CaughtUp) isWatchInboxResponse_Content() {}
 func (*WatchInboxResponse_Proposed) isWatchInboxResponse_Content() {}
 
 func (*WatchInboxResponse_Withdrawn) isWatchInboxResponse_Content() {}
+
+func (*WatchInboxResponse_EndProposed) isWatchInboxResponse_Content() {}
+
+func (*WatchInboxResponse_EndClosed) isWatchInboxResponse_Content() {}
+
+func (*WatchInboxResponse_Followed) isWatchInboxResponse_Content() {}
 
 // A question that waits for the caller.
 type OpenQuestion struct {
@@ -472,6 +533,216 @@ func (x *ClosedProposal) GetMatch() string {
 	return ""
 }
 
+// Somebody proposes to end a match as it stands (`EndByAgreement`).
+type ProposedEnd struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the match, `matches/{match}`.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// Resource name of its game, `games/{game}`.
+	Game string `protobuf:"bytes,2,opt,name=game,proto3" json:"game,omitempty"`
+	// The version at which it was proposed: the answer names it.
+	ProposedAt uint64 `protobuf:"varint,3,opt,name=proposed_at,json=proposedAt,proto3" json:"proposed_at,omitempty"`
+	// The seat that proposed it.
+	Seat uint32 `protobuf:"varint,4,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The name of the player there; empty if they were erased.
+	DisplayName   string `protobuf:"bytes,5,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ProposedEnd) Reset() {
+	*x = ProposedEnd{}
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ProposedEnd) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ProposedEnd) ProtoMessage() {}
+
+func (x *ProposedEnd) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ProposedEnd.ProtoReflect.Descriptor instead.
+func (*ProposedEnd) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *ProposedEnd) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *ProposedEnd) GetGame() string {
+	if x != nil {
+		return x.Game
+	}
+	return ""
+}
+
+func (x *ProposedEnd) GetProposedAt() uint64 {
+	if x != nil {
+		return x.ProposedAt
+	}
+	return 0
+}
+
+func (x *ProposedEnd) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *ProposedEnd) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+// A proposed end that the caller has answered, that somebody declined, or that lapsed because the match went on or is over.
+type ClosedEnd struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the match, `matches/{match}`.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// The version at which it was proposed.
+	ProposedAt    uint64 `protobuf:"varint,2,opt,name=proposed_at,json=proposedAt,proto3" json:"proposed_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ClosedEnd) Reset() {
+	*x = ClosedEnd{}
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ClosedEnd) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ClosedEnd) ProtoMessage() {}
+
+func (x *ClosedEnd) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ClosedEnd.ProtoReflect.Descriptor instead.
+func (*ClosedEnd) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ClosedEnd) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *ClosedEnd) GetProposedAt() uint64 {
+	if x != nil {
+		return x.ProposedAt
+	}
+	return 0
+}
+
+// A player that the caller follows has begun a public match.
+type FollowedStart struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the match, `matches/{match}`.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// Resource name of its game, `games/{game}`.
+	Game string `protobuf:"bytes,2,opt,name=game,proto3" json:"game,omitempty"`
+	// The player, `players/{player}`.
+	Player string `protobuf:"bytes,3,opt,name=player,proto3" json:"player,omitempty"`
+	// The name of the player.
+	DisplayName   string `protobuf:"bytes,4,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FollowedStart) Reset() {
+	*x = FollowedStart{}
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FollowedStart) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FollowedStart) ProtoMessage() {}
+
+func (x *FollowedStart) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FollowedStart.ProtoReflect.Descriptor instead.
+func (*FollowedStart) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *FollowedStart) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *FollowedStart) GetGame() string {
+	if x != nil {
+		return x.Game
+	}
+	return ""
+}
+
+func (x *FollowedStart) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *FollowedStart) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
 // Says that what follows happens now.
 type InboxCaughtUp struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -483,7 +754,7 @@ type InboxCaughtUp struct {
 
 func (x *InboxCaughtUp) Reset() {
 	*x = InboxCaughtUp{}
-	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -495,7 +766,7 @@ func (x *InboxCaughtUp) String() string {
 func (*InboxCaughtUp) ProtoMessage() {}
 
 func (x *InboxCaughtUp) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -508,7 +779,7 @@ func (x *InboxCaughtUp) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InboxCaughtUp.ProtoReflect.Descriptor instead.
 func (*InboxCaughtUp) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *InboxCaughtUp) GetOpenQuestions() uint32 {
@@ -522,15 +793,20 @@ var File_caravanserai_v1_inbox_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_inbox_service_proto_rawDesc = "" +
 	"\n" +
-	"#caravanserai/v1/inbox_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/match.proto\":\n" +
+	"#caravanserai/v1/inbox_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/match.proto\"_\n" +
 	"\x11WatchInboxRequest\x12%\n" +
-	"\x0ewith_proposals\x18\x01 \x01(\bR\rwithProposals\"\xcc\x02\n" +
+	"\x0ewith_proposals\x18\x01 \x01(\bR\rwithProposals\x12#\n" +
+	"\rwith_followed\x18\x02 \x01(\bR\fwithFollowed\"\x8a\x04\n" +
 	"\x12WatchInboxResponse\x127\n" +
 	"\x06opened\x18\x01 \x01(\v2\x1d.caravanserai.v1.OpenQuestionH\x00R\x06opened\x129\n" +
 	"\x06closed\x18\x02 \x01(\v2\x1f.caravanserai.v1.ClosedQuestionH\x00R\x06closed\x12=\n" +
 	"\tcaught_up\x18\x03 \x01(\v2\x1e.caravanserai.v1.InboxCaughtUpH\x00R\bcaughtUp\x127\n" +
 	"\bproposed\x18\x04 \x01(\v2\x19.caravanserai.v1.ProposalH\x00R\bproposed\x12?\n" +
-	"\twithdrawn\x18\x05 \x01(\v2\x1f.caravanserai.v1.ClosedProposalH\x00R\twithdrawnB\t\n" +
+	"\twithdrawn\x18\x05 \x01(\v2\x1f.caravanserai.v1.ClosedProposalH\x00R\twithdrawn\x12A\n" +
+	"\fend_proposed\x18\x06 \x01(\v2\x1c.caravanserai.v1.ProposedEndH\x00R\vendProposed\x12;\n" +
+	"\n" +
+	"end_closed\x18\a \x01(\v2\x1a.caravanserai.v1.ClosedEndH\x00R\tendClosed\x12<\n" +
+	"\bfollowed\x18\b \x01(\v2\x1e.caravanserai.v1.FollowedStartH\x00R\bfollowedB\t\n" +
 	"\acontent\"\x89\x01\n" +
 	"\fOpenQuestion\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
@@ -548,7 +824,23 @@ const file_caravanserai_v1_inbox_service_proto_rawDesc = "" +
 	"\x04seat\x18\x04 \x01(\rR\x04seat\x12!\n" +
 	"\fdisplay_name\x18\x05 \x01(\tR\vdisplayName\"&\n" +
 	"\x0eClosedProposal\x12\x14\n" +
-	"\x05match\x18\x01 \x01(\tR\x05match\"6\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\"\x8f\x01\n" +
+	"\vProposedEnd\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
+	"\x04game\x18\x02 \x01(\tR\x04game\x12\x1f\n" +
+	"\vproposed_at\x18\x03 \x01(\x04R\n" +
+	"proposedAt\x12\x12\n" +
+	"\x04seat\x18\x04 \x01(\rR\x04seat\x12!\n" +
+	"\fdisplay_name\x18\x05 \x01(\tR\vdisplayName\"B\n" +
+	"\tClosedEnd\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1f\n" +
+	"\vproposed_at\x18\x02 \x01(\x04R\n" +
+	"proposedAt\"t\n" +
+	"\rFollowedStart\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
+	"\x04game\x18\x02 \x01(\tR\x04game\x12\x16\n" +
+	"\x06player\x18\x03 \x01(\tR\x06player\x12!\n" +
+	"\fdisplay_name\x18\x04 \x01(\tR\vdisplayName\"6\n" +
 	"\rInboxCaughtUp\x12%\n" +
 	"\x0eopen_questions\x18\x01 \x01(\rR\ropenQuestions2g\n" +
 	"\fInboxService\x12W\n" +
@@ -568,7 +860,7 @@ func file_caravanserai_v1_inbox_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_inbox_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_inbox_service_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_caravanserai_v1_inbox_service_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_caravanserai_v1_inbox_service_proto_goTypes = []any{
 	(*WatchInboxRequest)(nil),  // 0: caravanserai.v1.WatchInboxRequest
 	(*WatchInboxResponse)(nil), // 1: caravanserai.v1.WatchInboxResponse
@@ -576,25 +868,31 @@ var file_caravanserai_v1_inbox_service_proto_goTypes = []any{
 	(*ClosedQuestion)(nil),     // 3: caravanserai.v1.ClosedQuestion
 	(*Proposal)(nil),           // 4: caravanserai.v1.Proposal
 	(*ClosedProposal)(nil),     // 5: caravanserai.v1.ClosedProposal
-	(*InboxCaughtUp)(nil),      // 6: caravanserai.v1.InboxCaughtUp
-	(*Question)(nil),           // 7: caravanserai.v1.Question
-	(*PreviousMatch)(nil),      // 8: caravanserai.v1.PreviousMatch
+	(*ProposedEnd)(nil),        // 6: caravanserai.v1.ProposedEnd
+	(*ClosedEnd)(nil),          // 7: caravanserai.v1.ClosedEnd
+	(*FollowedStart)(nil),      // 8: caravanserai.v1.FollowedStart
+	(*InboxCaughtUp)(nil),      // 9: caravanserai.v1.InboxCaughtUp
+	(*Question)(nil),           // 10: caravanserai.v1.Question
+	(*PreviousMatch)(nil),      // 11: caravanserai.v1.PreviousMatch
 }
 var file_caravanserai_v1_inbox_service_proto_depIdxs = []int32{
-	2, // 0: caravanserai.v1.WatchInboxResponse.opened:type_name -> caravanserai.v1.OpenQuestion
-	3, // 1: caravanserai.v1.WatchInboxResponse.closed:type_name -> caravanserai.v1.ClosedQuestion
-	6, // 2: caravanserai.v1.WatchInboxResponse.caught_up:type_name -> caravanserai.v1.InboxCaughtUp
-	4, // 3: caravanserai.v1.WatchInboxResponse.proposed:type_name -> caravanserai.v1.Proposal
-	5, // 4: caravanserai.v1.WatchInboxResponse.withdrawn:type_name -> caravanserai.v1.ClosedProposal
-	7, // 5: caravanserai.v1.OpenQuestion.question:type_name -> caravanserai.v1.Question
-	8, // 6: caravanserai.v1.Proposal.previous:type_name -> caravanserai.v1.PreviousMatch
-	0, // 7: caravanserai.v1.InboxService.WatchInbox:input_type -> caravanserai.v1.WatchInboxRequest
-	1, // 8: caravanserai.v1.InboxService.WatchInbox:output_type -> caravanserai.v1.WatchInboxResponse
-	8, // [8:9] is the sub-list for method output_type
-	7, // [7:8] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	2,  // 0: caravanserai.v1.WatchInboxResponse.opened:type_name -> caravanserai.v1.OpenQuestion
+	3,  // 1: caravanserai.v1.WatchInboxResponse.closed:type_name -> caravanserai.v1.ClosedQuestion
+	9,  // 2: caravanserai.v1.WatchInboxResponse.caught_up:type_name -> caravanserai.v1.InboxCaughtUp
+	4,  // 3: caravanserai.v1.WatchInboxResponse.proposed:type_name -> caravanserai.v1.Proposal
+	5,  // 4: caravanserai.v1.WatchInboxResponse.withdrawn:type_name -> caravanserai.v1.ClosedProposal
+	6,  // 5: caravanserai.v1.WatchInboxResponse.end_proposed:type_name -> caravanserai.v1.ProposedEnd
+	7,  // 6: caravanserai.v1.WatchInboxResponse.end_closed:type_name -> caravanserai.v1.ClosedEnd
+	8,  // 7: caravanserai.v1.WatchInboxResponse.followed:type_name -> caravanserai.v1.FollowedStart
+	10, // 8: caravanserai.v1.OpenQuestion.question:type_name -> caravanserai.v1.Question
+	11, // 9: caravanserai.v1.Proposal.previous:type_name -> caravanserai.v1.PreviousMatch
+	0,  // 10: caravanserai.v1.InboxService.WatchInbox:input_type -> caravanserai.v1.WatchInboxRequest
+	1,  // 11: caravanserai.v1.InboxService.WatchInbox:output_type -> caravanserai.v1.WatchInboxResponse
+	11, // [11:12] is the sub-list for method output_type
+	10, // [10:11] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_inbox_service_proto_init() }
@@ -610,6 +908,9 @@ func file_caravanserai_v1_inbox_service_proto_init() {
 		(*WatchInboxResponse_CaughtUp)(nil),
 		(*WatchInboxResponse_Proposed)(nil),
 		(*WatchInboxResponse_Withdrawn)(nil),
+		(*WatchInboxResponse_EndProposed)(nil),
+		(*WatchInboxResponse_EndClosed)(nil),
+		(*WatchInboxResponse_Followed)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -617,7 +918,7 @@ func file_caravanserai_v1_inbox_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_inbox_service_proto_rawDesc), len(file_caravanserai_v1_inbox_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

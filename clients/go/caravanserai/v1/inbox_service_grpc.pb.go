@@ -30,7 +30,7 @@ const (
 type InboxServiceClient interface {
 	// Streams the open questions of all seats of the caller: first those that are open now, then each that is asked or answered. A
 	// question whose deadline changes (time was given, the match was paused) is sent again. With `with_proposals` the same holds for
-	// what others propose.
+	// what others propose. With `with_followed` the stream also says when a player that the caller follows begins a public match.
 	// The stream does not end by itself. What is open is known some milliseconds after the commit that asked or answered it.
 	WatchInbox(ctx context.Context, in *WatchInboxRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchInboxResponse], error)
 }
@@ -70,7 +70,7 @@ type InboxService_WatchInboxClient = grpc.ServerStreamingClient[WatchInboxRespon
 type InboxServiceServer interface {
 	// Streams the open questions of all seats of the caller: first those that are open now, then each that is asked or answered. A
 	// question whose deadline changes (time was given, the match was paused) is sent again. With `with_proposals` the same holds for
-	// what others propose.
+	// what others propose. With `with_followed` the stream also says when a player that the caller follows begins a public match.
 	// The stream does not end by itself. What is open is known some milliseconds after the commit that asked or answered it.
 	WatchInbox(*WatchInboxRequest, grpc.ServerStreamingServer[WatchInboxResponse]) error
 	mustEmbedUnimplementedInboxServiceServer()

@@ -3138,7 +3138,7 @@ func (x *CountSpectatorsRequest) GetMatch() string {
 // The number of spectators.
 type CountSpectatorsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Those who watch now. Somebody with a token counts once, whatever the number of their streams; without one each stream counts.
+	// Those who watch now. Somebody with a token counts once, whatever the number of their streams and services; without one each stream counts.
 	Spectators    uint32 `protobuf:"varint,1,opt,name=spectators,proto3" json:"spectators,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

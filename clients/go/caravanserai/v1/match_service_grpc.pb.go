@@ -120,8 +120,8 @@ type MatchServiceClient interface {
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(ctx context.Context, in *WatchMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchMatchResponse], error)
 	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, and no event and
-	// no record holds it. Where several services share a database, the others' numbers are added, as they told them some seconds ago at
-	// most; somebody who watches at two of them counts twice.
+	// no record holds it. Where several services share a database, those at the others are added, as they told them some seconds ago at
+	// most.
 	CountSpectators(ctx context.Context, in *CountSpectatorsRequest, opts ...grpc.CallOption) (*CountSpectatorsResponse, error)
 	// Streams the events between two versions as they are stored, then ends.
 	ReplayMatch(ctx context.Context, in *ReplayMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReplayMatchResponse], error)
@@ -507,8 +507,8 @@ type MatchServiceServer interface {
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(*WatchMatchRequest, grpc.ServerStreamingServer[WatchMatchResponse]) error
 	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, and no event and
-	// no record holds it. Where several services share a database, the others' numbers are added, as they told them some seconds ago at
-	// most; somebody who watches at two of them counts twice.
+	// no record holds it. Where several services share a database, those at the others are added, as they told them some seconds ago at
+	// most.
 	CountSpectators(context.Context, *CountSpectatorsRequest) (*CountSpectatorsResponse, error)
 	// Streams the events between two versions as they are stored, then ends.
 	ReplayMatch(*ReplayMatchRequest, grpc.ServerStreamingServer[ReplayMatchResponse]) error

@@ -49,11 +49,13 @@ export function newsText({ game, what, name }: News): string {
 
 /** The notification for somebody who looks elsewhere and wants it. */
 export const notices: Hearing = {
-    asked: ({ match, game, text, proposal }) => {
+    asked: ({ match, game, text, proposal, ending }) => {
         if (proposal !== undefined) {
             notify(match, t("app-next-match"), text);
         } else if (reach.value === "closed") {
             // the service tells this browser
+        } else if (ending !== undefined) {
+            notify(match, gameTitle(game), text);
         } else if (text === "") {
             notify(match, t("app-seat-waits"), gameTitle(game));
         } else {

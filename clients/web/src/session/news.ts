@@ -1,4 +1,4 @@
-/** The acts of others in a match between two looks at it. */
+/** The acts of others: those in a match between two looks at it, and the starts of matches of followed players. */
 
 import { type Match, Seat_Occupant } from "caravanserai/v1/match";
 
@@ -6,8 +6,8 @@ export interface News {
     /** `matches/{match}` */
     readonly match: string;
     readonly game: string;
-    /** Somebody took a seat, left theirs, wants a pause or the end; or an hour is left to decide. */
-    readonly what: "joined" | "resigned" | "pause" | "end" | "hour";
+    /** Somebody took a seat, left theirs, wants a pause; an hour is left to decide; or a followed player has begun the match. */
+    readonly what: "joined" | "resigned" | "pause" | "hour" | "followed";
     /** The name of the actor, as they call themselves. */
     readonly name: string;
 }
@@ -25,11 +25,6 @@ export function newsOf(before: Match, after: Match, own: string): News[] {
             ...(earlier.occupant === Seat_Occupant.NOBODY ? [told("joined")] : []),
             ...(seat.departed && !earlier.departed ? [told("resigned")] : []),
             ...(seat.clock?.agreesToPause === true && earlier.clock?.agreesToPause !== true ? [told("pause")] : []),
-            ...(proposes(after, seat.number) && !proposes(before, seat.number) ? [told("end")] : []),
         ];
     });
-}
-
-function proposes({ endProposal }: Match, seat: number): boolean {
-    return endProposal?.seats[0] === seat;
 }

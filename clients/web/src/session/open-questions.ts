@@ -1,6 +1,6 @@
 /**
- * The tasks of the visitor, in all their matches: questions, seats that are kept for them, and proposals to play again; and all that
- * others did there.
+ * The tasks of the visitor, in all their matches: questions, seats that are kept for them, and proposals to end one or play it again; and
+ * all that others did there.
  *
  * One tab reads the inbox and tells the others: a browser opens only six connections to a service without HTTP/2. When that tab is
  * closed, another takes its place.
@@ -8,7 +8,7 @@
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { type Client, connect, NotAllowed, tokenHash } from "caravanserai/web";
-import type { OpenQuestion, Proposal } from "caravanserai/v1/inbox_service";
+import type { FollowedStart, OpenQuestion, Proposal, ProposedEnd } from "caravanserai/v1/inbox_service";
 import { type Match, Match_State } from "caravanserai/v1/match";
 import { MatchService } from "caravanserai/v1/match_service";
 
@@ -21,7 +21,7 @@ import { type News, newsOf } from "./news.js";
 import { declined, readDeclined } from "./proposals.js";
 import { keeping, STEADFAST, trouble, visitor } from "./session.js";
 
-/** A question that is open, a seat that is kept for the visitor, or a proposal to play a match again. */
+/** A question that is open, a seat that is kept for the visitor, or a proposal to end a match or to play it again. */
 export interface Waiting {
     /** `matches/{match}` */
     readonly match: string;
@@ -29,8 +29,10 @@ export interface Waiting {
     /** The question; empty: a seat. */
     readonly text: string;
     readonly askedAt: number;
-    /** Set if this is a proposal. */
+    /** Set if this is a proposal to play again. */
     readonly proposal?: Proposal;
+    /** Set if this is a proposal to end the match. */
+    readonly ending?: ProposedEnd;
     /** The time at which time is up, in milliseconds since 1970; 0: never. */
     readonly deadline: number;
 }
@@ -99,6 +101,7 @@ class Reader {
     #kept: ReadonlySet<string> = new Set();
     #questions: readonly Waiting[] = [];
     #proposals: readonly Waiting[] = [];
+    #ends: readonly Waiting[] = [];
     /** Questions that had more than an hour left when they were looked at. */
     readonly #early = new Set<string>();
     #reads = false;
@@ -174,7 +177,18 @@ class Reader {
                 this.#proposals.filter(({ match }) => !before.has(match)).forEach((each) => this.#asked.asked(each));
             }
         };
-        const inbox = this.#client.inbox({ signal: this.#signal, proposed });
+        const ends = (found: readonly ProposedEnd[]): void => {
+            const before = new Set(this.#ends.map(keyOf));
+            this.#ends = found.map(endOf);
+            this.#tell(this.#questions);
+            if (known) {
+                this.#ends.filter((each) => !before.has(keyOf(each))).forEach((each) => this.#asked.asked(each));
+            }
+        };
+        const followed = ({ match, game, displayName: name }: FollowedStart): void => {
+            this.#report([{ match, game, what: "followed", name }]);
+        };
+        const inbox = this.#client.inbox({ signal: this.#signal, proposed, ends, followed });
         this.#tell((await inbox.caughtUp()).map(waitingOf));
         known = true;
         for await (const { question, open } of inbox) {
@@ -191,7 +205,7 @@ class Reader {
         const seats = [...(this.#matches?.values() ?? [])].filter(
             ({ name }) => this.#kept.has(name) && !proposed.has(name),
         );
-        this.#say({ questions: [...this.#proposals, ...questions, ...seats.map(seatOf)] });
+        this.#say({ questions: [...this.#ends, ...this.#proposals, ...questions, ...seats.map(seatOf)] });
     }
 
     async #lookAlways(): Promise<void> {
@@ -234,13 +248,17 @@ class Reader {
             const known = before?.get(match.name);
             found.push(...(known === undefined ? [] : newsOf(known, match, visitor.peek().name)));
         }
-        if (found.length > 0) {
-            this.#say({ news: found });
-            found.forEach((each) => this.#asked.happened(each));
-        }
+        this.#report(found);
         if (before !== undefined) {
             const proposed = new Set(this.#proposals.map(({ match }) => match));
             fresh.filter(({ name }) => !proposed.has(name)).forEach((match) => this.#asked.asked(seatOf(match)));
+        }
+    }
+
+    #report(found: readonly News[]): void {
+        if (found.length > 0) {
+            this.#say({ news: found });
+            found.forEach((each) => this.#asked.happened(each));
         }
     }
 
@@ -269,10 +287,28 @@ function seatOf({ name, game }: Match): Waiting {
     return { match: name, game, text: "", askedAt: 0, deadline: 0 };
 }
 
-/** A proposal to play a match again, in words. The name is isolated, as it may be written from right to left (UAX 9). */
+/** A proposal to play a match again, in words. */
 function proposalOf(proposal: Proposal): Waiting {
-    const { match, game } = proposal;
-    const displayName = proposal.displayName.replaceAll(/\p{C}/gu, "");
-    const text = displayName ? t("app-again", { name: `\u2068${displayName}\u2069` }) : t("app-again-owner");
+    const { match, game, displayName } = proposal;
+    const name = isolated(displayName);
+    const text = name ? t("app-again", { name }) : t("app-again-owner");
     return { match, game, text, askedAt: 0, deadline: 0, proposal };
+}
+
+/** A proposal to end a match, in words. */
+function endOf(ending: ProposedEnd): Waiting {
+    const { match, game, displayName } = ending;
+    const name = isolated(displayName);
+    const text = name ? t("app-news-end", { name }) : t("app-end-somebody");
+    return { match, game, text, askedAt: Number(ending.proposedAt), deadline: 0, ending };
+}
+
+function keyOf({ match, askedAt }: Waiting): string {
+    return `${match} ${String(askedAt)}`;
+}
+
+/** A name to be put into a sentence: isolated, as it may be written from right to left (UAX 9); empty if it has no letters. */
+function isolated(displayName: string): string {
+    const name = displayName.replaceAll(/\p{C}/gu, "");
+    return name && `\u2068${name}\u2069`;
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EndProposalSchema, type Match, MatchSchema, Seat_Occupant } from "caravanserai/v1/match";
+import { type Match, MatchSchema, Seat_Occupant } from "caravanserai/v1/match";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 
 import { newsOf } from "../../src/session/news.js";
@@ -32,10 +32,5 @@ test("somebody who joins, leaves, or asks for a pause is news once, and the visi
         .slice(1)
         .map((after, index) => newsOf(stages[index] ?? after, after, "Ann").map(({ what, name }) => `${name} ${what}`));
     assert.deepEqual(told, [[], ["Bo joined"], ["Bo pause"], ["Bo resigned"]]);
-    const before = match({ ...ann, number: 1 }, { ...bo, number: 2 });
-    const after = match({ ...ann, number: 1 }, { ...bo, number: 2 });
-    after.endProposal = create(EndProposalSchema, { proposedAt: 7n, seats: [2, 1] });
-    const proposed = newsOf(before, after, "Ann").map(({ what, name }) => `${name} ${what}`);
-    assert.deepEqual(proposed, ["Bo end"]);
     assert.deepEqual(newsOf(match(ann), match(ann), ""), []);
 });

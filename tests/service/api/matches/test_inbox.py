@@ -187,3 +187,65 @@ async def test_a_reader_who_has_gone_is_forgotten(home: House) -> None:
         assert len(inboxes._watchers) == 1
         assert list(inboxes._of_match) == [name]
     await until(lambda: not inboxes._watchers and not inboxes._of_match)
+
+
+@asynccontextmanager
+async def proposed_ends(caller: Caller) -> AsyncIterator[dict[tuple[str, int], str]]:
+    """The proposals to end a match that wait for somebody, with the names of those who propose it."""
+    waiting: dict[tuple[str, int], str] = {}
+    caught_up = asyncio.Event()
+
+    async def read() -> None:
+        async for part in caller.stream(caller.inbox.WatchInbox, i.WatchInboxRequest(with_proposals=True)):
+            if part.HasField("end_proposed"):
+                end = part.end_proposed
+                waiting[end.match, end.proposed_at] = f"{end.game} {end.seat} {end.display_name}"
+            elif part.HasField("end_closed"):
+                del waiting[part.end_closed.match, part.end_closed.proposed_at]
+            elif part.HasField("caught_up"):
+                caught_up.set()
+
+    task = asyncio.create_task(read())
+    await asyncio.wait_for(caught_up.wait(), 60)
+    yield waiting
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+async def end(caller: Caller, match: str, proposed_at: int = 0, *, declines: bool = False) -> m.EndByAgreementResponse:
+    request = m.EndByAgreementRequest(match=match, proposed_at=proposed_at, declines=declines)
+    answer: m.EndByAgreementResponse = await caller.call(caller.matches.EndByAgreement, request)
+    return answer
+
+
+async def test_a_proposed_end_waits_for_those_who_have_not_answered(home: House) -> None:
+    name = await home.begin(3)
+    one, two, three = [home.seat(seat) for seat in (1, 2, 3)]
+    async with proposed_ends(one) as mine, proposed_ends(two) as second, proposed_ends(three) as third:
+
+        async def propose() -> int:
+            version = (await end(one, name)).match.version
+            await until(lambda: list(second) == list(third) == [(name, version)])
+            return int(version)
+
+        version = await propose()
+        assert second[name, version] == f"games/{(await one.get(name)).match.game.removeprefix('games/')} 1 Player 1"
+        async with proposed_ends(three) as later:
+            assert later == third
+        await home.play(name, 1)
+        await until(lambda: not second and not third)
+
+        version = await propose()
+        await end(two, name, version)
+        await until(lambda: not second)
+        assert list(third) == [(name, version)]
+        await end(three, name, version, declines=True)
+        await until(lambda: not third)
+
+        await home.play(name, 1)
+        version = await propose()
+        for caller in (two, three):
+            await end(caller, name, version)
+        await until(lambda: not second and not third)
+        assert mine == {}, "who proposes it is not asked"

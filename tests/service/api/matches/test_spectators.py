@@ -7,7 +7,7 @@ from pathlib import Path
 
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
-from service.persistence.matches.spectator_counts import SpectatorCounts
+from service.persistence.matches.spectator_counts import MARKED, Crowd, SpectatorCounts, mark_of
 from tests.service.house import Caller, house, until
 from tests.service.members import register, security
 
@@ -57,23 +57,27 @@ async def test_services_on_one_database_add_up_their_spectators(tmp_path: Path, 
             await until_counted(here, match, 1)
             await others.enter_async_context(watching(there, match))
             await until_counted(here, match, 2)
+            async with watching(bob.caller, match), watching(Caller(home.channel, bob.token), match):
+                await until_counted(here, match, 3)  # bob reads through both
+                await until_counted(there, match, 3)
+            await until_counted(there, match, 2)
         assert await spectators(here, match) == 1, "a service that ends takes its number back"
-        rows = one.service.parts.store.recorder.query("SELECT COUNT(*) FROM match_spectators WHERE number > 1", ())
-        assert rows == [(0,)]
 
 
 async def test_the_number_of_a_service_that_died_expires(tmp_path: Path, postgresql_store: str) -> None:
     async with house(tmp_path, store=postgresql_store, security=security()) as home:
         match = await home.create(2)
         recorder = home.service.parts.store.recorder
-        SpectatorCounts(recorder, "dead").put({match: 7}, 1_000_000)
-        SpectatorCounts(recorder, "gone").put({match: 5}, -1)
+        SpectatorCounts(recorder, "dead").put(
+            {match: Crowd(5, frozenset({mark_of(match, "a"), mark_of(match, "b")}))}, 1_000_000
+        )
+        SpectatorCounts(recorder, "gone").put({match: Crowd(5)}, -1)
         assert await spectators(home.spectator, match) == 7
         async with watching(home.spectator, match):
             await until_counted(home.spectator, match, 8)
 
             def left() -> list[str]:
-                return [str(name) for (name,) in recorder.query("SELECT process FROM match_spectators", ())]
+                return [str(name) for (name,) in recorder.query("SELECT process FROM match_crowds", ())]
 
             await until(lambda: len(left()) == 2)
             assert "gone" not in left(), "others remove what has expired"
@@ -97,3 +101,9 @@ async def test_who_watches_is_counted_once_and_while_they_stay(tmp_path: Path) -
         assert version == 3, "no event says who watches"
         await others.aclose()
         await until_counted(ann.caller, match, 0)
+
+
+def test_beyond_a_thousand_spectators_with_a_token_only_their_number_is_written() -> None:
+    crowd = Crowd(3, frozenset(mark_of("matches/m", str(number)) for number in range(MARKED + 7)))
+    assert (crowd.told.number, len(crowd.told.marks), len(crowd.told)) == (10, MARKED, len(crowd))
+    assert mark_of("matches/n", "1") not in crowd.marks

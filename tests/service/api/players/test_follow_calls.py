@@ -3,13 +3,14 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from caravanserai_protocol.v1 import followed_player_pb2 as f
+from caravanserai_protocol.v1 import inbox_service_pb2 as i
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
@@ -74,6 +75,25 @@ async def refuse(member: Member, refuses: bool) -> Player:
 
 async def running(member: Member) -> list[list[str]]:
     return [[match.name for match in each.running_matches] for each in await followed(member)]
+
+
+@asynccontextmanager
+async def hearing(member: Member) -> AsyncIterator[list[i.FollowedStart]]:
+    """What an open inbox hears of the matches of followed players."""
+    heard: list[i.FollowedStart] = []
+    caught_up = asyncio.Event()
+
+    async def read() -> None:
+        async for part in member.caller.stream(member.caller.inbox.WatchInbox, i.WatchInboxRequest(with_followed=True)):
+            heard.extend([part.followed] if part.HasField("followed") else [])
+            if part.HasField("caught_up"):
+                caught_up.set()
+
+    reading = asyncio.create_task(read())
+    await caught_up.wait()
+    yield heard
+    reading.cancel()
+    await asyncio.gather(reading, return_exceptions=True)
 
 
 @asynccontextmanager
@@ -254,10 +274,12 @@ async def test_a_follower_is_told_and_not_flooded(tmp_path: Path, monkeypatch: p
     async with (
         receiving(tmp_path, monkeypatch) as receiver,
         three(tmp_path, notices=HERE) as (home, ann, bob, eve),
+        AsyncExitStack() as opened,
     ):
         await add(ann, receiver.url)
         await follow(ann, bob.name)
         await follow(ann, eve.name)
+        heard = [await opened.enter_async_context(hearing(each)) for each in (ann, ann, eve)]
         await begun(bob, eve, access=ACCESS_PRIVATE, admitted=[eve.name])
         first = await begun(bob, eve)
         await receiver.until(1)
@@ -270,6 +292,10 @@ async def test_a_follower_is_told_and_not_flooded(tmp_path: Path, monkeypatch: p
         await receiver.until(3)
         told = [message.content["data"]["match"] for message in receiver.messages]
         assert told == [first, arena[0], later], "one in an hour about each: the second is about Eve"
+        await until(lambda: len(heard[0]) == len(heard[1]) == 3)
+        starts = [(start.match, start.player, start.display_name) for start in heard[0]]
+        assert starts == [(first, bob.name, "bob"), (arena[0], eve.name, "eve"), (later, bob.name, "bob")]
+        assert heard[1] == heard[0], "on each device"
         await abandoned(ann, bob)
         await until(lambda: receiver.kinds[-1] == "match_over")
         assert receiver.kinds.count("followed_plays") == 3, "who plays needs not be told that it begins"
@@ -284,6 +310,12 @@ async def test_a_follower_is_told_and_not_flooded(tmp_path: Path, monkeypatch: p
         await abandoned(ann, partner)
         await until(lambda: receiver.kinds.count("match_over") == 2)
         assert receiver.kinds.count("followed_plays") == 3 + FOLLOWED_AN_HOUR
+        again = await opened.enter_async_context(hearing(ann))
+        for other in others:
+            await begun(other, partner)
+        await abandoned(ann, partner)
+        await until(lambda: receiver.kinds.count("match_over") == 3)
+        assert [len(each) for each in (*heard, again)] == [3 + FOLLOWED_AN_HOUR] * 2 + [0, 0]
 
 
 async def test_services_on_one_database_agree(tmp_path: Path, postgresql_store: str) -> None:

@@ -5,7 +5,7 @@ from contextlib import nullcontext
 from hashlib import sha256
 
 import grpc
-from caravanserai_protocol import signing
+from caravanserai_protocol import findings, signing
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.following import GENESIS, AlteredError
 from caravanserai_protocol.identity import entry_ticket
@@ -267,9 +267,7 @@ class Entrants(Tournaments):
                 break
             if event.version > seen.version and event.entropy_opened.entropy == entropy:
                 return
-        raise AlteredError(
-            "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots"
-        )
+        raise AlteredError(findings.LATE_ENTRANT)
 
 
 def _entering_bot(request: tournament_messages.RegisterEntrantRequest, log: OrganiserLog) -> signing.Act:

@@ -106,14 +106,14 @@ function WaitingMatches(): JSX.Element | null {
                 <Icon name="bell" /> {t("lobby-waiting")}
             </h2>
             <ul>
-                {open.map(({ match, game, text, askedAt, proposal }) => (
-                    <li key={`${match} ${String(askedAt)}`} class="row spread">
+                {open.map(({ match, game, text, askedAt, proposal, ending }) => (
+                    <li key={`${match} ${String(askedAt)} ${ending ? "end" : ""}`} class="row spread">
                         <Link to={`/${match}`} class="row">
                             <Emblem game={game} />
                             <span>
                                 <strong>{gameTitle(game)}</strong>
                                 <span class="unseen">: </span>
-                                {proposal === undefined ? <Foreign text={text || t("app-seat-waits")} /> : text}
+                                {(proposal ?? ending) ? text : <Foreign text={text || t("app-seat-waits")} />}
                             </span>
                         </Link>
                         {proposal !== undefined && (

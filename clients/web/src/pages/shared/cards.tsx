@@ -21,16 +21,18 @@ interface MatchCardProps {
     readonly match: Match;
     /** True if it waits for the visitor. */
     readonly asked: boolean;
+    /** True if somebody proposes to the visitor to end it. */
+    readonly ending?: boolean;
     /** True if it is the visitor's own. */
     readonly own: boolean;
 }
 
-export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
+export function MatchCard({ match, asked, ending = false, own }: MatchCardProps): JSX.Element {
     const t = useWords();
     const time = Number(match.timeMilliseconds);
     const names = seatNames(t, match.seats);
     return (
-        <li class={`match-card card ${asked ? "awaits" : ""}`}>
+        <li class={`match-card card ${asked || ending ? "awaits" : ""}`}>
             <Emblem game={match.game} />
             <div class="match-what">
                 <h3>
@@ -57,7 +59,9 @@ export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
                 ))}
             </ul>
             <div class="match-action">
-                {asked ? <Chip>{t("matches-your-turn")}</Chip> : <Action match={match} own={own} />}
+                {ending && <Chip>{t("matches-end-proposed")}</Chip>}
+                {asked && <Chip>{t("matches-your-turn")}</Chip>}
+                {!asked && !ending && <Action match={match} own={own} />}
             </div>
         </li>
     );
@@ -104,7 +108,7 @@ export function byPlace(seats: readonly Seat[]): Seat[] {
     return seats.toSorted((one, other) => one.rank - other.rank || one.number - other.number);
 }
 
-function Action({ match, own }: Omit<MatchCardProps, "asked">): JSX.Element {
+function Action({ match, own }: Pick<MatchCardProps, "match" | "own">): JSX.Element {
     const t = useWords();
     const { player } = visitor.value;
     const mine = match.seats.some((seat) => mayTake(seat, player));

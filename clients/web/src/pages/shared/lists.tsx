@@ -40,14 +40,21 @@ export function MatchList({ filter, own = false, empty }: MatchListProps): JSX.E
     if (value === undefined) {
         return <p class="loading">{t("app-loading")}</p>;
     }
-    const questions = waiting.value.filter(({ text, proposal }) => text !== "" && proposal === undefined);
+    const ends = new Set(waiting.value.filter(({ ending }) => ending !== undefined).map(({ match }) => match));
+    const questions = waiting.value.filter((each) => each.text !== "" && !each.proposal && !each.ending);
     const asked = new Set(questions.map(({ match }) => match));
     return (
         <>
             {value.matches.length === 0 && empty}
             <ul class="matches">
                 {value.matches.map((match) => (
-                    <MatchCard key={match.name} match={match} asked={asked.has(match.name)} own={own} />
+                    <MatchCard
+                        key={match.name}
+                        match={match}
+                        asked={asked.has(match.name)}
+                        ending={ends.has(match.name)}
+                        own={own}
+                    />
                 ))}
             </ul>
             {value.more && (

@@ -26,6 +26,7 @@ matches-join = Join
 matches-watch = Watch
 matches-replay = Replay
 matches-your-turn = Your turn
+matches-end-proposed = End proposed
 matches-more = Show more
 matches-none = No matches here.
 matches-count = { $count ->

@@ -28,6 +28,7 @@ matches-join = Сесть
 matches-watch = Смотреть
 matches-replay = Запись
 matches-your-turn = Ваш ход
+matches-end-proposed = Предлагают закончить
 matches-more = Показать ещё
 matches-none = Здесь партий нет.
 matches-count = { $count ->

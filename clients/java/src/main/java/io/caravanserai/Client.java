@@ -3,6 +3,7 @@ package io.caravanserai;
 import static io.caravanserai.Requests.named;
 import static io.caravanserai.Requests.newRequestId;
 
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Line;
 import io.caravanserai.internal.PlayStream;
 import io.caravanserai.v1.CreatePlayerRequest;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 public final class Client extends MatchPlay implements AutoCloseable {
     private final Tournaments tournaments;
     private final Ratings ratings;
+    private final Analyses analyses;
 
     Client(Line line, Connection connection, String token, boolean registered) {
         this(line, connection, token, registered, new Signers(connection.entropies(), token));
@@ -33,6 +35,7 @@ public final class Client extends MatchPlay implements AutoCloseable {
         super(line, connection, token, registered, signers);
         this.tournaments = new Tournaments(calls, entropies, signers, this::me, registered);
         this.ratings = new Ratings(calls);
+        this.analyses = new Analyses(calls);
     }
 
     /**
@@ -104,6 +107,15 @@ public final class Client extends MatchPlay implements AutoCloseable {
         return ratings;
     }
 
+    /**
+     * The analyses of matches that are over.
+     *
+     * @return requests, progress and parts of analyses
+     */
+    public Analyses analyses() {
+        return analyses;
+    }
+
     /** Ends the connection and all streams on it. */
     @Override
     public void close() {
@@ -150,8 +162,7 @@ public final class Client extends MatchPlay implements AutoCloseable {
                 .getPlayer()
                 .getDisplayName();
         if (!displayName.isEmpty() && !shown.equals(EntrantActs.reason(displayName))) {
-            throw new AlteredException("the service was asked for the name " + displayName + ", and gave "
-                    + (shown.isEmpty() ? "none" : shown));
+            throw new AlteredException(Findings.otherPlayerName(displayName, (shown.isEmpty() ? "none" : shown)));
         }
         calls.play().ifPresent(PlayStream::renew); // the token is that of a player now
         return new Client(line, connection, token, true, signers);

@@ -4,6 +4,7 @@ import static io.caravanserai.Requests.mapped;
 import static io.caravanserai.Requests.named;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Line;
 import io.caravanserai.internal.ServiceClock;
 import io.caravanserai.v1.GetMatchRequest;
@@ -399,9 +400,9 @@ abstract sealed class MatchReads extends ClientPlayers permits MatchStarts {
         if (version.isEmpty()) {
             signers.look(request.getName(), shown);
         } else if (shown.getTable().getVersion() != request.getVersion()) {
-            throw new AlteredException("the service was asked for version "
-                    + Long.toUnsignedString(request.getVersion()) + ", and showed "
-                    + Long.toUnsignedString(shown.getTable().getVersion()));
+            throw new AlteredException(Findings.laterVersion(
+                    Long.toUnsignedString(request.getVersion()),
+                    Long.toUnsignedString(shown.getTable().getVersion())));
         }
         return shown;
     }

@@ -6,6 +6,7 @@ import static io.caravanserai.Requests.requestId;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Line;
 import io.caravanserai.v1.AbandonMatchRequest;
 import io.caravanserai.v1.AddBotRequest;
@@ -86,7 +87,7 @@ abstract sealed class MatchStarts extends MatchReads permits MatchPlay {
                 }
             }
         }
-        throw new AlteredException("the service shows no event at version " + version + " of " + match);
+        throw new AlteredException(Findings.missingEvent(version, match));
     }
 
     private void requireAsked(CreateMatchRequest request, Match made) {
@@ -143,8 +144,8 @@ abstract sealed class MatchStarts extends MatchReads permits MatchPlay {
             return calls.call(matches, stub -> stub.joinMatch(joining));
         });
         if (request.getSeat() != 0 && request.getSeat() != answer.getSeat()) {
-            throw new AlteredException("the service was asked for seat " + Integer.toUnsignedString(request.getSeat())
-                    + ", and gave seat " + Integer.toUnsignedString(answer.getSeat()));
+            throw new AlteredException(Findings.otherSeat(
+                    Integer.toUnsignedString(request.getSeat()), Integer.toUnsignedString(answer.getSeat())));
         }
         signers.joined(name, answer.getSeat(), answer.getMatch(), key);
         return answer.getSeat();

@@ -35,7 +35,7 @@ final class OpenQuestions {
                 yield closed(new Key(closed.getMatch(), closed.getSeat(), closed.getAskedAt()));
             }
             case CAUGHT_UP -> answeredDuringABreak();
-            case PROPOSED, WITHDRAWN, CONTENT_NOT_SET -> List.of();
+            default -> List.of(); // of no question, or only to say that the service is there
         };
     }
 
