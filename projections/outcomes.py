@@ -30,6 +30,7 @@ from domain.matches.events import (
     of_match,
 )
 from domain.matches.outcome import Outcome, SeatOutcome, SeatSummary, evolve
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, replacing, statements
 from projections.decisions import Decisions
 from projections.store import ProjectionStore
@@ -126,9 +127,20 @@ class OutcomesProjection:
         """Writes what decisions change."""
         cursor.execute(COUNT, (len(decisions), decisions[-1].event.match))
 
-    def _evolve(self, cursor: Cursor, position: int, recorded: Recorded) -> None:
-        match = recorded.event.match
-        outcome = evolve(outcome_in(cursor, match), recorded)
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change."""
+        changing = [
+            each.recorded for each in beginning if isinstance(each.event.body, CHANGING) and not each.recorded.imported
+        ]
+        if changing:
+            self._evolve(cursor, beginning[-1].position, *changing)
+
+    def _evolve(self, cursor: Cursor, position: int, *events: Recorded) -> None:
+        match = events[0].event.match
+        begins = isinstance(events[0].event.body, MatchCreated)
+        outcome = None if begins else outcome_in(cursor, match)
+        for recorded in events:
+            outcome = evolve(outcome, recorded)
         if outcome is None or (outcome.abandoned and not outcome.started):
             cursor.execute("DELETE FROM outcomes WHERE match = ?", (match,))
         elif outcome.over:

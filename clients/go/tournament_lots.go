@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
@@ -180,7 +181,7 @@ func (t Tournaments) requireOpened(ctx context.Context, tournament string, seen 
 			return nil
 		}
 	}
-	return table.Altered("an entrant was bound after this client had sent its entropy: somebody may have chosen the lots")
+	return table.Altered(findings.LateEntrant)
 }
 
 // Release waits no longer for the entropy of entrants; without any: of all. Only the organiser may.

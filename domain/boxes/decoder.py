@@ -40,6 +40,7 @@ from domain.boxes.paths import (
     require_text,
     unknown,
 )
+from domain.boxes.reasons import NOT_THERE, BoxReason
 
 T = TypeVar("T")
 
@@ -80,7 +81,7 @@ def _require_origins(root: Mapping[str, Any]) -> None:
     for origin in origins_within("", root):
         for key, said in (("provenance", origin.provenance), ("source", origin.source)):
             if origin.table and not said:
-                raise BoxError(origin.table, key, "is missing")
+                raise BoxError(origin.table, key, NOT_THERE)
 
 
 class FileDecoder(Converter):
@@ -165,7 +166,9 @@ class FileDecoder(Converter):
 
         def fixed(value: Any, _: Any) -> tuple[Any, ...]:
             if len(require_list(value)) != len(readers):
-                raise DecodeError(f"must be a list of {len(readers)}, not {shown(value)}")
+                raise DecodeError(
+                    BoxReason("must be a list of {number}, not {value}", number=len(readers), value=shown(value))
+                )
             return tuple(inside(read, value[at], at) for at, read in enumerate(readers))
 
         return fixed
@@ -188,13 +191,15 @@ _decoder = cache(FileDecoder)
 
 def _truth(value: Any, _: Any) -> bool:
     if not isinstance(value, bool):
-        raise DecodeError(f"must be true or false, not {shown(value)}")
+        raise DecodeError(BoxReason("must be true or false, not {value}", value=shown(value)))
     return value
 
 
 def _truth_or_number(value: Any, _: Any) -> bool | int:
     if not isinstance(value, int) or value < 0:
-        raise DecodeError(f"must be true, false, or a whole number, 0 or more, not {shown(value)}")
+        raise DecodeError(
+            BoxReason("must be true, false, or a whole number, 0 or more, not {value}", value=shown(value))
+        )
     return value
 
 
@@ -214,5 +219,5 @@ def _literal(kind: Any) -> StructureHook:
 def _number(key: str) -> int:
     """A key of a table that is a number."""
     if not (key.isascii() and key.isdecimal() and key == str(int(key))):
-        raise DecodeError("must be a whole number", key)
+        raise DecodeError(BoxReason("must be a whole number"), key)
     return int(key)

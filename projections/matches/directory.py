@@ -24,6 +24,7 @@ from domain.matches.events import (
     MatchEvent,
     MatchFinished,
     MatchStarted,
+    Recorded,
     RulesChanged,
     SeatBound,
     SeatDeparted,
@@ -41,6 +42,7 @@ from domain.persons.erasures import PersonErased
 from domain.play.defects import DefectError
 from domain.play.rounds import RoundBegins, rounds_begun
 from domain.table.effects import Ask, Close, Effect
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
 from projections.decisions import Decisions, effects_of
 from projections.matches.clocks import read_control, written_control
@@ -140,6 +142,22 @@ class DirectoryProjection:
                live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER, time INTEGER,
                live_time INTEGER, rounds INTEGER, branched_from TEXT, branched_version INTEGER,
                branched_seat INTEGER, proposed_at INTEGER, agreeing TEXT)""",
+            """CREATE TABLE IF NOT EXISTS directory_admitted
+               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_companions
+               (match TEXT, seat INTEGER, account TEXT, credential TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_options
+               (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_seats
+               (match TEXT, seat INTEGER, player TEXT, person TEXT, account TEXT, credential TEXT, bot TEXT,
+               ready INTEGER, departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL,
+               reserved_account TEXT, reserved_bot TEXT, reserved_entrant TEXT,
+               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS directory_seats_person ON directory_seats (person) WHERE person != ''",
+        )
+    )
+    indexes = statements(
+        (
             "CREATE INDEX IF NOT EXISTS directory_previous ON directory (previous, position) WHERE previous != ''",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
@@ -151,25 +169,13 @@ class DirectoryProjection:
                ON directory (tournament, tournament_round, tournament_table) WHERE tournament != ''""",
             """CREATE INDEX IF NOT EXISTS directory_owner_credential ON directory (owner_credential)
                WHERE owner_credential != ''""",
-            """CREATE TABLE IF NOT EXISTS directory_admitted
-               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
-            """CREATE TABLE IF NOT EXISTS directory_companions
-               (match TEXT, seat INTEGER, account TEXT, credential TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
             """CREATE INDEX IF NOT EXISTS directory_companions_account ON directory_companions (account)
                WHERE account != ''""",
             """CREATE INDEX IF NOT EXISTS directory_companions_credential ON directory_companions (credential)
                WHERE credential != ''""",
-            """CREATE TABLE IF NOT EXISTS directory_options
-               (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
-            """CREATE TABLE IF NOT EXISTS directory_seats
-               (match TEXT, seat INTEGER, player TEXT, person TEXT, account TEXT, credential TEXT, bot TEXT,
-               ready INTEGER, departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL,
-               reserved_account TEXT, reserved_bot TEXT, reserved_entrant TEXT,
-               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player, bot) WHERE player != ''",
             "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
-            "CREATE INDEX IF NOT EXISTS directory_seats_person ON directory_seats (person) WHERE person != ''",
             """CREATE INDEX IF NOT EXISTS directory_seats_reserved ON directory_seats (reserved_account)
                WHERE reserved_account != ''""",
             """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)
@@ -197,7 +203,16 @@ class DirectoryProjection:
         if not of_match(recorded):
             return
         event = recorded.event
-        name = event.match
+        self._change(cursor, position, recorded)
+        if isinstance(event.body, SeatJoined | SeatLeft):
+            self._count(cursor, event.match)
+        self._ask(cursor, event.match, event.effects)
+        self._count_rounds(cursor, event.match, event.effects, undoes=isinstance(event.body, DecisionUndone))
+        self._advance(cursor, position, event)
+
+    def _change(self, cursor: Cursor, position: int, recorded: Recorded) -> None:
+        """Writes what an event of a match changes beside what is counted, and how far the match has come."""
+        name = recorded.event.match
         match recorded.here:
             case MatchCreated() as created:
                 self._create(cursor, position, name, created, recorded.credential)
@@ -205,10 +220,8 @@ class DirectoryProjection:
             case SeatJoined(seat, player, bot, _, account, _, person):
                 whose = {"player": player, "person": person, "account": account, "bot": bot}
                 self._seat(cursor, name, seat, **whose, credential=recorded.credential.hex(), ready=int(bool(bot)))
-                self._count(cursor, name)
             case SeatLeft(seat):
                 self._seat(cursor, name, seat, player="", person="", account="", credential="", bot="", ready=0)
-                self._count(cursor, name)
             case SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
             case SeatBound(seat):
@@ -230,14 +243,19 @@ class DirectoryProjection:
                 if agreed:
                     self._stand(cursor, name)
             case EndAnswered(seat, _, declines):
-                self._propose(cursor, name, event.version, seat, declines=declines)
+                self._propose(cursor, name, recorded.event.version, seat, declines=declines)
             case MatchFinished(places):
                 self._phase(cursor, name, MatchPhase.FINISHED)
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
-        self._ask(cursor, name, event.effects)
-        self._count_rounds(cursor, name, event.effects, undoes=isinstance(event.body, DecisionUndone))
-        self._advance(cursor, position, event)
+
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change."""
+        for position, recorded in beginning:
+            self._change(cursor, position, recorded)
+        if any(isinstance(each.event.body, SeatJoined | SeatLeft) for each in beginning):
+            self._count(cursor, beginning[-1].event.match)
+        self.apply_decisions(cursor, beginning)
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Writes what decisions change."""

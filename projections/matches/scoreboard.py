@@ -24,6 +24,7 @@ from domain.persons.erasures import PersonErased
 from domain.play.turn import POINT
 from domain.table.effects import Effect, Move
 from domain.table.names import area_of, owner_of, slot_of
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
 from projections.decisions import Decisions
 from projections.store import ProjectionStore
@@ -95,7 +96,11 @@ class ScoreboardProjection:
             cursor.execute("UPDATE scoreboard_seats SET name = '' WHERE person = ?", (person,))
         if not of_match(recorded):
             return
-        event = recorded.event
+        self._change(cursor, recorded.event)
+        cursor.execute(VERSION, (recorded.event.version, recorded.event.match))
+
+    def _change(self, cursor: Cursor, event: MatchEvent) -> None:
+        """Writes what an event of a match changes, but for the version."""
         match event.body:
             case MatchCreated(game, _, _, players):
                 cursor.execute("INSERT INTO scoreboards VALUES (?, ?, ?, 0, 0, 0)", (event.match, game, players))
@@ -116,7 +121,13 @@ class ScoreboardProjection:
                 cursor.execute("UPDATE scoreboards SET over = 1 WHERE match = ?", (event.match,))
         if not isinstance(event.body, DecisionUndone):
             self._points(cursor, event)
-        cursor.execute(VERSION, (event.version, event.match))
+
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change."""
+        for each in beginning:
+            self._change(cursor, each.event)
+        last = beginning[-1].event
+        cursor.execute(VERSION, (last.version, last.match))
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Writes what decisions change."""

@@ -20,10 +20,12 @@ from domain.matches.events import (
     SeatResigned,
     of_match,
 )
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
 from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
+LATER = "UPDATE waiting SET version = ?, due = ? + open_seconds WHERE match = ?"
 PLAYED = DecisionMade | DecisionUndone | SeatResigned | MatchFinished
 """The events that happen only in matches that have started."""
 
@@ -45,9 +47,9 @@ class WaitingProjection(UnmovedByDecisions):
         (
             """CREATE TABLE IF NOT EXISTS waiting
                (match TEXT PRIMARY KEY, version INTEGER, open_seconds INTEGER, due REAL) WITHOUT ROWID""",
-            "CREATE INDEX IF NOT EXISTS waiting_due ON waiting (due, match)",
         )
     )
+    indexes = ("CREATE INDEX IF NOT EXISTS waiting_due ON waiting (due, match)",)
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now
@@ -70,9 +72,15 @@ class WaitingProjection(UnmovedByDecisions):
         elif isinstance(body, MatchStarted | MatchAbandoned):
             cursor.execute("DELETE FROM waiting WHERE match = ?", (match,))
         else:
-            cursor.execute(
-                "UPDATE waiting SET version = ?, due = ? + open_seconds WHERE match = ?", (version, self._now(), match)
-            )
+            cursor.execute(LATER, (version, self._now(), match))
+
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change."""
+        first, last = beginning[0], beginning[-1]
+        self.apply(cursor, *first)
+        body = first.event.body
+        if last is not first and (not isinstance(body, MatchCreated) or body.open_seconds):
+            self.apply(cursor, *last)
 
 
 def matches_due(store: ProjectionStore, now: float, after: UnstartedMatch | None, limit: int) -> list[UnstartedMatch]:

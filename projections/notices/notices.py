@@ -42,9 +42,10 @@ from domain.tournaments.events import (
     TournamentRecorded,
 )
 from projections.databases.statements import Cursor, marks, statements
-from projections.decisions import Decisions
+from projections.decisions import Decisions, FollowedEvent, is_decision
 from projections.follows.followed_players import followers_to_tell, note_told, public_seats
 from projections.matches.clocks import clocks_in
+from projections.players.personal_streams import named_in
 from projections.store import ProjectionStore
 
 HOUR = 3_600_000
@@ -101,15 +102,27 @@ class NoticesProjection:
         elif isinstance(recorded, TournamentRecorded):
             self._tournament(cursor, position, recorded.event)
 
-    def follows_closely(self, cursor: Cursor, match: str) -> bool:
-        """True if a player of a match gets notices: what they are asked lies in the directory until they decide."""
+    def follows_closely(self, cursor: Cursor, match: str, events: Sequence[FollowedEvent]) -> bool:
+        """True if a player of a match gets notices: what they are asked lies in the directory until they decide, and
+        who sits there, while others join.
+        """
         if cursor.execute("SELECT 1 FROM webhooks LIMIT 1").fetchone() is None:
             return False
         left = "SELECT 1 FROM player_notices WHERE stream = ? LIMIT 1"
-        return bool(_seated(cursor, match)) or cursor.execute(left, (match,)).fetchone() is not None
+        if _seated(cursor, match) or cursor.execute(left, (match,)).fetchone() is not None:
+            return True
+        if is_decision(events[0]):
+            return False
+        named = {who for each in events for who, _ in named_in(each.recorded)}
+        cursor.execute("SELECT owner FROM directory WHERE match = ?", (match,))
+        named.update(row["owner"] for row in cursor.fetchall())
+        cursor.execute(f"SELECT 1 FROM webhooks WHERE owner IN ({marks(named)}) LIMIT 1", tuple(named))
+        return cursor.fetchone() is not None
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
-        """Writes nothing: a decision is news only in matches that are followed closely."""
+        """Writes nothing: an event is news only in matches that are followed closely."""
+
+    apply_beginning = apply_decisions
 
     def _address(self, cursor: Cursor, position: int, event: Event[object]) -> None:
         """Keeps who wants what, and up to where they have it."""

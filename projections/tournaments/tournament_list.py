@@ -15,6 +15,7 @@ from domain.tournaments.events import (
     TournamentFinished,
 )
 from domain.tournaments.tournament import Phase
+from projections.beginnings import UnmovedByBeginnings
 from projections.databases.statements import Cursor, marks, statements
 from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
@@ -52,7 +53,7 @@ class ListedTournament:
     phase: Phase
 
 
-class TournamentsProjection(UnmovedByDecisions):
+class TournamentsProjection(UnmovedByBeginnings, UnmovedByDecisions):
     """Keeps the list in step with the log."""
 
     tables = statements(

@@ -5,6 +5,7 @@ import { Code } from "@connectrpc/connect";
 import { equal, hex, NOTHING } from "./bytes.js";
 import type { Entropies } from "./entropies.js";
 import { localError } from "./errors.js";
+import * as findings from "./findings.js";
 import { AlteredError } from "./follower.js";
 import type { Entrant, Tournament } from "./generated/caravanserai/v1/tournament_pb.js";
 import { TournamentService } from "./generated/caravanserai/v1/tournament_service_pb.js";
@@ -129,9 +130,7 @@ export class TournamentLots {
                 }
             }
         }
-        throw new AlteredError(
-            "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots",
-        );
+        throw new AlteredError(findings.LATE_ENTRANT);
     }
 
     async #tournament(name: string): Promise<Tournament> {

@@ -6,6 +6,7 @@ from caravanserai_protocol.following import GENESIS
 from caravanserai_protocol.signing import (
     Act,
     binding_entrant,
+    changing_own_team,
     checking_in,
     fits,
     opening_entropy,
@@ -14,14 +15,14 @@ from caravanserai_protocol.signing import (
     taking_bye,
     withdrawing,
 )
-from caravanserai_protocol.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ENTRANT, TournamentEvent
+from caravanserai_protocol.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ENTRANT, TeamFormed, TournamentEvent
 
 
 class EntrantSignatures:
     """Checks the signatures of entrants: give it each event of a log in order, from the first on.
 
-    An entrant whose player has a key may sign what they do: register, leave, bind and open entropy. A signature covers
-    their latest registration, or what they have signed since, so it counts once.
+    An entrant whose player has a key may sign what they do: register, leave, change their team, open entropy. A
+    signature covers their latest registration, or what they have signed since, so it counts once.
     """
 
     def __init__(self) -> None:
@@ -57,6 +58,11 @@ class EntrantSignatures:
         return True
 
 
+def team_act(formed: TeamFormed) -> Act:
+    """What an entrant signs who makes a team what it is after that."""
+    return changing_own_team(formed.display_name, formed.captain, formed.join_hash, formed.members)
+
+
 def _entering(event: TournamentEvent) -> tuple[str, Act | None]:
     """The entrant who did something themselves, and what they may sign; none for everything else."""
     if event.role != TOURNAMENT_ROLE_ENTRANT:
@@ -75,6 +81,8 @@ def _entering(event: TournamentEvent) -> tuple[str, Act | None]:
             return event.bye_taken_back.entrant, taking_back(event.bye_taken_back.round, event.reason)
         case "checked_in" if event.checked_in.round:
             return event.checked_in.entrant, checking_in(event.checked_in.round)
+        case "team_formed":
+            return event.account.removeprefix("players/"), team_act(event.team_formed)
         case "entropy_bound":
             return event.entropy_bound.entrant, binding_entrant(event.entropy_bound.entropy_commitment)
         case "entropy_opened":

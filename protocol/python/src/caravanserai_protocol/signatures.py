@@ -15,6 +15,7 @@ from hashlib import sha256
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.agreement import Agreement
 from caravanserai_protocol.fairness import Check
 from caravanserai_protocol.following import GENESIS, read_content
@@ -103,7 +104,7 @@ class Signatures:
                 answered = event.end_answered
                 act = ending(answered.proposed_at, declines=answered.declines)
                 return self._acted(event, answered.seat, act, event.signature, self._agreement.since(answered))
-        return [_not_signed(event, "is signed, and nobody signs this")]
+        return [_not_signed(event, findings.NOBODY_SIGNS)]
 
     def _act(self, event: event_pb2.MatchEvent) -> list[Check]:
         """The checks where a player does something that they may sign."""
@@ -113,24 +114,24 @@ class Signatures:
             self.told += signer is not None and bool(signer.key)
             return []
         if act is None or signer is None or not signer.key:
-            return [Check(False, "has the signature of an act, and there is nobody who signs this")]
+            return [Check(False, findings.ACT_OF_NOBODY)]
         signed = event.act_signature
         if not signer.acted <= signed.signed_version < len(self._heads):
-            return [Check(False, f"has a signature over version {signed.signed_version}, which does not count here")]
+            return [Check(False, findings.other_version(signed.signed_version))]
         head = self._heads[signed.signed_version]
         fitting = fits(signer.key, signed.signature, act.signed_bytes(self._match, head))
         if event.WhichOneof("body") != "start_voided":  # the event that frees the seat has the same signature
             signer.acted = event.version
-        return [Check(fitting, f"has a signature that is not that of seat {seat}")]
+        return [Check(fitting, findings.other_signer(seat))]
 
     def _joined(self, event: event_pb2.MatchEvent) -> list[Check]:
         joined = event.joined
         key, bot = joined.public_key, bool(joined.bot)
-        checks = [Check(bool(key) or bot or not self.required, f"gives seat {joined.seat} no key, and each needs one")]
+        checks = [Check(bool(key) or bot or not self.required, findings.missing_key(joined.seat))]
         if key:
-            checks.append(Check(is_key(key) and not bot, f"gives seat {joined.seat} a key that is none"))
+            checks.append(Check(is_key(key) and not bot, findings.no_key(joined.seat)))
             taken = any(signer.key == key for signer in self._seats.values())
-            checks.append(Check(not taken, f"gives seat {joined.seat} the key of another"))
+            checks.append(Check(not taken, findings.taken_key(joined.seat)))
         self._seats[joined.seat] = _Signer(key, 0, bot)
         act = joining(key, joined.entropy_commitment)
         return [*checks, *self._acted(event, joined.seat, act, event.signature)]
@@ -140,7 +141,7 @@ class Signatures:
         signer = self._seats.get(decided.seat)
         if signer is None or not signer.key:
             self.unsigned += signer is None or not signer.bot
-            return [_not_signed(event, f"is signed, but seat {decided.seat} has no key")]
+            return [_not_signed(event, findings.seat_without_key(decided.seat))]
         secret = not decided.HasField("decision")
         if secret and len(openings) < len(event.seals) and not any(decided.seat in each.audience for each in openings):
             self.hidden += 1
@@ -149,7 +150,7 @@ class Signatures:
         decision, signature = _opened(openings) if secret else (decided.decision, event.signature)
         act = deciding(decided.asked_at, decision.TypeName(), decision.value)
         checks = self._acted(event, decided.seat, act, signature, decided.asked_at)
-        checks.append(Check(not (secret and event.signature), "shows the signature of a secret decision"))
+        checks.append(Check(not (secret and event.signature), findings.SECRET_SIGNATURE))
         if all(check.holds for check in checks):
             self.signed += 1
             self.keys.add(signer.key)
@@ -159,15 +160,15 @@ class Signatures:
         """The checks where a player acts: a signature, no older than ``since`` and than their latest event."""
         signer = self._seats.get(seat)
         if signer is None or not signer.key:
-            return [_not_signed(event, f"is signed, but seat {seat} has no key")]
+            return [_not_signed(event, findings.seat_without_key(seat))]
         since, signer.acted = max(since, signer.acted), event.version
         if not signature:
-            return [Check(False, f"is not signed, and seat {seat} has a key")]
+            return [Check(False, findings.unsigned(seat))]
         covered = event.signed_version
         if not since <= covered < len(self._heads):
-            return [Check(False, f"has a signature over version {covered}, which does not count here")]
+            return [Check(False, findings.other_version(covered))]
         fitting = fits(signer.key, signature, act.signed_bytes(self._match, self._heads[covered]))
-        return [Check(fitting, f"has a signature that is not that of seat {seat}")]
+        return [Check(fitting, findings.other_signer(seat))]
 
 
 def _act_of(event: event_pb2.MatchEvent) -> tuple[int, Act | None]:

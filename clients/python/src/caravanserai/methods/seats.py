@@ -7,6 +7,7 @@ from hashlib import sha256
 from math import ceil
 
 import grpc
+from caravanserai_protocol import findings
 from caravanserai_protocol.following import GENESIS, AlteredError
 from caravanserai_protocol.identity import token_hash
 from caravanserai_protocol.receipts import Seen
@@ -140,7 +141,7 @@ class Seats(Matches, Players):
             async with aclosing(updates):
                 there = await anext(updates, messages.MatchUpdate())
             if there.version != version:
-                raise AlteredError(f"the service shows no event at version {version} of {name}")
+                raise AlteredError(findings.missing_event(version, name))
             digest = sha256(there.event).digest()
         return access_pb2.BranchPoint(match=name, version=version, digest=digest, seat=point.seat)
 
@@ -190,7 +191,7 @@ class Seats(Matches, Players):
             )
             answer = await self._call(self._matches.JoinMatch, request)
         if seat and answer.seat != seat:
-            raise AlteredError(f"the service was asked for seat {seat}, and gave seat {answer.seat}")
+            raise AlteredError(findings.other_seat(seat, answer.seat))
         self._took(name, key, answer.match, answer.seat)
         return answer.seat
 
@@ -297,7 +298,7 @@ class Seats(Matches, Players):
                 elif not history.unbound:
                     return watch.seen
         missing = ", ".join(map(str, history.unbound))
-        raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SEATS_NOT_BOUND", f"seats not bound yet: {missing}")
+        raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SEATS_NOT_BOUND", findings.seats_not_bound(missing))
 
     async def _require_opened(self, match: str, seat: int, seen: Seen) -> None:
         """Checks that nothing but other openings came between what this client had seen and its own opening."""
@@ -310,9 +311,7 @@ class Seats(Matches, Players):
                     break
                 if event.version > seen.version and event.ready.seat == seat:
                     return
-        raise AlteredError(
-            "a seat was bound after this client had sent its entropy: somebody may have chosen the chance"
-        )
+        raise AlteredError(findings.LATE_BINDING)
 
     async def depart(self, match: str, seat: int, *, request_id: str = "") -> match_pb2.Match:
         """Takes a seat out of a running match that has not answered for `Match.patience_seconds`.

@@ -10,6 +10,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.FieldMask;
 import com.google.protobuf.Message;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Line;
 import io.caravanserai.internal.PlayStream;
 import io.caravanserai.internal.ServiceClock;
@@ -367,8 +368,7 @@ public final class Client implements AutoCloseable {
                 .getPlayer()
                 .getDisplayName();
         if (!displayName.isEmpty() && !shown.equals(EntrantActs.reason(displayName))) {
-            throw new AlteredException("the service was asked for the name " + displayName + ", and gave "
-                    + (shown.isEmpty() ? "none" : shown));
+            throw new AlteredException(Findings.otherPlayerName(displayName, (shown.isEmpty() ? "none" : shown)));
         }
         calls.play().ifPresent(PlayStream::renew); // the token is that of a player now
         return new Client(line, connection, token, true, signers);
@@ -462,7 +462,7 @@ public final class Client implements AutoCloseable {
                 }
             }
         }
-        throw new AlteredException("the service shows no event at version " + version + " of " + match);
+        throw new AlteredException(Findings.missingEvent(version, match));
     }
 
     private void requireAsked(CreateMatchRequest request, Match made) {
@@ -519,8 +519,8 @@ public final class Client implements AutoCloseable {
             return calls.call(matches, stub -> stub.joinMatch(joining));
         });
         if (request.getSeat() != 0 && request.getSeat() != answer.getSeat()) {
-            throw new AlteredException("the service was asked for seat " + Integer.toUnsignedString(request.getSeat())
-                    + ", and gave seat " + Integer.toUnsignedString(answer.getSeat()));
+            throw new AlteredException(Findings.otherSeat(
+                    Integer.toUnsignedString(request.getSeat()), Integer.toUnsignedString(answer.getSeat())));
         }
         signers.joined(name, answer.getSeat(), answer.getMatch(), key);
         return answer.getSeat();
@@ -1232,9 +1232,9 @@ public final class Client implements AutoCloseable {
         if (version.isEmpty()) {
             signers.look(request.getName(), shown);
         } else if (shown.getTable().getVersion() != request.getVersion()) {
-            throw new AlteredException("the service was asked for version "
-                    + Long.toUnsignedString(request.getVersion()) + ", and showed "
-                    + Long.toUnsignedString(shown.getTable().getVersion()));
+            throw new AlteredException(Findings.laterVersion(
+                    Long.toUnsignedString(request.getVersion()),
+                    Long.toUnsignedString(shown.getTable().getVersion())));
         }
         return shown;
     }

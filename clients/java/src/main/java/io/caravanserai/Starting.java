@@ -4,6 +4,7 @@ import static io.caravanserai.Requests.named;
 import static io.caravanserai.Requests.newRequestId;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.GetMatchResponse;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.MatchEvent;
@@ -122,7 +123,7 @@ final class Starting {
                     return settled;
                 }
             }
-            String missing = "seats not bound yet: " + history.unbound();
+            String missing = Findings.seatsNotBound(history.unbound());
             throw CallException.local(Status.Code.FAILED_PRECONDITION, "SEATS_NOT_BOUND", missing);
         }
     }
@@ -149,7 +150,6 @@ final class Starting {
                 }
             }
         }
-        throw new AlteredException(
-                "a seat was bound after this client had sent its entropy: somebody may have chosen the chance");
+        throw new AlteredException(Findings.LATE_BINDING);
     }
 }

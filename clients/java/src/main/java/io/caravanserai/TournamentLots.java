@@ -4,6 +4,7 @@ import static io.caravanserai.Requests.newRequestId;
 import static io.caravanserai.Requests.requestId;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Lots;
 import io.caravanserai.v1.BindEntropyRequest;
 import io.caravanserai.v1.CloseRegistrationRequest;
@@ -254,7 +255,6 @@ abstract sealed class TournamentLots extends TournamentReads permits TournamentE
                 return;
             }
         }
-        throw new AlteredException(
-                "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots");
+        throw new AlteredException(Findings.LATE_ENTRANT);
     }
 }
