@@ -139,8 +139,9 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             intro = (
                 "Processor time of all services on one PostgreSQL for a decision, with "
-                f"{several.IN_FLIGHT} calls in flight at all of them together, each match at one service; beside it "
-                f"that of as many services with a database each. Medians of {several.ROUNDS} rounds in turns."
+                f"{several.IN_FLIGHT} calls in flight at each of them, or at all of them together, each match at one "
+                "service; beside it that of as many services with a database each. Medians of "
+                f"{several.ROUNDS} rounds in turns."
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(several.measure()))}"
         case "ceilings":
@@ -156,11 +157,11 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             from benchmarks import peers
 
             intro = (
-                "Decisions of the service beside moves of the server of boardgame.io 0.50.2 over socket.io, in the "
-                "same run. The peer has a game with 5 KB of state, whose moves check nothing. Its journal is a file "
-                "with one `fdatasync` for all moves that wait; that server sends a move to its players before it is "
-                "stored, the service after that. The load client of the service is in Go, that of the peer in "
-                f"JavaScript. Medians of {peers.ROUNDS} rounds."
+                "Decisions of the service beside calls of a bare grpc.aio echo and moves of the server of boardgame.io "
+                "0.50.2 over socket.io, in the same run. That server has a game with 5 KB of state, whose moves check "
+                "nothing. Its journal is a file with one `fdatasync` for all moves that wait; it sends a move to its "
+                "players before it is stored, the service after that. The load client of the service is in Go, that "
+                f"of the other in JavaScript. Medians of {peers.ROUNDS} rounds."
             )
             rows = asyncio.run(peers.measure())
             return f"{intro} {_busy()}\n\n{_table(rows)}"

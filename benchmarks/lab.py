@@ -7,6 +7,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -18,11 +19,13 @@ from benchmarks.measurement import Row, rate
 from domain.games import games
 from domain.play.game import Game
 from domain.play.playing import Playing
-from domain.simulation.random_play import Picks, new_match, random_events
+from domain.simulation.random_play import Picks, new_match, pick_decision, random_events
 from domain.simulation.sandbox import QuickPicks, sandbox
 
 PLAYERS = 2
 ROUNDS = 9
+IN_THE_MIDDLE = 60
+"""Events after which positions are copied."""
 CLASSIC = {
     "tictactoe_v3": "Tic-tac-toe",
     "connect_four_v3": "Connect four",
@@ -51,6 +54,29 @@ def _sandbox(game: Game, rounds: int) -> Iterator[Row]:
     before, after = statistics.median(recorded), statistics.median(fast)
     yield Row(f"{game.title}: decisions as they are recorded", f"{before:,.0f}/s", "random players, without set-up")
     yield Row(f"{game.title}: decisions in the sandbox", f"{after:,.0f}/s", f"{after / before:.2f} times")
+    alone, decided = _copied(game)
+    yield Row(
+        f"{game.title}: copy of a position in the sandbox", f"{alone:.1f} µs", f"{decided:.1f} µs with a decision"
+    )
+
+
+def _copied(game: Game) -> tuple[float, float]:
+    """The microseconds that a copy of a position takes in the middle of a match, and one in which a seat decides."""
+    playing, picks = sandbox(game, PLAYERS, {}, 1), QuickPicks(1)
+    for _ in islice(random_events(playing, picks), IN_THE_MIDDLE):
+        pass
+    [seat, *_] = playing.awaiting()
+    decision = pick_decision(playing, seat, picks)
+
+    def copied() -> int:
+        playing.copy()
+        return 1
+
+    def decided() -> int:
+        playing.copy().perform(seat, decision)
+        return 1
+
+    return 1e6 / rate(copied, 0.1, 5), 1e6 / rate(decided, 0.1, 5)
 
 
 def _decided(playing: Playing, picks: Picks) -> float:

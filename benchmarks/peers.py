@@ -1,4 +1,5 @@
-"""A peer beside the service in the same run: the server of boardgame.io, in memory and with a journal on the disk.
+"""Peers beside the service in the same run: a bare grpc.aio echo, and the server of boardgame.io, in memory and with a
+journal on the disk.
 
 It needs Node and npm. Its packages are installed into `benchmarks/peer/node_modules` when they are not there.
 """
@@ -8,6 +9,7 @@ import contextlib
 import json
 import shutil
 import statistics
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -15,13 +17,16 @@ from typing import NamedTuple
 
 from benchmarks.load_client import Load, processor_seconds
 from benchmarks.measurement import Row, percentile
-from benchmarks.service import Loading, Running, process, serve_command, service_port
+from benchmarks.service import Loading, Running, SeatsOnStreams, process, serve_command, service_port
 
 FOLDER = Path(__file__).with_name("peer")
 IN_FLIGHT = (1, 64)
 ROUNDS = 3
 SECONDS = 2.0
 SERVICE = "the service"
+STREAMS = "the service, on streams"
+OURS = {SERVICE: "the service has", STREAMS: "on streams"}
+ECHO = "a bare grpc.aio echo"
 JOURNAL = "boardgame.io, journal"
 MEMORY = "boardgame.io, in memory"
 
@@ -30,6 +35,7 @@ class Servers(NamedTuple):
     """The thing that is measured."""
 
     service: Running
+    echo: Running
     peers: Mapping[str, Running]
 
 
@@ -59,14 +65,15 @@ def _port(line: str) -> str | None:
 
 @contextlib.asynccontextmanager
 async def _servers(folder: Path) -> AsyncIterator[Servers]:
-    """The service and both peers; only one at a time has anything to do."""
+    """The service and its peers; only one at a time has anything to do."""
     node, server = _found("node"), str(FOLDER / "server.js")
     async with (
         process(*serve_command(folder / "matches.sqlite"), port=service_port) as service,
+        process(sys.executable, "-m", "benchmarks.echo", port=str.strip) as echo,
         process(node, server, "journal", str(folder), port=_port) as journal,
         process(node, server, "memory", port=_port) as memory,
     ):
-        yield Servers(service, {JOURNAL: journal, MEMORY: memory})
+        yield Servers(service, echo, {JOURNAL: journal, MEMORY: memory})
 
 
 async def load_peer(server: Running, number: int, seconds: float = SECONDS) -> Load:
@@ -108,7 +115,11 @@ async def _compared(client: Loading, servers: Servers, number: int) -> list[Row]
     """A row for each server, with this number of callers."""
     rounds: list[dict[str, Load]] = []
     for _ in range(ROUNDS):
-        loads = {SERVICE: await client.decide(servers.service, number, SECONDS)}
+        loads = {
+            SERVICE: await client.decide(servers.service, number, SECONDS),
+            STREAMS: await client.decide(servers.service, number, SECONDS, SeatsOnStreams),
+            ECHO: await client.echo(servers.echo, number, bytes(300)),
+        }
         for name, server in servers.peers.items():
             loads[name] = await load_peer(server, number)
         rounds.append(loads)
@@ -121,8 +132,8 @@ def _row(name: str, number: int, rounds: list[dict[str, Load]]) -> Row:
         f"p50 {percentile(load.times, 0.5):.1f} ms, p99 {percentile(load.times, 0.99):.1f} ms; "
         f"processor time of the server {statistics.median(loads[name].processor_ms for loads in rounds):.2f} ms each"
     )
-    if name != SERVICE:
-        rate = statistics.median(loads[SERVICE].rate / loads[name].rate for loads in rounds)
-        spent = statistics.median(loads[SERVICE].processor_ms / loads[name].processor_ms for loads in rounds)
-        remark += f"; the service has {rate:.2f} times this rate, with {spent:.2f} times this processor time"
+    for ours, words in OURS.items() if name not in OURS else ():
+        rate = statistics.median(loads[ours].rate / loads[name].rate for loads in rounds)
+        spent = statistics.median(loads[ours].processor_ms / loads[name].processor_ms for loads in rounds)
+        remark += f"; {words} {rate:.2f} times this rate, with {spent:.2f} times this processor time"
     return Row(f"{name}, {number} in flight", f"{load.rate:,.0f} /s", remark)

@@ -1,10 +1,11 @@
 """The cost of a decision where several services share one PostgreSQL: their processor time, all of them together.
 
-All services together have the same number of calls in flight, each match at one service. With few calls in flight a
-decision costs more, for fewer share a transaction and a wake-up, and so it does where more processes share the machine.
-So as many services that have a database each, with the same calls, are measured beside them: what a decision costs more
-or less than there is what services do because they share one. Services that nobody calls show what each decision of
-another one costs them: where one of them keeps the projections, and where the one that is called does.
+Each service has the same number of calls in flight, each match at one service; then all of them together have that
+number. With few calls in flight a decision costs more, for fewer share a transaction and a wake-up, and so it does
+where more processes share the machine. So as many services that have a database each, with the same calls, are measured
+beside them: what a decision costs more or less than there is what services do because they share one. Services that
+nobody calls show what each decision of another one costs them: where one of them keeps the projections, and where the
+one that is called does.
 """
 
 import asyncio
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import grpc
+import psycopg
 from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 from benchmarks import load_client
@@ -24,10 +26,12 @@ from benchmarks.load_client import Load, processor_seconds
 from benchmarks.measurement import Row, percentile
 from benchmarks.service import Running, Seats, process, serve_command, service_port, stocked
 
-NUMBERS = (1, 2, 4)
+NUMBERS = (1, 2, 4, 8)
 IN_FLIGHT = 16
 SECONDS = 10.0
 ROUNDS = 3
+CONNECTIONS = 400
+"""The connections that the database takes: PostgreSQL's default of 100 does for four services."""
 
 
 class Case(NamedTuple):
@@ -35,6 +39,12 @@ class Case(NamedTuple):
 
     calls: tuple[int, ...]
     apart: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of its row."""
+        services = "1 service" if len(self.calls) == 1 else f"{len(self.calls)} services"
+        return f"{services} with {self.calls[0]} calls each{', a database each' if self.apart else ''}"
 
 
 class Shared(NamedTuple):
@@ -57,7 +67,9 @@ async def measure(numbers: tuple[int, ...] = NUMBERS, rounds: int = ROUNDS) -> l
     """All figures, in turns; each round with databases of its own."""
     from tests.postgres import running  # it needs the packages of the tests
 
-    shared = [Case((IN_FLIGHT // number,) * number) for number in numbers]
+    each = [Case((IN_FLIGHT,) * number) for number in numbers]
+    together = [Case((IN_FLIGHT // number,) * number) for number in numbers if 1 < number < IN_FLIGHT // 2]
+    shared = [*each, *together]
     apart = [case._replace(apart=True) for case in shared if len(case.calls) > 1]
     idle = [Case((0, IN_FLIGHT)), Case((IN_FLIGHT, 0))]
     found: dict[Case, list[Shared]] = {case: [] for case in (*shared, *apart, *idle)}
@@ -65,6 +77,10 @@ async def measure(numbers: tuple[int, ...] = NUMBERS, rounds: int = ROUNDS) -> l
         program = await load_client.build(Path(folder)) if load_client.GO is not None else None
         if program is None:
             raise RuntimeError("the load client of several services is in Go")
+        with psycopg.connect(postgres.database(), autocommit=True) as connection:
+            connection.execute(f"ALTER SYSTEM SET max_connections = {CONNECTIONS:d}".encode())
+        postgres.stop()
+        postgres.start()
         for at in range(rounds):
             for number, case in enumerate(found):
                 place = Path(folder) / f"{at}-{number}"
@@ -72,8 +88,8 @@ async def measure(numbers: tuple[int, ...] = NUMBERS, rounds: int = ROUNDS) -> l
                 count = len(case.calls)
                 urls = [postgres.database() for _ in range(count)] if case.apart else [postgres.database()] * count
                 found[case].append(await _shared(program, urls, place, case.calls))
-    one = statistics.median(each.services for each in found[shared[0]])
-    keeping, hearing = (statistics.median(each.each[at] for each in found[idle[at]]) for at in (0, 1))
+    one = sorted(found[shared[0]], key=lambda round_: round_.services)[rounds // 2]
+    keeping, hearing = (statistics.median(round_.each[at] for round_ in found[idle[at]]) for at in (0, 1))
     return [
         *(_row(case, found[case], one) for case in (*shared, *apart)),
         Row("a service without calls that keeps the projections", f"{keeping:.2f} ms", "for each decision of another"),
@@ -81,17 +97,12 @@ async def measure(numbers: tuple[int, ...] = NUMBERS, rounds: int = ROUNDS) -> l
     ]
 
 
-def _row(case: Case, measured: list[Shared], one: float) -> Row:
-    """The round with the median of the processor time."""
+def _row(case: Case, measured: list[Shared], one: Shared) -> Row:
+    """The round with the median of the processor time, against that of one service."""
     each = sorted(measured, key=lambda shared: shared.services)[len(measured) // 2]
-    number = len(case.calls)
-    name = "1 service" if number == 1 else f"{number} services"
-    return Row(
-        f"{name}, a database each" if case.apart else name,
-        f"{each.services:.2f} ms",
-        f"{each.services / one:.2f} of one; the database {each.database:.2f} ms; {each.rate:,.0f} decisions/s; "
-        f"p50 {percentile(each.times, 0.5):.1f} ms",
-    )
+    spent = f"{each.services / one.services:.2f} of one; the database {each.database:.2f} ms"
+    rate = f"{each.rate:,.0f} decisions/s, {each.rate / one.rate:.2f} of one"
+    return Row(case.name, f"{each.services:.2f} ms", f"{spent}; {rate}; p50 {percentile(each.times, 0.5):.1f} ms")
 
 
 async def _shared(program: Path, urls: Sequence[str], folder: Path, calls: Sequence[int]) -> Shared:

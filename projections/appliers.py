@@ -1,21 +1,24 @@
 """The ways in which the events of a batch come into the projections: together, or one by one.
 
-Together, decisions of a match wait for each other until something else happens in the match, or outside of all matches.
+Together, decisions of a match wait for each other until something else happens in the match, or outside of all matches;
+so do the events before its start.
 Whatever goes wrong then, nothing of the batch counts, and it comes once more, one by one: there each event
 has a savepoint, so that only the stream is set aside whose event cannot be followed.
 """
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any, NamedTuple, Protocol, Self
 
 from domain.event import AnyRecorded
 from domain.log import Positioned, Unreadable
 from domain.matches.events import MatchStarted, of_match
+from projections.beginnings import BegunProjection, waiting_of
 from projections.databases.database import Database
 from projections.databases.statements import Cursor
 from projections.databases.working_rows import WorkingRows
-from projections.decisions import CloseProjection, DecidedProjection, Decisions, FollowedDecision, decision_of
+from projections.decisions import CloseProjection, DecidedProjection, Decisions, FollowedEvent, is_decision
 
 SAVE = "SAVEPOINT event"
 TAKE_BACK = "ROLLBACK TO event"
@@ -30,38 +33,45 @@ class Applied(Protocol):
 
 
 class AppliedProjections(NamedTuple):
-    """All projections, the functions by which they write decisions, and those that follow some matches closely."""
+    """All projections, the functions by which they write decisions (``decided``) and what comes before the start of a
+    match (``begun``), and those that follow some matches closely.
+    """
 
     all: Sequence[Applied]
-    writers: Sequence[Callable[[Cursor, Decisions], None]]
+    decided: Sequence[Callable[[Cursor, Decisions], None]]
+    begun: Sequence[Callable[[Cursor, Decisions], None]]
     close: Sequence[CloseProjection]
 
     @classmethod
     def of(cls, projections: Sequence[Applied]) -> Self:
         """The parts of projections that are applied, found once, because looking for them takes long."""
-        writers = [
+        decided = [
             each.apply_decisions if isinstance(each, DecidedProjection) else partial(_apply_each, each)
             for each in projections
         ]
-        return cls(projections, writers, [each for each in projections if isinstance(each, CloseProjection)])
+        begun = [
+            each.apply_beginning if isinstance(each, BegunProjection) else partial(_apply_each, each)
+            for each in projections
+        ]
+        return cls(projections, decided, begun, [each for each in projections if isinstance(each, CloseProjection)])
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Lets every projection write what an event changes."""
         for projection in self.all:
             projection.apply(cursor, position, recorded)
 
-    def apply_decisions(self, cursor: Cursor, match: str, decisions: Decisions) -> None:
-        """Lets every projection write what decisions change."""
-        if len(decisions) == 1 or any(each.follows_closely(cursor, match) for each in self.close):
-            for decision in decisions:
-                self.apply(cursor, *decision)
+    def apply_run(self, cursor: Cursor, match: str, run: Sequence[FollowedEvent]) -> None:
+        """Lets every projection write what events of a match change: decisions, or all before its start."""
+        if len(run) == 1 or any(each.follows_closely(cursor, match, run) for each in self.close):
+            for event in run:
+                self.apply(cursor, *event)
             return
-        for write in self.writers:
-            write(cursor, decisions)
+        for write in self.decided if is_decision(run[0]) else self.begun:
+            write(cursor, run)
 
 
-def _apply_each(projection: Applied, cursor: Cursor, decisions: Decisions) -> None:
-    for position, recorded in decisions:
+def _apply_each(projection: Applied, cursor: Cursor, run: Sequence[FollowedEvent]) -> None:
+    for position, recorded in run:
         projection.apply(cursor, position, recorded)
 
 
@@ -132,7 +142,9 @@ class OneByOne:
 
 
 class Together:
-    """Decisions of a match wait for each other, and statements about one match run where its rows are ``working``."""
+    """Events of a match wait for each other, if they can, and statements about one match run where its rows are
+    ``working``.
+    """
 
     def __init__(
         self, projections: AppliedProjections, database: Database, cursor: Any, working: WorkingRows | None
@@ -141,7 +153,7 @@ class Together:
         self._database = database
         self._cursor = cursor
         self._working = working
-        self._waiting: dict[str, list[FollowedDecision]] = {}
+        self._waiting: dict[str, list[FollowedEvent]] = {}
 
     def follow(self, event: Positioned, aside: Collection[str]) -> Sequence[Unreadable]:
         """Lets an event count, perhaps later, unless its stream is set ``aside``; gives what is damaged.
@@ -156,12 +168,12 @@ class Together:
         stream = recorded.event.stream
         if stream in aside:
             return ()
-        if (decision := decision_of(event)) is not None:
-            self._waiting.setdefault(stream, []).append(decision)
+        if (waiting := waiting_of(event)) is not None:
+            self._waiting.setdefault(stream, []).append(waiting)
             return ()
         try:
             if of_match(recorded):
-                self._decide(stream)
+                self._count(stream)
             else:
                 self._end()
             if match := match_alone(event):
@@ -188,12 +200,12 @@ class Together:
 
     def _end(self) -> None:
         for match in list(self._waiting):
-            self._decide(match)
+            self._count(match)
 
-    def _decide(self, match: str) -> None:
-        """Lets the decisions of a match count that wait."""
-        if (decisions := self._waiting.pop(match, None)) is not None:
-            self._projections.apply_decisions(self._cursor_of(match), match, decisions)
+    def _count(self, match: str) -> None:
+        """Lets the events of a match count that wait."""
+        for _, run in groupby(self._waiting.pop(match, ()), is_decision):
+            self._projections.apply_run(self._cursor_of(match), match, list(run))
 
     def _cursor_of(self, match: str) -> Cursor:
         return self._cursor if self._working is None else self._working.alone(self._cursor, match)

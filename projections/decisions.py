@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from domain.log import Positioned, Unreadable
-from domain.matches.events import DecisionMade, MatchEvent, Recorded, of_match
+from domain.matches.events import DecisionMade, MatchEvent, Recorded
 from domain.table.effects import Effect
 from projections.databases.statements import Cursor
 
 
-class FollowedDecision(NamedTuple):
-    """A decision at its place in the log."""
+class FollowedEvent(NamedTuple):
+    """An event of a match at its place in the log."""
 
     position: int
     recorded: Recorded
@@ -26,7 +25,7 @@ class FollowedDecision(NamedTuple):
         return self.recorded.event
 
 
-Decisions: TypeAlias = Sequence[FollowedDecision]
+Decisions: TypeAlias = Sequence[FollowedEvent]
 """Decisions of one match, at least one, in their order and with no other event of the match between them."""
 
 
@@ -42,8 +41,8 @@ class DecidedProjection(Protocol):
 class CloseProjection(Protocol):
     """A projection that for some matches must see the tables of others as they are after each event."""
 
-    def follows_closely(self, cursor: Cursor, match: str) -> bool:
-        """True if this is such a match, as long as nothing but decisions happens in it."""
+    def follows_closely(self, cursor: Cursor, match: str, events: Sequence[FollowedEvent]) -> bool:
+        """True if this is such a match while these events happen in it: decisions, or those before its start."""
 
 
 class UnmovedByDecisions:
@@ -53,16 +52,13 @@ class UnmovedByDecisions:
         """Writes nothing."""
 
 
-def decision_of(event: Positioned) -> FollowedDecision | None:
-    """The decision that an entry of the log is; None if it is something else."""
-    recorded = event.recorded
-    if isinstance(recorded, Unreadable) or not of_match(recorded) or recorded.event.body.__class__ is not DecisionMade:
-        return None
-    return FollowedDecision(event.position, recorded)
+def is_decision(event: FollowedEvent) -> bool:
+    """True if an event is a decision."""
+    return event.event.body.__class__ is DecisionMade
 
 
-def effects_of(decisions: Decisions) -> Sequence[Effect]:
-    """The effects of decisions, in their order."""
-    if len(decisions) == 1:
-        return decisions[0].event.effects
-    return list(chain.from_iterable(each.event.effects for each in decisions))
+def effects_of(events: Sequence[FollowedEvent]) -> Sequence[Effect]:
+    """The effects of events, in their order."""
+    if len(events) == 1:
+        return events[0].event.effects
+    return list(chain.from_iterable(each.event.effects for each in events))

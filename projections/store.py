@@ -12,6 +12,7 @@ count, everything else does.
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -80,14 +81,32 @@ class StreamedProjection(Protocol):
     whole: Collection[str]
 
 
+@runtime_checkable
+class IndexedProjection(Protocol):
+    """A projection with ``indexes`` that only queries use, so that its tables can be filled without them."""
+
+    indexes: Sequence[str]
+
+
 class BehindError(Exception):
     """The projections have not come to where events begin: another process made them from the start."""
 
 
 def tables_of(projections: Sequence[Projection]) -> tuple[str, ...]:
     """The statements that make the tables of projections, and those of the store itself."""
-    own = (statement for projection in projections for statement in projection.tables)
-    return (TRACKING, FOLLOWED, SET_ASIDE, *own)
+    return (TRACKING, FOLLOWED, SET_ASIDE, *own_statements(projections))
+
+
+def own_statements(projections: Sequence[Projection]) -> Sequence[str]:
+    """The statements that make the tables of projections, and their indexes."""
+    tables = [statement for projection in projections for statement in projection.tables]
+    return (*tables, *_indexes_of(projections))
+
+
+def _indexes_of(projections: Sequence[Projection]) -> Sequence[str]:
+    """The statements that make indexes which only queries use."""
+    indexed = (projection for projection in projections if isinstance(projection, IndexedProjection))
+    return [statement for projection in indexed for statement in projection.indexes]
 
 
 class ProjectionStore:
@@ -265,10 +284,14 @@ class ProjectionStore:
         """Follows the log to its present end; returns the last position."""
         position = self.position()
         self._foresee(log, position)
-        while events := log.since(position, PAGE):
-            position = self.advance(events, log.mark)
-            if progress is not None:
-                progress(position)
+        events = log.since(position, PAGE)
+        filled = position == 0 and len(events) == PAGE
+        with self.database.without(_indexes_of(self._projections)) if filled else nullcontext():
+            while events:
+                position = self.advance(events, log.mark)
+                if progress is not None:
+                    progress(position)
+                events = log.since(position, PAGE)
         return position
 
     def _foresee(self, log: Log, position: int) -> None:

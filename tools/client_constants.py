@@ -1,4 +1,5 @@
-"""Write the constants of all client libraries from `clients/constants.toml`: `python -m tools.client_constants`.
+"""Write what all client libraries share from `clients/constants.toml` and `clients/findings.toml`:
+`python -m tools.client_constants`.
 
 Each library gets its files by the templates of its language. They are committed: a library is built from them.
 """
@@ -6,12 +7,14 @@ Each library gets its files by the templates of its language. They are committed
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from string import Formatter
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "clients" / "constants.toml"
+SENTENCES = ROOT / "clients" / "findings.toml"
 TEMPLATES = Path(__file__).parent / "constants"
 FILES = {
     "python": "protocol/python/src/caravanserai_protocol/constants.py",
@@ -19,10 +22,35 @@ FILES = {
     "typescript-statuses": "clients/typescript/src/statuses.ts",
     "java": "clients/java/src/main/java/io/caravanserai/internal/Constants.java",
     "go": "clients/go/internal/constants/constants.go",
+    "findings-python": "protocol/python/src/caravanserai_protocol/findings.py",
+    "findings-typescript": "clients/typescript/src/findings.ts",
+    "findings-java": "clients/java/src/main/java/io/caravanserai/internal/Findings.java",
+    "findings-go": "clients/go/internal/findings/findings.go",
 }
 """The file of each template, from the root."""
 BASIC_PLANE = 0x10000
 """Go keeps characters below it in a table of their own."""
+
+
+class SharedFinding(NamedTuple):
+    """A sentence of `clients/findings.toml`."""
+
+    name: str
+    text: str
+
+    @property
+    def parameters(self) -> Sequence[str]:
+        """The names of the parts that are filled in, in their order."""
+        return [name for _, name, _, _ in Formatter().parse(self.text) if name]
+
+    @property
+    def typescript(self) -> str:
+        """The text as a template literal."""
+        return self.text.format(**{name: f"${{String({camel_small(name)})}}" for name in self.parameters})
+
+    def filled(self, placeholder: str) -> str:
+        """The text with the same placeholder at each part."""
+        return self.text.format(**dict.fromkeys(self.parameters, placeholder))
 
 
 def written(template: str) -> str:
@@ -35,9 +63,16 @@ def written(template: str) -> str:
         undefined=StrictUndefined,
         autoescape=False,
     )
-    environment.filters.update(camel=camel, status=status, seconds=seconds, escaped=escaped)
+    environment.filters.update(camel=camel, camel_small=camel_small, status=status, seconds=seconds, escaped=escaped)
     ranges = [bounds(text) for text in source()["harmful"]["ranges"]]
-    return environment.get_template(f"{template}.j2").render(source(), ranges=ranges, basic_plane=BASIC_PLANE)
+    found = sentences()
+    return environment.get_template(f"{template}.j2").render(
+        source(),
+        ranges=ranges,
+        basic_plane=BASIC_PLANE,
+        sections=found,
+        findings=[each for _, _, some in found for each in some],
+    )
 
 
 def source() -> Mapping[str, Any]:
@@ -45,9 +80,23 @@ def source() -> Mapping[str, Any]:
     return tomllib.loads(SOURCE.read_text(encoding="utf-8"))
 
 
+def sentences() -> Sequence[tuple[str, str, Sequence[SharedFinding]]]:
+    """The sections of the sentences: the name of each, what it is about, and its sentences."""
+    content = tomllib.loads(SENTENCES.read_text(encoding="utf-8"))
+    return [
+        (name, section.pop("about"), [SharedFinding(*item) for item in section.items()])
+        for name, section in content.items()
+    ]
+
+
 def camel(name: str) -> str:
     """A name such as ``proof_hashes`` or ``NOT_FOUND`` as ``ProofHashes`` and ``NotFound``."""
     return "".join(word.capitalize() for word in name.split("_"))
+
+
+def camel_small(name: str) -> str:
+    """A name such as ``proof_hashes`` as ``proofHashes``."""
+    return name[0].lower() + camel(name)[1:]
 
 
 def status(name: str) -> str:

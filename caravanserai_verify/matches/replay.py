@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.clocks import Clocks
 from caravanserai_protocol.fairness import Check, History
 from caravanserai_protocol.following import AlteredError
@@ -76,9 +77,9 @@ def replayed(
     result.seeded = bool(created.seed)
     result.branched_from = created.branched_from
     content = created.edition.content
-    text = "names another digest than that of its box" if content else "names a box that is missing"
+    text = findings.OTHER_BOX if content else findings.MISSING_BOX
     result.check(1, "box", digest(content) == created.edition.digest, text)
-    text = "has a name that does not follow from the tournament, the round, the table and the attempt that it names"
+    text = findings.OTHER_NAME
     result.check(1, "tournament", well_named(match, created.tournament), text)
     try:
         _replay(result, rows, created, progress)
@@ -118,7 +119,7 @@ def _times(result: MatchVerification, rows: Sequence[Recorded]) -> None:
     before = 0
     for row in rows:
         event = row.event
-        result.check(event.version, "times", event.time >= before, "has an earlier time than the event before")
+        result.check(event.version, "times", event.time >= before, findings.EARLIER)
         before = max(before, event.time)
 
 
@@ -254,16 +255,16 @@ def _replay(result: MatchVerification, rows: Sequence[Recorded], created: MatchC
         result.check(version, "fingerprint", table.fingerprint == event.fingerprint, "has another fingerprint")
         if row.secret_fingerprint is not None:
             same = table.secret_fingerprint == row.secret_fingerprint
-            result.check(version, "secret fingerprint", same, "has another fingerprint of the full table")
+            result.check(version, "secret fingerprint", same, findings.OTHER_FINGERPRINT)
         same = spectator.fingerprint == event.fingerprint
         result.check(version, "spectator", same, "has another fingerprint in the eyes of a spectator")
         _weigh(balance, effects)
-        result.check(version, "census", not balance, "loses or gains pieces")
+        result.check(version, "census", not balance, findings.LOST_PIECES)
         untrue = next(without_truth(table, effects), "")
-        result.check(version, "statements", not untrue, f"states what is not true: {untrue}")
+        result.check(version, "statements", not untrue, findings.false_statement(untrue))
         if isinstance(event.body, MatchFinished):
             same = event.body.places == _places(table, created.players)
-            result.check(version, "result", same, "names other places than lie on the table")
+            result.check(version, "result", same, findings.OTHER_PLACES)
             result.standings = _standings(table, rows, event.body.places)
         progress(version, 2 * len(rows))
     result.fingerprint = table.fingerprint

@@ -8,6 +8,8 @@ with the match from which another one branches.
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
+from caravanserai_protocol import findings
+
 from caravanserai_verify.matches.commands import position_at_start, secret_of
 from caravanserai_verify.matches.decided_again import decide_again
 from caravanserai_verify.matches.findings import MatchVerification, Progress, unwatched
@@ -71,9 +73,9 @@ def _origin(
 def _chance(result: MatchVerification, rows: Sequence[Recorded], created: MatchCreated, ordered: OrderOfChance) -> None:
     """The secret is the one that was committed to, and so is each entropy that a seat opened."""
     secret = secret_of(rows)
-    result.check(1, "chance", commitment(result.match, secret) == created.commitment, "was committed to another secret")
+    result.check(1, "chance", commitment(result.match, secret) == created.commitment, findings.OTHER_SECRET)
     if created.seed:
-        result.check(1, "chance", secret == seeded_key(created.seed), "has a secret that does not follow from the seed")
+        result.check(1, "chance", secret == seeded_key(created.seed), findings.UNSEEDED_SECRET)
     for version, checked in ordered.checks:
         result.check(version, "chance", checked.holds, checked.text)
     result.choices = tuple(ordered.history.choices)

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -86,7 +87,7 @@ func (c *Client) knownPoint(ctx context.Context, asked *v1.BranchPoint) (*v1.Bra
 			return point, nil
 		}
 	}
-	return nil, table.Altered("the service shows no event at version %d of %s", version, point.GetMatch())
+	return nil, table.Altered(findings.MissingEvent, version, point.GetMatch())
 }
 
 // wantedMatch is how a match of this owner was to begin, which plays one again where the caller had a seat.

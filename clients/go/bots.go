@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -29,7 +30,7 @@ func RunBot(ctx context.Context, client *Client, match string, choose func(Asked
 		return 0, err
 	}
 	if watch.Seat() == 0 {
-		return 0, fmt.Errorf("this client has no seat of %s: join it first", match)
+		return 0, fmt.Errorf(findings.NotSeated, match)
 	}
 	decisions := 0
 	for update, err := range watch.Updates(ctx) {

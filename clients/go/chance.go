@@ -12,6 +12,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
@@ -219,7 +220,7 @@ func (c *Client) settled(
 			return seen, nil
 		}
 	}
-	return proof.Seen{}, local(codes.FailedPrecondition, "SEATS_NOT_BOUND", "seats not bound yet: %s",
+	return proof.Seen{}, local(codes.FailedPrecondition, "SEATS_NOT_BOUND", findings.SeatsNotBound,
 		numbers(watch.Chance().Unbound()))
 }
 
@@ -262,5 +263,5 @@ func (c *Client) requireOpened(ctx context.Context, match string, seat int, seen
 			return nil
 		}
 	}
-	return table.Altered("a seat was bound after this client had sent its entropy: somebody may have chosen the chance")
+	return table.Altered(findings.LateBinding)
 }

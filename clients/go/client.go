@@ -16,6 +16,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/anypb"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
@@ -76,7 +77,7 @@ func (c *Client) Register(
 	defer c.guard.Unlock()
 	c.registered = true
 	if shown := answer.GetPlayer().GetDisplayName(); displayName != "" && shown != asKept(displayName) {
-		return nil, table.Altered("the service was asked for the name %s, and gave %s", displayName, or(shown, "none"))
+		return nil, table.Altered(findings.OtherPlayerName, displayName, or(shown, "none"))
 	}
 	return answer.GetPlayer(), nil
 }
@@ -399,7 +400,7 @@ func (c *Client) look(ctx context.Context, match string, version *uint64) (View,
 	default:
 		err = requireNamed(name, shown.Match.GetName())
 		if shownVersion := shown.Table.GetVersion(); err == nil && shownVersion != *version {
-			err = table.Altered("the service was asked for version %d, and showed %d", *version, shownVersion)
+			err = table.Altered(findings.LaterVersion, *version, shownVersion)
 		}
 	}
 	return shown, err

@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/canonical"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
@@ -25,7 +26,7 @@ func requireNamed(asked, name string) error {
 	if name == "" {
 		name = "nothing"
 	}
-	return table.Altered("the service was asked about %s, and answered about %s", asked, name)
+	return table.Altered(findings.OtherSubject, asked, name)
 }
 
 // requireOwn compares the seat that the service says is that of this client, with a key, with the key with which this
@@ -193,13 +194,13 @@ func (c *Client) playerName() string { return "player " + hex.EncodeToString(Tok
 func (c *Client) own(match string, update *v1.MatchUpdate, asked func(*v1.MatchEvent) bool) error {
 	event := &v1.MatchEvent{}
 	if proto.Unmarshal(update.GetEvent(), event) != nil || !bytes.Equal(canonical.Whole(event), update.GetEvent()) {
-		return table.Altered("the service answered with no event of %s", match)
+		return table.Altered(findings.EventlessAnswer, match)
 	}
 	if err := requireNamed(match, event.GetMatch()); err != nil {
 		return err
 	}
 	if event.GetVersion() != update.GetVersion() || !asked(event) {
-		return table.Altered("version %d is not the event that this client asked for", event.GetVersion())
+		return table.Altered(findings.OtherEvent, event.GetVersion())
 	}
 	return c.saw(match, update.GetVersion(), table.Digest(update.GetEvent()))
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -154,8 +155,7 @@ func setBack(err error, version uint64) error {
 	if unread != nil || present >= version {
 		return err
 	}
-	return table.Altered("the service has come to version %d only, and it has sent version %d before: "+
-		"perhaps its store was set back", present, version)
+	return table.Altered(findings.SetBack, present, version)
 }
 
 // first gives the first detail of a type.

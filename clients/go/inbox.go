@@ -40,6 +40,8 @@ func (c *Client) Inbox() *Inbox { return &Inbox{client: c} }
 
 // Questions are the open questions of this client in all its matches, as far as its inbox knows.
 func (c *Client) Questions(ctx context.Context) ([]*v1.OpenQuestion, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.retrying.Deadline) // the service may never say that this is all
+	defer cancel()
 	inbox := c.Inbox()
 	for part, err := range inbox.parts(ctx) {
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 )
 
@@ -33,7 +34,7 @@ func paged[Q any, A interface{ GetNextPageToken() string }, E any](
 				return
 			}
 			if len(found) == 0 { // otherwise a list might never end
-				yield(none, table.Altered("the service shows an empty page of a list, and names another one"))
+				yield(none, table.Altered(findings.EmptyPage))
 				return
 			}
 		}

@@ -31,6 +31,8 @@ func (c *Client) Proposals(ctx context.Context) ([]*v1.Proposal, error) {
 
 // proposed are the open proposals, as the inbox sends them until it has caught up.
 func (c *Client) proposed(ctx context.Context) ([]*v1.Proposal, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.retrying.Deadline)
+	defer cancel()
 	var found []*v1.Proposal
 	parts := reopened(ctx, c, func(ctx context.Context) (v1.InboxService_WatchInboxClient, error) {
 		found = nil

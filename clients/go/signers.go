@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc/codes"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
@@ -37,7 +38,7 @@ func sightOf(match *v1.Match, seat int) (sight, error) {
 	seen := sight{version: match.GetVersion(), head: match.GetHead(), since: match.GetVersion()}
 	seats := match.GetSeats()
 	if seat < 0 || seat > len(seats) {
-		return seen, table.Altered("the service shows no seat %d", seat)
+		return seen, table.Altered(findings.MissingSeat, seat)
 	}
 	if seat > 0 {
 		seen.key = seats[seat-1].GetPublicKey()
@@ -249,7 +250,7 @@ func (c *Client) joined(request *v1.JoinMatchRequest, answer *v1.JoinMatchRespon
 		return err
 	}
 	if request.GetSeat() != 0 && seat != request.GetSeat() {
-		return table.Altered("the service was asked for seat %d, and gave seat %d", request.GetSeat(), seat)
+		return table.Altered(findings.OtherSeat, request.GetSeat(), seat)
 	}
 	seen, err := sightOf(answer.GetMatch(), int(seat))
 	if err != nil {

@@ -420,12 +420,12 @@ func TestVectorsVerificationAndRecord(t *testing.T) {
 		same(t, "void starts", found.VoidStarts, want.VoidStarts)
 		same(t, "signed", found.Signed, want.Signed)
 		same(t, "choices", fmt.Sprint(slices.Compact(choices)), fmt.Sprint(want.Choices))
-		same(t, "findings", fmt.Sprint(findings(found)), fmt.Sprint(want.Findings))
+		same(t, "findings", fmt.Sprint(findingsOf(found)), fmt.Sprint(want.Findings))
 		want.check(t, found)
 	})
 }
 
-func findings(found *proof.Verification) []finding {
+func findingsOf(found *proof.Verification) []finding {
 	all := []finding{}
 	for _, one := range found.Findings {
 		all = append(all, finding{one.Version, one.Check})
@@ -466,7 +466,7 @@ func TestVectorsRecords(t *testing.T) {
 			}
 			verified := proof.Verify(match.Match, slices.Values(updates), nil)
 			test.check(t, verified)
-			found := findings(verified)
+			found := findingsOf(verified)
 			if test.Finding == nil {
 				same(t, "findings", len(found), 0)
 			} else {
@@ -865,6 +865,11 @@ func TestVectorsEntrants(t *testing.T) {
 			Commitment string `json:"entropy_commitment"`
 			Ticket     string `json:"entry_ticket"`
 			Country    string
+			Captain    string
+			Members    []string
+			// Of a team.
+			DisplayName string `json:"display_name"`
+			JoinHash    string `json:"join_hash"`
 		}
 		Tickets []struct{ Tournament, Code, Ticket string }
 		Logs    []struct {
@@ -894,8 +899,11 @@ func TestVectorsEntrants(t *testing.T) {
 			"TakeBye":         proof.TakingBye(test.Round, test.Reason),
 			"TakeBackBye":     proof.TakingBack(test.Round, test.Reason),
 			"CheckIn":         proof.CheckingIn(test.Round),
-			"BindEntropy":     proof.BindingEntrant(unhex(t, test.Commitment)),
-			"OpenEntropy":     proof.OpeningEntropy(unhex(t, test.Entropy)),
+			"ChangeOwnTeam": proof.ChangingOwnTeam(
+				test.DisplayName, test.Captain, unhex(t, test.JoinHash), test.Members,
+			),
+			"BindEntropy": proof.BindingEntrant(unhex(t, test.Commitment)),
+			"OpenEntropy": proof.OpeningEntropy(unhex(t, test.Entropy)),
 		}[test.Method]
 		message := act.SignedBytes(test.Tournament, unhex(t, test.Head))
 		same(t, test.Name, hex.EncodeToString(message), test.Message)

@@ -18,6 +18,7 @@ from domain.boxes.paths import (
     unknown,
     unknown_key,
 )
+from domain.boxes.reasons import EMPTY, BoxReason, at_least, between
 
 T = TypeVar("T")
 Reader: TypeAlias = Callable[[Any], Any]
@@ -101,10 +102,10 @@ class Range(Form):
     def read(self, value: Any) -> int:
         """The number."""
         if not isinstance(value, int) or isinstance(value, bool):
-            raise DecodeError(f"must be a whole number, not {shown(value)}")
+            raise DecodeError(BoxReason("must be a whole number, not {value}", value=shown(value)))
         if value < self.least or (self.most is not None and value > self.most):
-            bound = f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
-            raise DecodeError(f"must be {bound}, not {value}")
+            known = at_least(self.least, value) if self.most is None else between(self.least, self.most, value)
+            raise DecodeError(known)
         return value
 
 
@@ -131,7 +132,7 @@ class Distinct(Check):
     def check(self, value: Any, document: Document) -> None:
         """See `Check`."""
         if not value or len(set(value)) != len(value):
-            raise DecodeError("must be different names, at least one")
+            raise DecodeError(BoxReason("must be different names, at least one"))
 
 
 class NotEmpty(Check):
@@ -140,7 +141,7 @@ class NotEmpty(Check):
     def check(self, value: Any, document: Document) -> None:
         """See `Check`."""
         if not value:
-            raise DecodeError("must not be empty")
+            raise DecodeError(EMPTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +200,10 @@ class IndexedBy(Form):
             found: dict[Any, Any] = {}
             for position, (name, one) in enumerate(each(value, identified)):
                 if name in found:
-                    raise DecodeError(f"{name!r} is used twice", position, self.identity)
+                    raise DecodeError(BoxReason("{name} is used twice", name=repr(name)), position, self.identity)
                 found[name] = one
             if not found:
-                raise DecodeError("must not be empty")
+                raise DecodeError(EMPTY)
             return MappingProxyType(found)
 
         return indexed

@@ -11,6 +11,8 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from domain.boxes.reasons import BoxReason
+
 FILE_BYTES = 131_072
 """The largest file, in bytes."""
 DEPTH = 12
@@ -79,15 +81,15 @@ def parse_json(content: bytes) -> Mapping[str, object]:
 
 def _parsed(content: bytes, read: Callable[[str], Any]) -> Mapping[str, object]:
     if len(content) > FILE_BYTES:
-        raise BoxError("", "", f"has {len(content)} bytes; {FILE_BYTES} are admitted")
+        raise BoxError("", "", BoxReason("has {size} bytes; {most} are admitted", size=len(content), most=FILE_BYTES))
     try:
         root = read(content.decode())
     except BoxError:
         raise
     except (ValueError, RecursionError) as error:
-        raise BoxError("", "", f"cannot be read: {error}") from error
+        raise BoxError("", "", BoxReason("cannot be read: {error}", error=error)) from error
     if not isinstance(root, dict):
-        raise BoxError("", "", f"must hold a table, not {shown(root)}")
+        raise BoxError("", "", BoxReason("must hold a table, not {value}", value=shown(root)))
     _require_bounded(root)
     return root
 
@@ -117,9 +119,13 @@ def _require_flat(text: str) -> None:
         elif kind == "text":
             line += token[0].count("\n")
         elif kind == "endless":
-            raise BoxError("", "", f"cannot be read: the text that begins in line {line} does not end")
+            raise BoxError(
+                "", "", BoxReason("cannot be read: the text that begins in line {line} does not end", line=line)
+            )
         if nested > DEPTH or dots > DEPTH:
-            raise BoxError("", "", f"line {line} is nested deeper than {DEPTH} tables")
+            raise BoxError(
+                "", "", BoxReason("line {line} is nested deeper than {depth} tables", line=line, depth=DEPTH)
+            )
 
 
 def _require_bounded(root: Mapping[str, object]) -> None:
@@ -134,14 +140,14 @@ def _require_bounded(root: Mapping[str, object]) -> None:
         table, key, value, depth = waiting.pop()
         entries += 1
         if entries > ENTRIES:
-            raise BoxError("", "", f"holds more than {ENTRIES} values")
+            raise BoxError("", "", BoxReason("holds more than {entries} values", entries=ENTRIES))
         if depth > DEPTH:
-            raise BoxError(table, key, f"is nested deeper than {DEPTH} tables")
+            raise BoxError(table, key, BoxReason("is nested deeper than {depth} tables", depth=DEPTH))
         if isinstance(value, dict):
             path = f"{table}.{key}" if table and key else table or key
             for name, inner in value.items():
                 if len(name) > KEY_LENGTH:
-                    raise BoxError(path, shown(name), f"is longer than {KEY_LENGTH} characters")
+                    raise BoxError(path, shown(name), BoxReason("is longer than {most} characters", most=KEY_LENGTH))
                 waiting.append((path, name, inner, depth + 1))
         elif isinstance(value, list):
             waiting.extend(
@@ -149,11 +155,13 @@ def _require_bounded(root: Mapping[str, object]) -> None:
             )
         elif isinstance(value, str):
             if len(value) > TEXT_LENGTH:
-                raise BoxError(table, key, f"is longer than {TEXT_LENGTH} characters")
+                raise BoxError(table, key, BoxReason("is longer than {most} characters", most=TEXT_LENGTH))
         elif not isinstance(value, int):
-            raise BoxError(table, key, f"must be a whole number, a text, true or false, not {shown(value)}")
+            raise BoxError(
+                table, key, BoxReason("must be a whole number, a text, true or false, not {value}", value=shown(value))
+            )
         elif abs(value) > LARGEST:
-            raise BoxError(table, key, f"must be -{LARGEST} to {LARGEST}")
+            raise BoxError(table, key, BoxReason("must be -{largest} to {largest}", largest=LARGEST))
 
 
 def digest(content: bytes) -> str:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
 from domain.boxes.file import SHOWN, BoxError, labelled, shown
+from domain.boxes.reasons import NOT_THERE, BoxReason, key_not_known, not_known
 
 T = TypeVar("T")
 Steps: TypeAlias = tuple[str | int, ...]
@@ -55,12 +56,12 @@ def inside(read: Callable[[Any], T], value: Any, *path: str | int) -> T:
 
 def unknown(name: object, known: Iterable[str]) -> DecodeError:
     """The error for a name that is none of those known."""
-    return DecodeError(f"{shown(name)} is unknown; known are {_listed(known)}")
+    return DecodeError(not_known(shown(name), _listed(known)))
 
 
 def unknown_key(key: str, known: Iterable[str]) -> DecodeError:
     """The error for a key that is none of those known."""
-    return DecodeError(f"is unknown; known are {_listed(known)}", key)
+    return DecodeError(key_not_known(_listed(known)), key)
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -71,21 +72,21 @@ def _listed(names: Iterable[str]) -> str:
 def require_table(value: Any) -> Mapping[str, Any]:
     """The value, which must be a table."""
     if not isinstance(value, Mapping):
-        raise DecodeError(f"must be a table, not {shown(value)}")
+        raise DecodeError(BoxReason("must be a table, not {value}", value=shown(value)))
     return value
 
 
 def require_list(value: Any) -> Sequence[Any]:
     """The value, which must be a list."""
     if not isinstance(value, list):
-        raise DecodeError(f"must be a list, not {shown(value)}")
+        raise DecodeError(BoxReason("must be a list, not {value}", value=shown(value)))
     return value
 
 
 def require_text(value: Any) -> str:
     """The value, which must be a text that is not empty."""
     if not isinstance(value, str) or not value:
-        raise DecodeError(f"must be a text that is not empty, not {shown(value)}")
+        raise DecodeError(BoxReason("must be a text that is not empty, not {value}", value=shown(value)))
     return value
 
 
@@ -125,7 +126,7 @@ def find(table: Any, *keys: str, optional: bool = False) -> Any:
         if key not in inside(require_table, found, *keys[:depth]):
             if optional and depth == len(keys) - 1:
                 return MISSING
-            raise DecodeError("is missing", *keys[: depth + 1])
+            raise DecodeError(NOT_THERE, *keys[: depth + 1])
         found = found[key]
     return found
 
@@ -150,7 +151,7 @@ class KnownKeys:
             at.closed |= path.closed
 
     def merge(self, other: "KnownKeys") -> None:
-        """Whatever the other one knows."""
+        """Adds the keys that the other one knows."""
         for key, known in other.keys.items():
             self.keys.setdefault(key, KnownKeys({})).merge(known)
 

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from domain.boxes.converters import MayBeEmpty, OneOf, Range
 from domain.boxes.decoder import decode_json
 from domain.boxes.file import BoxError
+from domain.boxes.reasons import BoxReason
 from domain.play.defects import unreadable
 from domain.play.game import Game
 from domain.play.package import BOARD
@@ -136,18 +137,32 @@ def _problems(board: Board, game: Game) -> Iterator[BoxError]:
     areas, kinds = game.table_areas, _kinds(game)
     for table, key, name in _named_areas(board):
         if name not in areas:
-            yield BoxError(table, key, f"names the area {name}, which the game does not have: {_listed(areas)}")
+            yield BoxError(
+                table,
+                key,
+                BoxReason(
+                    "names the area {name}, which the game does not have: {known}", name=name, known=_listed(areas)
+                ),
+            )
     for name in board.looks:
         if kind_of(name) not in kinds:
-            yield BoxError("looks", name, f"names a kind that the game does not have: {_listed(kinds)}")
+            yield BoxError(
+                "looks", name, BoxReason("names a kind that the game does not have: {known}", known=_listed(kinds))
+            )
     yield from _misplaced("spots", board.spots, board.width)
     yield from _misplaced("seats.spots", board.seats.spots, board.seats.w)
     yield from _too_low(board.seats)
     if board.seats.x + board.seats.columns * board.seats.w > board.width:
-        yield BoxError("seats", "columns", f"gives more than fits into the width of {board.width}")
+        yield BoxError(
+            "seats", "columns", BoxReason("gives more than fits into the width of {width}", width=board.width)
+        )
     for at, spot in enumerate(board.spots, 1):
         if spot.area in areas and areas[spot.area].visibility is Visibility.OWNER:
-            yield BoxError(f"spots[{at}]", "area", f"names {spot.area}, which seats have: it belongs into `seats`")
+            yield BoxError(
+                f"spots[{at}]",
+                "area",
+                BoxReason("names {area}, which seats have: it belongs into `seats`", area=spot.area),
+            )
     yield from _uncovered(board, max(game.players))
 
 
@@ -178,17 +193,21 @@ def _misplaced(table: str, spots: Iterable[Spot], width: int) -> Iterator[BoxErr
     for at, spot in enumerate(spots, 1):
         places = {(spot.area, slot) for slot in spot.slots or ("",)}
         if seen & places:
-            yield BoxError(f"{table}[{at}]", "area", f"names {spot.area} a second time")
+            yield BoxError(f"{table}[{at}]", "area", BoxReason("names {area} a second time", area=spot.area))
         seen |= places
         columns = min(spot.columns, max(1, len(spot.slots)))
         if spot.x + columns * spot.w > width:
-            yield BoxError(f"{table}[{at}]", "w", f"gives more than fits into the width of {width}")
+            yield BoxError(
+                f"{table}[{at}]", "w", BoxReason("gives more than fits into the width of {width}", width=width)
+            )
 
 
 def _too_low(seats: Seats) -> Iterator[BoxError]:
     for at, spot in enumerate(seats.spots, 1):
         if any(box.y + box.h > seats.h for box in _lying(spot)):
-            yield BoxError(f"seats.spots[{at}]", "h", f"gives more than fits into the height of {seats.h}")
+            yield BoxError(
+                f"seats.spots[{at}]", "h", BoxReason("gives more than fits into the height of {height}", height=seats.h)
+            )
 
 
 def _uncovered(board: Board, players: int) -> Iterator[BoxError]:
@@ -199,7 +218,7 @@ def _uncovered(board: Board, players: int) -> Iterator[BoxError]:
     apart = {area for section in board.sections for area in section.areas} | set(board.hidden)
     for at, spot in enumerate(board.spots, 1):
         if spot.area not in apart and not _within(_lying(spot), boxes):
-            yield BoxError(f"spots[{at}]", "area", f"names {spot.area}, which no section shows")
+            yield BoxError(f"spots[{at}]", "area", BoxReason("names {area}, which no section shows", area=spot.area))
     shown = {section.seats for section in board.sections}
     if "all" in shown or {"own", "others"} <= shown:
         return
@@ -216,7 +235,10 @@ def _uncovered(board: Board, players: int) -> Iterator[BoxError]:
             for box in _lying(spot)
         ]
         if spot.area not in apart and not _within(places, boxes):
-            told = f"names {spot.area}, which the sections do not show of every seat: say `all`, or `own` and `others`"
+            told = BoxReason(
+                "names {area}, which the sections do not show of every seat: say `all`, or `own` and `others`",
+                area=spot.area,
+            )
             yield BoxError(f"seats.spots[{at}]", "area", told)
 
 

@@ -7,6 +7,7 @@ nothing about it.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, dataclass_transform, get_args, get_type_hints
 
 from domain.play.errors import RuleError
@@ -42,14 +43,7 @@ class Due:
         Raises:
             RuleError: the fields of the class are others.
         """
-        left = list(arguments)
-        try:
-            values = [form.read(left) for form in _forms(cls)]
-        except (IndexError, ValueError, KeyError) as error:
-            raise RuleError(f"{list(arguments)} does not fit {cls.__name__}") from error
-        if left:
-            raise RuleError(f"{list(arguments)} does not fit {cls.__name__}")
-        return cls(*values)
+        return cast(Self, _of(cast(Any, cls), tuple(arguments)))
 
     @classmethod
     def require_plain(cls) -> None:
@@ -70,6 +64,18 @@ class Due:
 
 
 DueT = TypeVar("DueT", bound=Due)
+
+
+@lru_cache(maxsize=4096)
+def _of(kind: type[Due], arguments: tuple[str, ...]) -> Due:
+    left = list(arguments)
+    try:
+        values = [form.read(left) for form in _forms(kind)]
+    except (IndexError, ValueError, KeyError) as error:
+        raise RuleError(f"{list(arguments)} does not fit {kind.__name__}") from error
+    if left:
+        raise RuleError(f"{list(arguments)} does not fit {kind.__name__}")
+    return kind(*values)
 
 
 class _Form(NamedTuple):

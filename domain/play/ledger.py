@@ -11,6 +11,7 @@ from domain.boxes.converters import ById, IndexedBy, MayBeEmpty, Some
 from domain.boxes.decoder import decode
 from domain.boxes.file import BoxError
 from domain.boxes.paths import Path, UnknownKeys
+from domain.boxes.reasons import BoxReason
 
 LEDGERS_KEPT = 16
 """The number of remembered ledgers: those read last."""
@@ -101,10 +102,20 @@ def load_ledger(content: bytes) -> Ledger:
     for rule in ledger.rules.values():
         for name in rule.rulings:
             if name not in ledger.rulings:
-                raise BoxError(f"rule[{rule.id}]", "text", f"names the ruling {name}, which is not there")
+                raise BoxError(
+                    f"rule[{rule.id}]", "text", BoxReason("names the ruling {name}, which is not there", name=name)
+                )
     for switch in ledger.switches.values():
         if switch.rule not in ledger.rules:
-            raise BoxError(f"switch[{switch.key}]", "rule", f"names the rule {switch.rule}, which is not there")
+            raise BoxError(
+                f"switch[{switch.key}]",
+                "rule",
+                BoxReason("names the rule {rule}, which is not there", rule=switch.rule),
+            )
         if switch.ruling and switch.ruling not in ledger.rulings:
-            raise BoxError(f"switch[{switch.key}]", "ruling", f"names the ruling {switch.ruling}, which is not there")
+            raise BoxError(
+                f"switch[{switch.key}]",
+                "ruling",
+                BoxReason("names the ruling {ruling}, which is not there", ruling=switch.ruling),
+            )
     return ledger

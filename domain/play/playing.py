@@ -1,9 +1,8 @@
 """A match being played: legality, performing decisions, carrying out what is due, rolling back."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.play.bags import meant_by
 from domain.play.chance import Chance
@@ -24,8 +23,7 @@ UNDO_RULE = "SVC-UNDO-02"
 STEP_LIMIT = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class EventOutcome:
+class EventOutcome(NamedTuple):
     """The work of a match event on the table: its full effects, and how many numbers were drawn for it."""
 
     effects: tuple[Effect, ...]
@@ -220,29 +218,32 @@ class Playing:
 
     def _settle(self) -> None:
         """Carries out due steps until every seat that has tasks is asked a question, or nothing is left."""
-        steps = self.game.steps
-        turn = self.turn
-        table = self.table
         for _ in range(STEP_LIMIT):
-            waiting = False
-            for seat in turn.order():
-                task = table.top(seat)
-                if task is not None:
-                    step = steps.get(task.kind)
-                    if step is not None:
-                        self._carry_out(seat, step, task)
-                        break
-                    if task.kind not in self.game.answers:
-                        raise RuleError(f"{turn.rule}: {task.kind} is no step, and no decision answers it")
-                    waiting = True
-            else:
-                task = table.top(0)
-                if waiting or task is None:
-                    return
-                if task.kind not in steps:
-                    raise RuleError(f"{turn.rule}: {task.kind} is no step, and the match itself cannot be asked")
-                self._carry_out(0, steps[task.kind], task)
-        raise RuleError(f"{turn.rule}: more than {STEP_LIMIT} steps in one event")
+            due = self._next_step()
+            if due is None:
+                return
+            self._carry_out(*due)
+        raise RuleError(f"{self.turn.rule}: more than {STEP_LIMIT} steps in one event")
+
+    def _next_step(self) -> tuple[int, Any, Task] | None:
+        """The step to be carried out next, with the stack and the task; None while seats are asked, and at the end.
+        The match itself goes on when no seat has anything to do.
+        """
+        steps, turn, top = self.game.steps, self.turn, self.table.top
+        busy: Sequence[int] = [seat for seat in turn.numbers if top(seat) is not None]
+        for seat in turn.order() if len(busy) > 1 else busy:
+            task = top(seat)
+            if task is not None:
+                if task.kind in steps:
+                    return seat, steps[task.kind], task
+                if task.kind not in self.game.answers:
+                    raise RuleError(f"{turn.rule}: {task.kind} is no step, and no decision answers it")
+        task = top(0)
+        if busy or task is None:
+            return None
+        if task.kind not in steps:
+            raise RuleError(f"{turn.rule}: {task.kind} is no step, and the match itself cannot be asked")
+        return 0, steps[task.kind], task
 
     def _carry_out(self, stack: int, step: Any, task: Task) -> None:
         turn = self.turn

@@ -32,14 +32,13 @@ def rule(rule_id: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             raise TypeError(f"{function.__qualname__} carries out {rule_id} and needs a parameter named turn")
         index = names.index("turn") if "turn" in names else None
 
-        def turn_of(args: Any, kwargs: Any) -> Any:
-            if index is None:
-                return args[0] if isinstance(args[0], Turn) else args[0].turn
-            return args[index] if index < len(args) else kwargs["turn"]
-
         @wraps(function)
         def citing(*args: P.args, **kwargs: P.kwargs) -> R:
-            turn = turn_of(args, kwargs)
+            turn: Any
+            if index is None:
+                turn = args[0] if isinstance(args[0], Turn) else cast(Any, args[0]).turn
+            else:
+                turn = args[index] if index < len(args) else kwargs["turn"]
             before = turn.rule
             turn.rule = rule_id
             try:

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_origin, overload
+from functools import cache, lru_cache
+from typing import Any, Generic, TypeAlias, TypeVar, cast, get_args, get_origin, overload
 
 from domain.play.answers import ANSWERS, OPEN, SEALED, DecisionT, answers_on, decision_of, place_of
 from domain.play.chance import Chance
@@ -84,6 +84,7 @@ def points_of(table: Table) -> Counter[int]:
     return points
 
 
+@cache
 def _seat_class(turn: type) -> Callable[["Turn[Any, Any]", int], Any]:
     """The class of the seats of a turn; a game without a turn of its own has none of seats either.
 
@@ -123,7 +124,7 @@ class Turn(EffectRecorder, Generic[BoxT, SeatT]):
 
     def build_seat(self, number: int) -> SeatT:
         """The facade of a seat: of the class that a game's turn names in `Turn[Box, Seat]`."""
-        seat: SeatT = _seat_class(type(self))(self, number)
+        seat: SeatT = _seat_class(cast(Any, type(self)))(self, number)
         return seat
 
     def seat(self, number: int) -> SeatT:

@@ -9,7 +9,7 @@ Players without any aim never get far in some directions (round the map, into de
 order of all classes, of which it mostly takes the first that offers something.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -50,6 +50,10 @@ class Picks:
         """The same things in a random order, each order with the same probability."""
         rest = list(things)
         return [rest.pop(self.below(len(rest))) for _ in things]
+
+    def in_random_order(self, things: Sequence[T]) -> Iterable[T]:
+        """The same things in a random order, for those who may not want them all."""
+        return self.shuffled(things)
 
 
 class PlayedEvent(NamedTuple):
@@ -104,9 +108,14 @@ def pick_decision(
     if question is None:
         raise RuleError(f"seat {seat} is not asked anything")
     turn = playing.turn
-    classes = picks.shuffled(playing.game.answers[question.kind])
-    if taste and picks.below(4):
-        classes.sort(key=taste.index)
+    answers = playing.game.answers[question.kind]
+    classes: Iterable[type[AnyDecision]]
+    if taste:
+        classes = picks.shuffled(answers)
+        if picks.below(4):
+            classes.sort(key=taste.index)
+    else:
+        classes = picks.in_random_order(answers)
     known = {} if known is None else known
     for decision_class in classes:
         if decision_class not in known:

@@ -6,19 +6,22 @@ decision back, and so are the checks of moves: a match that a bot has imagined w
 laboratory draw from a quicker chance, too. A match that is stored is never played here.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache, lru_cache
+from inspect import unwrap
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from domain.play.chance import Chance
 from domain.play.decision import AnyDecision
+from domain.play.due import Due
 from domain.play.errors import RuleError
 from domain.play.game import AnyTurn, Game
 from domain.play.playing import Playing
 from domain.play.seat import Facade
 from domain.play.turn import DEPARTED, Setting, Turn
+from domain.play.turn import NOTHING as NO_QUESTION
 from domain.simulation.random_play import Picks
 from domain.table.areas import Areas
 from domain.table.effects import Ask, Close, Effect, Move, Step, inverse
@@ -71,31 +74,60 @@ class QuickPicks(Picks):
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """The same things in a random order; nothing is drawn for a single one."""
-        return super().shuffled(things) if len(things) > 1 else list(things)
+        return list(self.in_random_order(things))
+
+    def in_random_order(self, things: Sequence[T]) -> Iterator[T]:
+        """The same things in a random order, each drawn when it is wanted."""
+        rest = list(things)
+        while len(rest) > 1:
+            yield rest.pop(self.below(len(rest)))
+        yield from rest
 
 
 class _Places(dict[str, dict[str, int]]):
-    """The pieces at each place of the areas; none where none have lain yet, which is found at once the next time."""
+    """The pieces at each place of the areas; none where none have lain yet, which is found at once the next time.
 
-    def __init__(self, areas: Areas, places: Mapping[str, dict[str, int]] = NOWHERE) -> None:
-        super().__init__(places)
+    ``shared``: what lay there when the table was copied, in both tables. It is copied place by place, as each of them
+    is looked at.
+    """
+
+    def __init__(self, areas: Areas, shared: Mapping[str, dict[str, int]] = NOWHERE) -> None:
+        super().__init__()
         self._areas = areas
+        self._shared = shared
 
     def __missing__(self, place: str) -> Mapping[str, int]:
-        if area_of(place) not in self._areas:
-            return NOTHING
-        pieces = self[place] = {}
+        shared = self._shared.get(place)
+        if shared is None:
+            if area_of(place) not in self._areas:
+                return NOTHING
+            shared = {}
+        pieces = self[place] = shared.copy()
         return pieces
+
+    def all(self) -> dict[str, dict[str, int]]:
+        """All places that have been looked at."""
+        return {**self._shared, **self}
+
+    def share(self) -> "_Places":
+        """The same places for another table."""
+        self._shared = self.all()
+        self.clear()
+        return _Places(self._areas, self._shared)
 
 
 class SandboxTable(Table):
     """A table without fingerprints."""
 
-    __slots__ = ("pieces",)
+    __slots__ = ("due", "pieces")
+
+    due: Callable[[int], list[Task] | None]
+    """The open tasks of a stack, the next one last."""
+    _places: _Places
 
     def __init__(self, areas: Areas, layout: Iterable[Placement] = ()) -> None:
         super().__init__(areas)
-        self._lay(_Places(areas))
+        self._lay(_Places(areas), {}, {})
         for place, piece, count in layout:
             pieces = self._places.get(place)
             if pieces is None:
@@ -111,15 +143,35 @@ class SandboxTable(Table):
     def of(cls, table: Table) -> "SandboxTable":
         """A table on which the same lies, which goes its own way from now on."""
         made = cls(table.areas)
-        made._lay(_Places(table.areas, {place: pieces.copy() for place, pieces in table._places.items() if pieces}))
-        made._stacks = {stack: tasks.copy() for stack, tasks in table._stacks.items()}
-        made._shown = {place: seats.copy() for place, seats in table._shown.items()}
+        if isinstance(table, SandboxTable):
+            places = table._places.share()
+        else:
+            places = _Places(table.areas, {place: dict(pieces) for place, pieces in table.lying().items()})
+        stacks = {stack: tasks.copy() for stack, tasks in table._stacks.items() if tasks}
+        made._lay(places, stacks, {place: seats.copy() for place, seats in table._shown.items()})
         return made
 
-    def _lay(self, places: _Places) -> None:
-        self._places = places
-        # in the place of the method, because no frame of Python is needed to read a dictionary
+    def _lay(self, places: _Places, stacks: dict[int, list[Task]], shown: dict[str, set[int]]) -> None:
+        self._places, self._stacks, self._shown = places, stacks, shown
+        # in the place of methods, because no frame of Python is needed to read a dictionary
         object.__setattr__(self, "pieces", places.__getitem__)
+        object.__setattr__(self, "due", stacks.get)
+
+    def places(self) -> list[str]:
+        """The names of all places where something lies, sorted."""
+        return sorted(self.lying())
+
+    def lying(self) -> dict[str, Mapping[str, int]]:
+        """All places where something lies with what lies there, in no particular order."""
+        return {place: pieces for place, pieces in self._places.all().items() if pieces}
+
+    def layout(self) -> list[Placement]:
+        """Everything that lies on the table, sorted: two equal tables have equal layouts."""
+        return [
+            Placement(place, piece, count)
+            for place, pieces in sorted(self.lying().items())
+            for piece, count in sorted(pieces.items())
+        ]
 
     def copy(self) -> "SandboxTable":
         """An equal table that goes its own way from now on."""
@@ -149,23 +201,16 @@ class SandboxTable(Table):
 
     def lies_at(self, places: Collection[str]) -> bool:
         """True if anything lies at one of these places."""
-        return any(map(self._places.get, places))
+        return any(map(self.pieces, places))
 
     @property
     def waits(self) -> bool:
         """True if anything is due."""
         return any(self._stacks.values())
 
-    def push(self, stack: int, task: Task) -> None:
-        """Puts a task on a stack."""
-        tasks = self._stacks.get(stack)
-        if tasks is None:
-            tasks = self._stacks[stack] = []
-        tasks.append(task)
-
-    def pop(self, stack: int) -> None:
-        """Takes the top task off a stack that has one."""
-        self._stacks[stack].pop()
+    def stacked(self) -> dict[int, list[Task]]:
+        """The stacks themselves: who records changes them."""
+        return self._stacks
 
     def _fold(self, steps: Iterable[Step], *, back: bool) -> None:
         places = self._places
@@ -193,11 +238,11 @@ class SandboxTable(Table):
             elif step.__class__ is Ask or step.__class__ is Close:
                 stack, name, arguments, asked_at, _ = step
                 if (step.__class__ is Ask) is not back:
-                    self.push(stack, _new(Task, (name, arguments, asked_at)))
+                    self._stacks.setdefault(stack, []).append(_new(Task, (name, arguments, asked_at)))
                 elif not self._stacks.get(stack):
                     raise FoldError(f"close of {name} {arguments} on stack {stack}, which is empty")
                 else:
-                    self.pop(stack)
+                    self._stacks[stack].pop()
             else:
                 self._show_or_hide(inverse(step) if back else step)
 
@@ -215,6 +260,28 @@ class SandboxTurn(Turn[Any, Any]):
     def build_seat(self, number: int) -> Any:
         """The facade of a seat."""
         return Facade(self, number) if type(self) is SandboxTurn else super().build_seat(number)
+
+    def begin(self, version: int, rule: str, drawn: int = 0) -> None:
+        """Starts the recording of the match event number ``version``, before which ``drawn`` numbers were drawn."""
+        self.version, self.rule, self.draws, self.drawn = version, rule, 0, drawn
+        self.effects, self._due, self.answered = [], {}, NO_QUESTION
+        if self._stating:
+            self.weakening, self._weakened = True, {}
+
+    def ask(self, seat: int, kind: str | Due, *arguments: str | int, rule: str = "") -> None:
+        """Something is due from a seat, or for 0 from the match.
+
+        Raises:
+            RuleError: as in a match that is recorded.
+        """
+        if kind.__class__ is not str or seat > len(self.seats) or seat < 0:
+            super().ask(seat, kind, *arguments, rule=rule)
+            return
+        asked: Any = (kind, tuple(map(str, arguments)) if arguments else arguments, _NO_RULE)
+        if seat in self._due:
+            self._due[seat].append(asked)
+        else:
+            self._due[seat] = [asked]
 
     def record(self, effect: Effect) -> None:
         """Applies an effect and keeps it, without the rule in force."""
@@ -268,10 +335,13 @@ class SandboxTurn(Turn[Any, Any]):
         """Puts what was asked on the stacks, the first on top."""
         if self._due:
             due, self._due = self._due, {}
-            version, push, effects = self.version, self.table.push, self.effects
-            for stack in sorted(due):
+            version, stacks, effects = self.version, self.table.stacked(), self.effects
+            for stack in sorted(due) if len(due) > 1 else due:
+                tasks = stacks.get(stack)
+                if tasks is None:
+                    tasks = stacks[stack] = []
                 for kind, arguments, _ in reversed(due[stack]):
-                    push(stack, _new(Task, (kind, arguments, version)))
+                    tasks.append(_new(Task, (kind, arguments, version)))
                     effects.append(_new(Ask, (stack, kind, arguments, version, _NO_RULE)))
 
     def close(self, stack: int) -> Task:
@@ -280,10 +350,10 @@ class SandboxTurn(Turn[Any, Any]):
         Raises:
             RuleError: the stack is empty.
         """
-        task = self.table.top(stack)
-        if task is None:
+        tasks = self.table.due(stack)
+        if not tasks:
             raise RuleError(f"no task on stack {stack}")
-        self.table.pop(stack)
+        task: Task = tasks.pop()
         self.effects.append(_new(Close, (stack, *task, _NO_RULE)))
         return task
 
@@ -327,6 +397,12 @@ def _turn_class(turn: type[AnyTurn]) -> type[AnyTurn]:
     return SandboxTurn if turn is Turn else type(f"Sandbox{turn.__name__}", (turn, SandboxTurn), {})
 
 
+@cache
+def bare(step: Any) -> Any:
+    """A function without what cites its rule."""
+    return unwrap(step)
+
+
 class Sandbox(Playing):
     """A match in the sandbox: played, copied and rolled back like any other. It cannot be stored."""
 
@@ -344,6 +420,20 @@ class Sandbox(Playing):
         make = _turn_class(turn) if isinstance(turn, type) else turn  # a function makes the turn that it makes
         self.turn = make(self.table, box, setting, chance)
         self._departed = [place_name(DEPARTED, seat) for seat in self.turn.numbers]
+
+    def awaiting(self) -> dict[int, Task]:
+        """The seats that are asked now, with their questions."""
+        due = self.table.due
+        return {seat: tasks[-1] for seat in self.turn.numbers if (tasks := due(seat))}
+
+    def _carry_out(self, stack: int, step: Any, task: Task) -> None:
+        turn, step = self.turn, bare(step)
+        turn.close(stack)
+        if stack:
+            step(turn, turn.seats[stack - 1], *task.arguments)
+        else:
+            step(turn, *task.arguments)
+        turn.push_due()
 
     @property
     def finished(self) -> bool:

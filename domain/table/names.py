@@ -6,6 +6,7 @@ Both are plain strings in memory and on the wire; this module is the only one th
 takes names apart.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 NOBODY = 0
@@ -54,3 +55,15 @@ def place_name(area: str, owner: int = NOBODY, slot: str | int = "") -> str:
         raise TypeError(f"{area}: {owner!r} is no number of a seat; is it a slot? Then write slot={owner!r}")
     owned = f"{area}@{owner}" if owner else area
     return f"{owned}:{slot}" if slot != "" else owned
+
+
+@lru_cache(maxsize=4096)
+def places_by_slot(area: str, slots: tuple[str, ...], owner: int = NOBODY) -> Mapping[str, str]:
+    """The places of an area, or of a seat in it, by their slots: one mapping for all tables."""
+    return {slot: place_name(area, owner, slot) for slot in slots}
+
+
+@lru_cache(maxsize=4096)
+def numbered_places(area: str, numbers: range, owner: int = NOBODY) -> tuple[str, ...]:
+    """The places of an area, or of a seat in it, whose slots are these numbers."""
+    return tuple(place_name(area, owner, number) for number in numbers)

@@ -4,7 +4,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from domain.words.field_faults import FaultError, FieldFault
+from domain.words.box_words import box_fault_in_words
+from domain.words.field_faults import BoxFault, FaultError, FieldFault
 from domain.words.languages import ENGLISH, languages
 
 if TYPE_CHECKING:
@@ -41,9 +42,11 @@ def fault_in_words(fault: FieldFault, language: str = ENGLISH) -> str:
     return fault_catalogue(language).format(fault.fault.value, values)
 
 
-def _filling(value: str | int | FieldFault, language: str) -> str | int:
+def _filling(value: str | int | FieldFault | BoxFault, language: str) -> str | int:
     if isinstance(value, FieldFault):
         return fault_in_words(value, language)
+    if isinstance(value, BoxFault):
+        return box_fault_in_words(value, language)[:LONGEST_VALUE]
     return value[:LONGEST_VALUE] if isinstance(value, str) else value
 
 

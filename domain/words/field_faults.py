@@ -202,6 +202,18 @@ class Fault(Enum):
     PART_MISSING = "part-missing"
     METRICS_DISABLED = "metrics-disabled"
     PROVIDER_KEYS_UNREADABLE = "provider-keys-unreadable"
+    KEY_FILE_EXISTS = "key-file-exists"
+    KEY_FILE_UNWRITABLE = "key-file-unwritable"
+    KEY_FILE_OPEN = "key-file-open"
+    KEY_FILE_UNREADABLE = "key-file-unreadable"
+    KEY_FILE_EMPTY = "key-file-empty"
+    KEY_FILE_MIXED = "key-file-mixed"
+    KEY_FILE_LINE = "key-file-line"
+    KEY_FILE_NAME = "key-file-name"
+    KEY_FILE_PARTS = "key-file-parts"
+    KEY_FILE_UNMADE = "key-file-unmade"
+    KEY_FILE_NOT_PEM = "key-file-not-pem"
+    KEY_FILE_CURVE = "key-file-curve"
     FILE_NOT_TOML = "file-not-toml"
     NO_SUCH_KEY = "no-such-key"
     OPTION_WRITTEN_OTHERWISE = "option-written-otherwise"
@@ -215,21 +227,31 @@ TOLD_BY_FIELDS = frozenset(
 """Reasons of errors that the faults of their fields tell people completely, in the language of the call."""
 
 
+class BoxFault(NamedTuple):
+    """The fault of a box: in English, and as `BoxError` has its parts."""
+
+    english: str
+    table: str
+    key: str
+    sentence: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
 class FieldFault(NamedTuple):
     """A fault with the values that its words need; such a value may be a fault itself."""
 
     fault: Fault
-    values: "tuple[tuple[str, str | int | FieldFault], ...]" = ()
+    values: "tuple[tuple[str, str | int | FieldFault | BoxFault], ...]" = ()
 
 
 class FaultError(ValueError):
     """A value that has a fault; the field is known to the caller."""
 
-    def __init__(self, fault: Fault, **values: str | int | FieldFault) -> None:
+    def __init__(self, fault: Fault, **values: str | int | FieldFault | BoxFault) -> None:
         super().__init__(fault.value)
         self.fault = FieldFault(fault, tuple(values.items()))
 
 
-def fault_of(fault: Fault, **values: str | int | FieldFault) -> FieldFault:
+def fault_of(fault: Fault, **values: str | int | FieldFault | BoxFault) -> FieldFault:
     """A fault with its values."""
     return FieldFault(fault, tuple(values.items()))

@@ -41,6 +41,11 @@ class Database(Protocol):
     def make(self, statements: Sequence[str], streamed: Mapping[str, str], whole: Collection[str]) -> None:
         """Makes tables, if they are not there. ``streamed`` and ``whole`` are those of `WorkingRows`."""
 
+    def without(self, indexes: Sequence[str]) -> AbstractContextManager[None]:
+        """While the block lasts, indexes may be missing, given by the statements that make them: they are made at its
+        end, which takes less than to keep them while tables are filled.
+        """
+
     def read(self, query: Callable[[Cursor], T]) -> T:
         """Runs a query in a transaction that changes nothing."""
 

@@ -7,7 +7,7 @@ All who have the schema open hold another lock together, so that a schema that n
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache
 from threading import Lock
 from time import sleep
@@ -200,6 +200,10 @@ class PostgresqlSchema:
         if writer is not None:
             with suppress(psycopg.Error):
                 writer.close()
+
+    def without(self, indexes: Sequence[str]) -> AbstractContextManager[None]:
+        """Keeps them: others read meanwhile, and only an owner of the tables may make indexes."""
+        return nullcontext()
 
     def read(self, query: Callable[[Cursor], T]) -> T:
         """Runs a query in a transaction that changes nothing."""

@@ -132,6 +132,17 @@ class SqliteFile:
             for statement in statements:
                 cursor.execute(statement)
 
+    @contextmanager
+    def without(self, indexes: Sequence[str]) -> Iterator[None]:
+        """While the block lasts, indexes are missing. A process that ends in it leaves them to the next `make`."""
+        with self.writing() as cursor:
+            for statement in indexes:
+                cursor.execute(statement.replace("CREATE INDEX IF NOT", "DROP INDEX IF").partition(" ON ")[0])
+        try:
+            yield
+        finally:
+            self.make(indexes, {}, ())
+
     def read(self, query: Callable[[Cursor], T]) -> T:
         """Runs a query in a transaction that changes nothing."""
         with self.reading() as cursor:

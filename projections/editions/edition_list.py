@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from domain.editions.edition import EditionCreated
 from domain.event import AnyRecorded
+from projections.beginnings import UnmovedByBeginnings
 from projections.databases.statements import Cursor, statements
 from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
@@ -22,7 +23,7 @@ class ListedEdition:
     content_bytes: int
 
 
-class EditionsProjection(UnmovedByDecisions):
+class EditionsProjection(UnmovedByBeginnings, UnmovedByDecisions):
     """Keeps the list in step with the log."""
 
     tables = statements(

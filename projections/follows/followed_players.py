@@ -15,6 +15,7 @@ from domain.matches.lifecycle import MatchPhase
 from domain.persons.erasures import PersonErased, player_of
 from domain.players.follows import FollowersRefused, PlayerFollowed, PlayerUnfollowed
 from domain.players.player import PlayerRemoved
+from projections.beginnings import UnmovedByBeginnings
 from projections.databases.statements import Cursor, marks, statements
 from projections.decisions import UnmovedByDecisions
 from projections.matches.directory import ListedMatch
@@ -59,7 +60,7 @@ class Followed:
     last: ListedMatch | None
 
 
-class FollowedPlayersProjection(UnmovedByDecisions):
+class FollowedPlayersProjection(UnmovedByBeginnings, UnmovedByDecisions):
     """Keeps who follows which players, and which public matches these play, in step with the log.
 
     ``told`` is the time of the last notice about a player, ``told_match`` the match that it was about.

@@ -9,6 +9,7 @@ from domain.matches.archive import Archive
 from domain.matches.clock import Clocks, Gain, Paused, SeatClock, begun, followed
 from domain.matches.events import Actor, MatchCreated, MatchStarted, SeatJoined, of_match
 from domain.matches.time_control import Counted, Pausing, TimeControl
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
 from projections.decisions import Decisions
 from projections.store import ProjectionStore
@@ -63,6 +64,15 @@ class ClocksProjection:
             self._keep(cursor, match, begun(read_control(row["control"]), playing, recorded.event))
         elif row["clocks"]:
             self._keep(cursor, match, followed(_read(row), recorded.event))
+
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change."""
+        created = beginning[0].event.body
+        if isinstance(created, MatchCreated) and created.time_control is None:
+            return
+        for position, recorded in beginning:
+            if isinstance(recorded.event.body, MatchCreated | SeatJoined):
+                self.apply(cursor, position, recorded)
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Writes what decisions change."""

@@ -11,29 +11,11 @@ from cachetools import LRUCache
 
 from domain.event import AnyRecorded
 from domain.games import games
+from domain.matches import events
 from domain.matches.agreement import ASIDE, standing
 from domain.matches.archive import Archive
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
-from domain.matches.events import (
-    Actor,
-    DecisionUndone,
-    EndAnswered,
-    MatchAbandoned,
-    MatchCreated,
-    MatchEvent,
-    MatchFinished,
-    MatchStarted,
-    RulesChanged,
-    SeatBound,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatReady,
-    SeatResigned,
-    StartVoided,
-    of_match,
-)
 from domain.matches.lifecycle import MatchPhase
 from domain.matches.rematch import Companion
 from domain.matches.time_control import TimeControl
@@ -41,6 +23,7 @@ from domain.persons.erasures import PersonErased
 from domain.play.defects import DefectError
 from domain.play.rounds import RoundBegins, rounds_begun
 from domain.table.effects import Ask, Close, Effect
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
 from projections.decisions import Decisions, effects_of
 from projections.matches.clocks import read_control, written_control
@@ -140,6 +123,22 @@ class DirectoryProjection:
                live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER, time INTEGER,
                live_time INTEGER, rounds INTEGER, branched_from TEXT, branched_version INTEGER,
                branched_seat INTEGER, proposed_at INTEGER, agreeing TEXT)""",
+            """CREATE TABLE IF NOT EXISTS directory_admitted
+               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_companions
+               (match TEXT, seat INTEGER, account TEXT, credential TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_options
+               (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_seats
+               (match TEXT, seat INTEGER, player TEXT, person TEXT, account TEXT, credential TEXT, bot TEXT,
+               ready INTEGER, departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL,
+               reserved_account TEXT, reserved_bot TEXT, reserved_entrant TEXT,
+               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS directory_seats_person ON directory_seats (person) WHERE person != ''",
+        )
+    )
+    indexes = statements(
+        (
             "CREATE INDEX IF NOT EXISTS directory_previous ON directory (previous, position) WHERE previous != ''",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
@@ -151,25 +150,13 @@ class DirectoryProjection:
                ON directory (tournament, tournament_round, tournament_table) WHERE tournament != ''""",
             """CREATE INDEX IF NOT EXISTS directory_owner_credential ON directory (owner_credential)
                WHERE owner_credential != ''""",
-            """CREATE TABLE IF NOT EXISTS directory_admitted
-               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
-            """CREATE TABLE IF NOT EXISTS directory_companions
-               (match TEXT, seat INTEGER, account TEXT, credential TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
             """CREATE INDEX IF NOT EXISTS directory_companions_account ON directory_companions (account)
                WHERE account != ''""",
             """CREATE INDEX IF NOT EXISTS directory_companions_credential ON directory_companions (credential)
                WHERE credential != ''""",
-            """CREATE TABLE IF NOT EXISTS directory_options
-               (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
-            """CREATE TABLE IF NOT EXISTS directory_seats
-               (match TEXT, seat INTEGER, player TEXT, person TEXT, account TEXT, credential TEXT, bot TEXT,
-               ready INTEGER, departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL,
-               reserved_account TEXT, reserved_bot TEXT, reserved_entrant TEXT,
-               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player, bot) WHERE player != ''",
             "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
-            "CREATE INDEX IF NOT EXISTS directory_seats_person ON directory_seats (person) WHERE person != ''",
             """CREATE INDEX IF NOT EXISTS directory_seats_reserved ON directory_seats (reserved_account)
                WHERE reserved_account != ''""",
             """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)
@@ -194,34 +181,41 @@ class DirectoryProjection:
         if isinstance(recorded.event.body, PersonErased):
             person = recorded.event.body.person
             cursor.execute("UPDATE directory_seats SET player = '' WHERE person = ?", (person,))
-        if not of_match(recorded):
+        if not events.of_match(recorded):
             return
         event = recorded.event
-        name = event.match
+        self._change(cursor, position, recorded)
+        if isinstance(event.body, events.SeatJoined | events.SeatLeft):
+            self._count(cursor, event.match)
+        self._ask(cursor, event.match, event.effects)
+        self._count_rounds(cursor, event.match, event.effects, undoes=isinstance(event.body, events.DecisionUndone))
+        self._advance(cursor, position, event)
+
+    def _change(self, cursor: Cursor, position: int, recorded: events.Recorded) -> None:
+        """Writes what an event of a match changes beside what is counted, and how far the match has come."""
+        name = recorded.event.match
         match recorded.here:
-            case MatchCreated() as created:
+            case events.MatchCreated() as created:
                 self._create(cursor, position, name, created, recorded.credential)
                 self._accompany(cursor, name, recorded.companions)
-            case SeatJoined(seat, player, bot, _, account, _, person):
+            case events.SeatJoined(seat, player, bot, _, account, _, person):
                 whose = {"player": player, "person": person, "account": account, "bot": bot}
                 self._seat(cursor, name, seat, **whose, credential=recorded.credential.hex(), ready=int(bool(bot)))
-                self._count(cursor, name)
-            case SeatLeft(seat):
+            case events.SeatLeft(seat):
                 self._seat(cursor, name, seat, player="", person="", account="", credential="", bot="", ready=0)
-                self._count(cursor, name)
-            case SeatReady(seat):
+            case events.SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
-            case SeatBound(seat):
+            case events.SeatBound(seat):
                 self._seat(cursor, name, seat, ready=0)
-            case StartVoided():
+            case events.StartVoided():
                 cursor.execute("UPDATE directory_seats SET ready = 0 WHERE match = ? AND bot = ''", (name,))
-            case SeatResigned(seat) | SeatDeparted(seat):
+            case events.SeatResigned(seat) | events.SeatDeparted(seat):
                 self._seat(cursor, name, seat, departed=1)
-            case MatchStarted():
+            case events.MatchStarted():
                 self._phase(cursor, name, MatchPhase.PLAYING)
-            case RulesChanged(rules_version):
+            case events.RulesChanged(rules_version):
                 cursor.execute("UPDATE directory SET rules_version = ? WHERE match = ?", (rules_version, name))
-            case MatchAbandoned(_, by, account, agreed):
+            case events.MatchAbandoned(_, by, account, agreed):
                 self._phase(cursor, name, MatchPhase.ABANDONED)
                 cursor.execute(
                     "UPDATE directory SET abandoned_by = ?, abandoned_account = ?, agreed = ? WHERE match = ?",
@@ -229,15 +223,20 @@ class DirectoryProjection:
                 )
                 if agreed:
                     self._stand(cursor, name)
-            case EndAnswered(seat, _, declines):
-                self._propose(cursor, name, event.version, seat, declines=declines)
-            case MatchFinished(places):
+            case events.EndAnswered(seat, _, declines):
+                self._propose(cursor, name, recorded.event.version, seat, declines=declines)
+            case events.MatchFinished(places):
                 self._phase(cursor, name, MatchPhase.FINISHED)
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
-        self._ask(cursor, name, event.effects)
-        self._count_rounds(cursor, name, event.effects, undoes=isinstance(event.body, DecisionUndone))
-        self._advance(cursor, position, event)
+
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change."""
+        for position, recorded in beginning:
+            self._change(cursor, position, recorded)
+        if any(isinstance(each.event.body, events.SeatJoined | events.SeatLeft) for each in beginning):
+            self._count(cursor, beginning[-1].event.match)
+        self.apply_decisions(cursor, beginning)
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Writes what decisions change."""
@@ -264,7 +263,7 @@ class DirectoryProjection:
             f"UPDATE directory SET proposed_at = {proposed}, agreeing = {agreeing} WHERE match = ?", (*values, match)
         )
 
-    def _advance(self, cursor: Cursor, position: int, event: MatchEvent) -> None:
+    def _advance(self, cursor: Cursor, position: int, event: events.MatchEvent) -> None:
         """Keeps how far a match has come. Everybody can order and filter lists by ``updated`` and ``version``: while a
         match is played that those who only watch see later, they stay as they were before its start.
         """
@@ -282,7 +281,9 @@ class DirectoryProjection:
         if begun := rounds_begun(_round_begins(game), effects, undoes=undoes):
             cursor.execute("UPDATE directory SET rounds = rounds + ? WHERE match = ?", (begun, match))
 
-    def _create(self, cursor: Cursor, position: int, match: str, created: MatchCreated, credential: bytes) -> None:
+    def _create(
+        self, cursor: Cursor, position: int, match: str, created: events.MatchCreated, credential: bytes
+    ) -> None:
         table, branch = created.tournament, created.branched_from
         cursor.execute(
             """INSERT INTO directory
@@ -305,7 +306,7 @@ class DirectoryProjection:
                 created.players,
                 created.players,
                 created.patience,
-                Actor.UNSPECIFIED.value,
+                events.Actor.UNSPECIFIED.value,
                 int(created.signatures_required),
                 *((table.tournament, table.round, table.table, table.attempt) if table else ("", 0, 0, 0)),
                 written_control(created.time_control) if created.time_control is not None else "",

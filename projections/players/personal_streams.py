@@ -1,6 +1,6 @@
 """The streams in which players have, or had, a part: all that is exported of a player is found by them."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
@@ -8,11 +8,10 @@ from domain.matches.archive import Archive
 from domain.matches.events import MatchAbandoned, MatchCreated, SeatJoined, of_match
 from domain.notices.webhook import WebhookAdded
 from domain.tournaments.events import EntrantRegistered, TournamentCreated, TournamentRecorded
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, marks, statements
 from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
-
-KEEP = "INSERT INTO personal_streams VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 class PersonalStream(NamedTuple):
@@ -41,12 +40,26 @@ class PersonalStreamsProjection(UnmovedByDecisions):
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
-        for who, person in dict.fromkeys(_named(recorded)):
-            if who:
-                cursor.execute(KEEP, (who, recorded.event.stream, person, position))
+        _keep(cursor, {(who, recorded.event.stream, person): position for who, person in named_in(recorded) if who})
+
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change."""
+        found: dict[tuple[str, str, str], int] = {}
+        for position, recorded in beginning:
+            for who, person in named_in(recorded):
+                if who:
+                    found.setdefault((who, recorded.event.stream, person), position)
+        _keep(cursor, found)
 
 
-def _named(recorded: AnyRecorded) -> Iterator[tuple[str, str]]:
+def _keep(cursor: Cursor, found: Mapping[tuple[str, str, str], int]) -> None:
+    if found:
+        rows = ", ".join(["(?, ?, ?, ?)"] * len(found))
+        values = [value for key, position in found.items() for value in (*key, position)]
+        cursor.execute(f"INSERT INTO personal_streams VALUES {rows} ON CONFLICT DO NOTHING", values)
+
+
+def named_in(recorded: AnyRecorded) -> Iterator[tuple[str, str]]:
     """Those who have a part by an event, and as which persons they take a seat."""
     body = recorded.here if of_match(recorded) else recorded.event.body
     if isinstance(recorded, TournamentRecorded):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from domain.event import AnyRecorded
 from domain.persons.erasures import PersonErased, player_of
 from domain.players.player import PlayerCreated, PlayerRemoved, PlayerRenamed, TokenGranted
+from projections.beginnings import UnmovedByBeginnings
 from projections.databases.statements import Cursor, marks, statements
 from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
@@ -21,7 +22,7 @@ class ListedPlayer:
     removed: bool
 
 
-class PlayersProjection(UnmovedByDecisions):
+class PlayersProjection(UnmovedByBeginnings, UnmovedByDecisions):
     """Keeps the list in step with the log."""
 
     tables = statements(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from domain.event import AnyRecorded
 from domain.matches.outcome import PLAYERS, Outcome
+from projections.beginnings import UnmovedByBeginnings
 from projections.databases.statements import Cursor, statements
 from projections.decisions import UnmovedByDecisions
 from projections.outcomes import ended_with
@@ -41,7 +42,7 @@ class HeadToHead:
     behind: int
 
 
-class RecordsProjection(UnmovedByDecisions):
+class RecordsProjection(UnmovedByBeginnings, UnmovedByDecisions):
     """Keeps the records in step with the log."""
 
     tables = statements(

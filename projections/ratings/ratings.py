@@ -10,6 +10,7 @@ from domain.matches.outcome import BOTS, result_of
 from domain.ratings.plackett_luce import DEVIATIONS, GROWTH, NEWCOMER, START, Key, Rating, Result, rated
 from domain.tournaments.events import Adjudicated, MatchLinked, TournamentEvent
 from domain.tournaments.uncounted import RatedTable, counting
+from projections.beginnings import UnmovedByBeginnings
 from projections.databases.statements import Cursor, marks, replacing, statements
 from projections.decisions import UnmovedByDecisions
 from projections.outcomes import ended_with, number_of, outcome_in
@@ -56,7 +57,7 @@ class RatingChange:
     after: Rating
 
 
-class RatingsProjection(UnmovedByDecisions):
+class RatingsProjection(UnmovedByBeginnings, UnmovedByDecisions):
     """Keeps the ratings in step with the log, in the order in which matches end. When a ruling takes a match out, or in
     again, what followed from it is computed again.
     """

@@ -145,6 +145,8 @@ class StatisticsProjection:
         if not decisions[-1].recorded.imported:
             self._take_roles(cursor, decisions[-1].event.match, effects_of(decisions))
 
+    apply_beginning = apply_decisions
+
     def _take_roles(self, cursor: Cursor, match: str, effects: Sequence[Effect]) -> None:
         if not any(isinstance(effect, Move) for effect in effects):
             return

@@ -45,6 +45,8 @@ CHAT_INDEXES = {
 SPECTATORS_TABLE = "match_crowds"
 """The table of the spectators by process, where several may write a store."""
 COLUMNS = "originator_id, originator_version, topic, state"
+REMOVED = 500
+"""The number of matches of which one statement removes what lies beside their events."""
 
 
 class DoubtfulError(PersistenceError):
@@ -325,8 +327,21 @@ class Backend(ApplicationRecorder):
                 snapshot,
             )
 
+    def remove_beside(self, executing: Any, matches: Sequence[str]) -> None:
+        """Removes what lies beside the events of matches, in the transaction that removes these: their chats, which
+        prove nothing, and their snapshots.
+        """
+        for table in (CHAT_TABLE, SNAPSHOT_TABLE):
+            if not self._has(executing, table):
+                continue
+            for first in range(0, len(matches), REMOVED):
+                some = matches[first : first + REMOVED]
+                marks = ", ".join([self.parameter] * len(some))
+                executing.execute(f"DELETE FROM {self.schema}.{table} WHERE match IN ({marks})", some)
+
     def replace_events(self, event: StoredEvent, schema: int) -> int:
-        """Replaces all events of a stream by one event, in one transaction. Returns its position.
+        """Replaces all events of a match by one event, in one transaction, in which what lies beside them goes too.
+        Returns its position.
 
         It inserts first, because SQLite reuses the highest position after its row is deleted.
 
@@ -342,6 +357,7 @@ class Backend(ApplicationRecorder):
             removed = executing.execute(remove, (event.originator_id, event.originator_version)).rowcount
             if removed != event.originator_version - 1:
                 raise IntegrityError(f"{event.originator_id} has {removed} events")
+            self.remove_beside(executing, [str(event.originator_id)])
         return position
 
     def select_events(

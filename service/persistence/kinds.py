@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from projections.schema_fingerprint import signature
-from projections.store import Projection
+from projections.store import Projection, own_statements
 from service.persistence.boxes.kind import ARCHIVES, BOXES
 from service.persistence.editions.kind import EDITIONS
 from service.persistence.matches.kind import PROJECTIONS
@@ -35,4 +35,4 @@ def all_projections(kinds: Sequence[AnyKind] = KINDS) -> tuple[Projection, ...]:
 
 def signature_of(identity: str, kinds: Sequence[AnyKind] = KINDS) -> str:
     """The signature of the projections file, for a store with this identity and for these kinds."""
-    return signature(identity, [statement for projection in all_projections(kinds) for statement in projection.tables])
+    return signature(identity, own_statements(all_projections(kinds)))

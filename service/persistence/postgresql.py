@@ -250,7 +250,9 @@ class PostgresqlBackend(Backend):
         with self.writing() as connection:
             if left:
                 self.raise_schema(connection, schema)
-            return self.partitions.detach(connection, era, left, known)
+            last = self.partitions.detach(connection, era, left, known)
+            self.remove_beside(connection, [str(event.originator_id) for event in left])
+            return last
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
         """Stores events in one transaction; returns their positions."""

@@ -6,11 +6,13 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import psycopg
 import pytest
 from eventsourcing.persistence import IntegrityError
 
+from domain.chats.chat import ChatAct, ChatEntry, Room, Speaker
 from domain.errors import CommandError
 from domain.games import games
 from projections.store import ProjectionStore
@@ -128,11 +130,15 @@ def test_what_happens_meanwhile_keeps_a_partition(
     known = store.recorder.last_in_partition(1)
     assert set(known) == {ONE, TWO}
     store.append(played(LATER))
+    for match in (TWO, LATER):
+        store.chats.add(match, Room.PLAYERS, ChatEntry(0, ChatAct.CLOSED, Speaker()), lambda _: True)
     with pytest.raises(IntegrityError):
         store.detach(1, [], {**known, TWO: (known[TWO][0] - 1, known[TWO][1])})
     assert store.rows(TWO)
-    gone = answer("store", "detach", parted, "1", "--to", str(tmp_path / "records"))
-    assert [entry["name"] for entry in gone["archived"]] == [TWO]
+    assert [match for match, *_ in store.chats.rows()] == [LATER, TWO]
+    with patch.object(MatchStore, "_stored_up_to", side_effect=KeyboardInterrupt):
+        assert caravan("store", "detach", parted, "1", "--to", str(tmp_path / "records")).exit_code
+    assert [match for match, *_ in store.chats.rows()] == [LATER], "in one transaction with the partition"
     assert eras(parted)[ONE] == eras(parted)[TWO] == {0}, "what is left of the match that was archived before"
     with pytest.raises(CommandError, match="archived"):
         store.rows(ONE)

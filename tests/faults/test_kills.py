@@ -5,6 +5,7 @@ projections count every event exactly once.
 import asyncio
 import random
 import sqlite3
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 import grpc
@@ -17,7 +18,7 @@ from service.persistence.kinds import all_projections, signature_of
 from service.persistence.matches.store import MatchStore
 from service.verification.stored_matches import verify_stored
 from tests.faults.load import Account, balance
-from tests.faults.serving import served
+from tests.faults.serving import Served, served
 from tests.service.house import House, configuration
 
 MATCHES = 6
@@ -141,3 +142,46 @@ async def test_a_service_on_a_file(tmp_path: Path, rounds: int, seed: int) -> No
 @pytest.mark.parametrize(("rounds", "seed"), [(3, 200), *NIGHTLY])
 async def test_a_service_on_a_database(tmp_path: Path, postgresql_store: str, rounds: int, seed: int) -> None:
     await kill_again_and_again(tmp_path, postgresql_store, rounds, seed)
+
+
+@pytest.mark.parametrize(("rounds", "seed"), [(2, 300), pytest.param(50, 301, marks=pytest.mark.nightly)])
+async def test_one_of_two_services_on_a_database(tmp_path: Path, postgresql_store: str, rounds: int, seed: int) -> None:
+    """Its matches go on at the other one at once, and it joins again, in turns: the one that dies kept the projections,
+    or has just come back.
+    """
+    moving = Account(MATCHES, seed)
+    staying = Account(MATCHES, seed + 1, beside=moving)
+    moments = random.Random(seed)
+    async with AsyncExitStack() as opened:
+        lives = [await opened.enter_async_context(AsyncExitStack()) for _ in range(2)]
+
+        async def join(number: int) -> tuple[Served, House]:
+            process = await lives[number].enter_async_context(served(tmp_path / f"{number}", store=postgresql_store))
+            channel = await lives[number].enter_async_context(grpc.aio.insecure_channel(process.address))
+            return process, House(None, channel)  # type: ignore[arg-type]
+
+        services = [await join(number) for number in range(2)]
+        store = opened.enter_context(closing(MatchStore(postgresql_store, games(), create=False)))
+        for number in range(rounds):
+            dies, stays = number % 2, 1 - number % 2
+            process, home = services[dies]
+            first = asyncio.create_task(moving.play(home))
+            beside = asyncio.create_task(staying.play(services[stays][1]))
+            await moving.until_answered(moments.randrange(LONGEST))
+            await asyncio.sleep(moments.uniform(0, MOMENT))
+            process.kill()
+            await asyncio.wait_for(first, 120)
+            moving.home = services[stays][1]
+            await moving.settle()
+            on = asyncio.create_task(moving.play(services[stays][1]))
+            await moving.until_answered(10)
+            moving.stopping = staying.stopping = True
+            await asyncio.wait_for(asyncio.gather(on, beside), 120)
+            await asyncio.to_thread(balance, moving, store, False)
+            await lives[dies].aclose()
+            services[dies] = await join(dies)
+        await moving.settle()
+        for name in {name for name in (*moving.names, *staying.names) if name}:
+            assert (await asyncio.to_thread(verify_stored, store, name)).ok
+    assert len(moving.answered) > 20 * rounds, "there was load"
+    await asyncio.to_thread(inspect, tmp_path, postgresql_store, moving, True)

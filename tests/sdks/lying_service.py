@@ -6,9 +6,11 @@ looks at a match where it has one, those of `FOLLOWING` when it follows such a m
 `ANSWERS` in the answer of the method that they name, `ENTERED` when it follows a tournament that it has entered,
 `ORGANISED` and `begun-` with a setting when it creates one, and `created-` with a field of `MatchCreated` when it
 creates a match. `analysed-` with what is wrong in an analysis is told where one is looked at, `ENDLESS` in every list.
+Those of `EVERYWHERE` a client must survive: it says that something is wrong, or gives what is left.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from copy import deepcopy
 from hashlib import sha256
 from typing import Any
@@ -40,6 +42,8 @@ from google.protobuf.message_factory import GetMessageClass
 from clients.caravan.main import main
 from service.api.calls import Calls, Encoded
 from service.web.formats import described
+from tests import changed_answers
+from tests.changed_answers import CHANGES
 
 OPERATOR = new_key()
 """The private key with which the operator signs instead of the player."""
@@ -326,8 +330,11 @@ STREAMED: Mapping[str, Any] = {"WatchMatch": WatchMatchResponse, "ReplayMatch": 
 
 def lie_of(context: Any) -> str:
     """The lie that a caller wants to hear; empty: none."""
-    metadata = dict(context.invocation_metadata())
-    name, dot, _ = str(metadata.get("authorization", "")).removeprefix("Bearer ").partition(".")
+    return _named(context.invocation_metadata())
+
+
+def _named(metadata: Any) -> str:
+    name, dot, _ = str(dict(metadata).get("authorization", "")).removeprefix("Bearer ").partition(".")
     return name if dot else ""
 
 
@@ -540,6 +547,26 @@ def lying_of_lists(path: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "gr
     return grpc.unary_unary_rpc_method_handler(unary, handler.request_deserializer, handler.response_serializer)
 
 
+EVERYWHERE = {f"everywhere-{change.__name__}": change for change in CHANGES}
+"""Lies in every field of every answer: `everywhere-later` and others; see `tests.changed_answers`."""
+_handler_of = Calls.service
+
+
+def _everywhere(self: Calls, details: grpc.HandlerCallDetails) -> Any:
+    """The handler of a call, which changes all that it answers to those who want it."""
+    handler: Any = _handler_of(self, details)
+    lie = _named(details.invocation_metadata)
+    if lie not in EVERYWHERE:
+        return handler
+    answer = GetMessageClass(described(str(details.method)).output_type)
+
+    def written(given: Any) -> bytes:
+        told = answer.FromString(handler.response_serializer(given))
+        return changed_answers.changed(told, EVERYWHERE[lie]).SerializeToString()
+
+    return handler._replace(response_serializer=written)
+
+
 _add = Calls.add_registered_method_handlers
 
 
@@ -549,9 +576,14 @@ def _add_lying(self: Calls, service: str, handlers: Mapping[str, "grpc.RpcMethod
     _add(self, service, {name: lying_of_lists(f"/{service}/{name}", handler) for name, handler in lies.items()})
 
 
-def service_that_lies() -> Any:
+@contextmanager
+def service_that_lies() -> Iterator[None]:
     """While this context is entered, services lie."""
-    return mock.patch.object(Calls, "add_registered_method_handlers", _add_lying)
+    with (
+        mock.patch.object(Calls, "add_registered_method_handlers", _add_lying),
+        mock.patch.object(Calls, "service", _everywhere),
+    ):
+        yield
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""`clients/constants.toml` is the only place of the values that all client libraries share."""
+"""`clients/constants.toml` and `clients/findings.toml` are the only places of what all client libraries share."""
 
 import re
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 import pytest
 from caravanserai_protocol import constants
@@ -9,7 +11,7 @@ from caravanserai_protocol.harmless import REPLACEMENT, harmless
 from domain.audit import merkle, notes, trust
 from domain.chats import chat
 from domain.play import statements
-from tools.client_constants import FILES, ROOT, bounds, source, written
+from tools.client_constants import FILES, ROOT, bounds, camel, camel_small, sentences, source, written
 
 JAVA_CHECKS = ROOT / "clients" / "java" / "src" / "main" / "java" / "io" / "caravanserai" / "Verification.java"
 VECTORS = ROOT / "clients" / "vectors" / "README.md"
@@ -23,24 +25,75 @@ def test_the_file_is_as_its_source_says(template: str) -> None:
 
 LIBRARIES = {
     "python": ("protocol/python/src/caravanserai_protocol", "*.py"),
+    "python client": ("clients/python/src", "*.py"),
+    "python verifier": ("caravanserai_verify", "*.py"),
     "typescript": ("clients/typescript/src", "*.ts"),
     "java": ("clients/java/src/main", "*.java"),
     "go": ("clients/go", "*.go"),
 }
-"""The sources of each library, by the template of its constants."""
+"""The sources of each library."""
+LEAST_LANGUAGES = 3
+LEAST_PART = 21
+"""A shorter part of a sentence may stand elsewhere by chance."""
 
 
-@pytest.mark.parametrize("template", LIBRARIES)
-def test_no_library_states_a_shared_value_itself(template: str) -> None:
-    folder, pattern = LIBRARIES[template]
+def texts(library: str) -> dict[str, str]:
+    """The sources of a library that people write, by their paths."""
+    folder, pattern = LIBRARIES[library]
+    made = {ROOT / path for path in FILES.values()}
+    own = [path for path in (ROOT / folder).rglob(pattern) if path not in made and "generated" not in path.parts]
+    written_here = [path for path in own if not path.name.endswith(("_test.go", ".pb.go", "_pb2.py", "_pb2_grpc.py"))]
+    assert len(written_here) > 30
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in written_here}
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_no_library_states_a_shared_value_itself(library: str) -> None:
     shared = [*(label["value"] for label in source()["labels"].values()), *source()["freed"].values()]
-    files = [path for path in (ROOT / folder).rglob(pattern) if path != ROOT / FILES[template]]
-    own = [path for path in files if "generated" not in path.parts and not path.name.endswith(("_test.go", ".pb.go"))]
-    assert len(own) > 30
-    stated = {
-        (path.name, value) for path in own for value in shared if f'"{value}"' in path.read_text(encoding="utf-8")
-    }
+    stated = {(path, value) for path, text in texts(library).items() for value in shared if f'"{value}"' in text}
     assert stated == set()
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_no_library_writes_a_shared_sentence_itself(library: str) -> None:
+    parts = {
+        part
+        for _, _, findings in sentences()
+        for finding in findings
+        for part in re.split(r"\{\w+\}", finding.text)
+        if len(part) >= LEAST_PART
+    }
+    assert len(parts) > 120
+    quoted = re.compile(f"""(?<=["'`}}])(?:{"|".join(map(re.escape, sorted(parts)))})(?=["'`$%{{])""")
+    assert {path: found for path, text in texts(library).items() if (found := quoted.findall(text))} == {}
+
+
+NAMES: dict[str, Callable[[str], Sequence[str]]] = {
+    "python": lambda name: (f"findings.{name}(", f"findings.{name.upper()}"),
+    "typescript": lambda name: (f"findings.{name.upper()}",),
+    "java": lambda name: (
+        f"Findings.{camel_small(name)}(",
+        f"Findings::{camel_small(name)}",
+        f"Findings.{name.upper()}",
+    ),
+    "go": lambda name: (f"findings.{camel(name)}",),
+}
+"""The names by which each library says a sentence."""
+
+
+def said(library: str) -> set[str]:
+    """The names of the shared sentences that a library says."""
+    libraries = [library, "python client"] if library == "python" else [library]
+    sources = "\n".join(text for each in libraries for text in texts(each).values())
+    names = [finding.name for _, _, findings in sentences() for finding in findings]
+    return {name for name in names if any(form in sources for form in NAMES[library](name))}
+
+
+def test_a_sentence_is_shared_if_three_languages_say_it() -> None:
+    counted = Counter(name for library in NAMES for name in said(library))
+    assert len(counted) > 120
+    assert {finding.name for _, _, findings in sentences() for finding in findings} == {*counted}
+    assert {name for name, times in counted.items() if times < LEAST_LANGUAGES} == set()
 
 
 def test_the_checks_have_the_same_names_in_java_and_in_the_vectors() -> None:

@@ -5,14 +5,8 @@ from collections.abc import Mapping, Sequence
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from caravanserai_verify.archive_claims import claims_of, finding_line, vouching_claims
-from caravanserai_verify.codecs.tournament_messages import (
-    cross_table,
-    round_message,
-    standing_messages,
-    standings_of,
-    tie_breaks_of,
-    tournament_message,
-)
+from caravanserai_verify.codecs.standing_messages import ranking_of, tie_breaks_of
+from caravanserai_verify.codecs.tournament_messages import round_message, tournament_message
 from caravanserai_verify.codecs.tournament_settings import write_settings
 from caravanserai_verify.texts import in_utc, number
 from caravanserai_verify.tournaments.archive_verification import ArchiveProof
@@ -22,21 +16,8 @@ from clients.caravan.phrases import Speech
 from clients.caravan.standings import ABBREVIATIONS, BYES, series_score
 from clients.caravan.tournaments.page_decisions import Decisions
 from clients.caravan.tournaments.page_style import STYLE
+from domain.tournaments import pairing
 from domain.tournaments.events import By
-from domain.tournaments.pairing import (
-    Bracket,
-    BracketPart,
-    Breach,
-    ByHand,
-    Called,
-    Lowest,
-    OnBoard,
-    Paired,
-    PairingReason,
-    Scheduled,
-    ScoreGroup,
-    Unpaired,
-)
 from domain.tournaments.tournament import RoundState
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -138,8 +119,7 @@ class _Page:
     def _standings(self) -> Html:
         if not self._proof.archive.standings:
             return self._section("standings", tag("p", self._say("no-standings")))
-        after, lines = standings_of(self._tournament, 0)
-        shown = list(standing_messages(self._tournament, lines, after))
+        shown = list(ranking_of(self._tournament, 0).standings())
         ties = tie_breaks_of(self._tournament)
         heads = [self._speech.plain(f"column-{name}") for name in ("place", "name", "score")]
         heads += [ABBREVIATIONS.get(name, name) for name in ties]
@@ -173,12 +153,12 @@ class _Page:
     def _cross_table(self) -> Html:
         if not self._proof.archive.standings:
             return Html()
-        after, lines = standings_of(self._tournament, 0)
-        numbers = {line.player: index for index, line in enumerate(lines, 1)}
-        heads = ["", self._speech.plain("column-name"), *(str(one) for one in range(1, after + 1))]
+        ranking = ranking_of(self._tournament, 0)
+        numbers = {line.player: index for index, line in enumerate(ranking.lines, 1)}
+        heads = ["", self._speech.plain("column-name"), *(str(one) for one in range(1, ranking.after + 1))]
         cells = [
             [str(numbers[row.entrant]), self._name(row.entrant), *(self._cell(cell, numbers) for cell in row.cells)]
-            for row in cross_table(self._tournament, lines, after)
+            for row in ranking.cross_table()
         ]
         note = tag("p", tag("small", self._say("cross-table-note")))
         return self._section("cross-table", table(heads, cells, {0}), note)
@@ -258,37 +238,37 @@ class _Page:
             "span", tag("a", tag("code", digest[:SHORT]), href=f"#{digest}"), " ", tag("small", state), class_="match"
         )
 
-    def _because(self, reason: PairingReason) -> str:
+    def _because(self, reason: pairing.PairingReason) -> str:
         """The reason why entrants meet."""
         match reason:
-            case Paired(score=score) | ScoreGroup(score=score):
+            case pairing.Paired(score=score) | pairing.ScoreGroup(score=score):
                 floats, apart = self._names(_floats(reason)) or "none", self._apart(reason) or "none"
-                virtual = "yes" if isinstance(reason, Paired) and reason.virtual else "no"
+                virtual = "yes" if isinstance(reason, pairing.Paired) and reason.virtual else "no"
                 shown = number(str(score))
                 return self._say("because-score", score=shown, virtual=virtual, floats=floats, apart=apart)
-            case OnBoard(match, board):
+            case pairing.OnBoard(match, board):
                 return self._say("because-board", match=match, board=board)
-            case Scheduled(round=played):
+            case pairing.Scheduled(round=played):
                 return self._say("because-schedule", round=played)
-            case Bracket(of=size, slots=slots):
+            case pairing.Bracket(of=size, slots=slots):
                 return self._say("because-bracket", size=size, slots=", ".join(map(str, slots)))
-            case BracketPart(section=section, round=played):
+            case pairing.BracketPart(section=section, round=played):
                 return self._say(f"because-{section.value.replace(' ', '-')}", round=played)
-            case Called():
+            case pairing.Called():
                 return self._say("because-called")
-            case Lowest() | Unpaired():
+            case pairing.Lowest() | pairing.Unpaired():
                 return self._say("because-lowest")
-            case ByHand(breaches):
+            case pairing.ByHand(breaches):
                 return self._say("because-hand", breaks="; ".join(map(self._broken, breaches)) or "none")
 
-    def _broken(self, breach: Breach) -> str:
+    def _broken(self, breach: pairing.Breach) -> str:
         """The rules that a table or bye paired by hand breaks."""
         kind = breach.broken.value.replace(" ", "-")
         return self._speech.plain(f"breach-{kind}", players=self._names(breach.players), times=breach.times)
 
-    def _apart(self, reason: PairingReason) -> str:
+    def _apart(self, reason: pairing.PairingReason) -> str:
         """Those who meet although they are kept apart."""
-        repeats = reason.repeats if isinstance(reason, ScoreGroup) else ()
+        repeats = reason.repeats if isinstance(reason, pairing.ScoreGroup) else ()
         return "; ".join(self._names(repeat.players) for repeat in repeats if repeat.apart)
 
     # -- decisions ------------------------------------------------------------------------------------------------
@@ -371,7 +351,7 @@ def _mark(facts: MatchFacts) -> str:
     return "good" if facts.ok else "bad"
 
 
-def _floats(reason: Paired | ScoreGroup) -> list[str]:
+def _floats(reason: pairing.Paired | pairing.ScoreGroup) -> list[str]:
     """Those who are at a table of another score."""
     return [one.player for one in reason.floats]
 

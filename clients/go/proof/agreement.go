@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // agreement is what is proposed about the present position of a match: whether its players end it by agreement of all.
@@ -28,9 +29,9 @@ func (a *agreement) since(answered *v1.EndAnswered) uint64 {
 // follow adds an event; it returns what must hold at it.
 func (a *agreement) follow(event *v1.MatchEvent) []Check {
 	complete, abandoned := len(a.seats) > 0 && len(a.seats) == len(a.voices), event.GetAbandoned()
-	text := "goes on after all agreed to end"
+	text := findings.Continued
 	if abandoned.GetAgreed() {
-		text = "ends as all agreed, and they did not"
+		text = findings.EarlyEnd
 	}
 	holds := abandoned.GetAgreed() == complete && (!complete || abandoned.GetBy() == v1.Actor_ACTOR_PLAYERS)
 	checks := []Check{{holds, text}}
@@ -73,7 +74,7 @@ func (a *agreement) answered(version uint64, answered *v1.EndAnswered) Check {
 		}
 		a.proposedAt, a.seats[seat] = proposedAt, true
 	}
-	return Check{holds, fmt.Sprintf("has an answer of seat %d that does not fit here", seat)}
+	return Check{holds, fmt.Sprintf(findings.OtherAnswer, seat)}
 }
 
 func (a *agreement) void(declined bool) {

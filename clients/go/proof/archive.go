@@ -11,6 +11,7 @@ import (
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -93,7 +94,7 @@ func (a *Archive) Record(match string) (*Record, error) {
 // otherwise it fails with an *ArchiveError. Nothing in it is verified.
 func ReadArchive(data []byte) (*Archive, error) {
 	if len(data) > MostArchiveBytes {
-		return nil, noArchive(": it has more than %d bytes", MostArchiveBytes)
+		return nil, noArchive(": "+findings.Large, MostArchiveBytes)
 	}
 	if !IsArchive(data) {
 		return nil, noArchive(", or truncated")
@@ -148,7 +149,7 @@ func archiveFrame(data []byte, at int) (int, []byte, error) {
 		return 0, nil, noArchive(", or truncated")
 	}
 	if size > 1 && data[at+size-1] == 0 {
-		return 0, nil, noArchive(": a length has more bytes than it needs")
+		return 0, nil, noArchive(": " + findings.LongLength)
 	}
 	begin := at + size
 	return begin, data[begin : begin+int(length)], nil
@@ -208,7 +209,7 @@ func archivePart(kind string, frame []byte) (*v1.ArchivePart, error) {
 		return nil, noArchive(": %s comes where %s must be", found, kind)
 	}
 	if !bytes.Equal(Canonical(part), frame) {
-		return nil, noArchive(": it holds something beside its events and openings")
+		return nil, noArchive(": " + findings.OtherContent)
 	}
 	return part, nil
 }
@@ -238,12 +239,12 @@ func (a *Archive) take(part *v1.ArchivePart, before []byte) error {
 		a.ratings = append(a.ratings, part.Rating)
 	case *v1.ArchivePart_Proof:
 		if !isSound(part.Proof) {
-			return noArchive(": its proof has more than %d hashes, or a part that does not have 32 bytes", constants.ProofHashes)
+			return noArchive(": "+findings.LongProof, constants.ProofHashes)
 		}
 		a.proof = part.Proof
 	case *v1.ArchivePart_Signature:
 		if a.note = part.Signature.GetNote(); !signs(a.note, archiveName, a.Tournament(), before) {
-			return noArchive(": its signature is of other bytes")
+			return noArchive(": " + findings.SignedBytes)
 		}
 	}
 	return nil
@@ -252,7 +253,7 @@ func (a *Archive) take(part *v1.ArchivePart, before []byte) error {
 func (a *Archive) takeUpdate(update *v1.TournamentUpdate) error {
 	version, event := a.Version()+1, &v1.TournamentEvent{}
 	if proto.Unmarshal(update.GetEvent(), event) != nil {
-		return noArchive(": it holds something that is no event")
+		return noArchive(": " + findings.NotAnEvent)
 	}
 	for _, opening := range update.GetOpenings() {
 		if _, err := table.ReadContent(opening.GetPayload()); err != nil {
@@ -265,7 +266,7 @@ func (a *Archive) takeUpdate(update *v1.TournamentUpdate) error {
 	case countEntries(event.ProtoReflect()) > tournamentEntries:
 		return noArchive(": version %d has too many entries", version)
 	case !bytes.Equal(Canonical(event), update.GetEvent()):
-		return noArchive(": version %d is not written as events are", version)
+		return noArchive(": "+findings.Form, version)
 	}
 	finished, cancelled := event.GetFinished() != nil, event.GetCancelled() != nil
 	last := version == a.header.GetVersion()

@@ -10,6 +10,7 @@ import (
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 const arrangedBytes = 20 // how much of a hash is in the name of a match of a tournament
@@ -51,7 +52,7 @@ func (a *arranged) follow(event *v1.MatchEvent) []string {
 			return nil
 		}
 	}
-	return []string{fmt.Sprintf("lets somebody take seat %d that it is not kept for", joined.GetSeat())}
+	return []string{fmt.Sprintf(findings.KeptSeat, joined.GetSeat())}
 }
 
 // misnamed says what is wrong with the table that a match names.
@@ -60,13 +61,13 @@ func misnamed(match string, created *v1.MatchCreated) []string {
 	table, reserved := created.GetTournament(), created.GetReserved()
 	if table != nil && match != MatchOf(table) {
 		wrong = append(wrong,
-			"has a name that does not follow from the tournament, the round, the table and the attempt that it names")
+			findings.OtherName)
 	}
 	if table == nil && utf8.RuneCountInString(match) == arrangedLength {
-		wrong = append(wrong, "has the name of a match of a tournament, and names none")
+		wrong = append(wrong, findings.NoTournament)
 	}
 	if len(reserved) > 0 && (table == nil || len(reserved) != int(created.GetPlayers())) {
-		wrong = append(wrong, "keeps seats, and not all those of a table of a tournament")
+		wrong = append(wrong, findings.NotAllKept)
 	}
 	return wrong
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -139,9 +140,9 @@ func (c *Chance) Follow(event *v1.MatchEvent) []Check {
 	case *v1.MatchEvent_Started:
 		return c.started(version, body.Started.GetEntropies(), event.GetDraws())
 	case *v1.MatchEvent_Abandoned:
-		c.unstarted(version, "the match was given up")
+		c.unstarted(version, findings.GivenUp)
 	case *v1.MatchEvent_RulesChanged:
-		c.unstarted(version, "the rules changed")
+		c.unstarted(version, findings.RulesChanged)
 	case *v1.MatchEvent_Undone:
 		c.undone = append(c.undone, version)
 	}
@@ -156,7 +157,7 @@ func (c *Chance) created(created *v1.MatchCreated) []Check {
 	c.Seeded = created.GetSeed() != ""
 	c.seats = make([]*seat, created.GetPlayers())
 	known := c.Scheme <= 2
-	return []Check{{known, fmt.Sprintf("uses chance scheme %d, which is unknown here", c.Scheme)}}
+	return []Check{{known, fmt.Sprintf(findings.UnknownScheme, c.Scheme)}}
 }
 
 func (c *Chance) joined(version uint64, joined *v1.SeatJoined) []Check {
@@ -173,7 +174,7 @@ func (c *Chance) bound(version uint64, bound *v1.SeatBound) []Check {
 }
 
 func (c *Chance) binding(version uint64, number uint32, commitment []byte) []Check {
-	checks := c.untouched(fmt.Sprintf("binds seat %d", number))
+	checks := c.untouched(fmt.Sprintf(findings.Binding, number))
 	if len(commitment) == 0 {
 		return checks
 	}
@@ -181,7 +182,7 @@ func (c *Chance) binding(version uint64, number uint32, commitment []byte) []Che
 		c.late(version, number, commitment)
 	} else {
 		fresh := !c.commitments[string(commitment)]
-		checks = append(checks, Check{fresh, fmt.Sprintf("binds seat %d to entropy that was bound before", number)})
+		checks = append(checks, Check{fresh, fmt.Sprintf(findings.UsedEntropy, number)})
 	}
 	c.commitments[string(commitment)] = true
 	return checks
@@ -190,16 +191,16 @@ func (c *Chance) binding(version uint64, number uint32, commitment []byte) []Che
 // late notes that, in scheme 1, a seat is bound when entropy is known already.
 func (c *Chance) late(version uint64, number uint32, commitment []byte) {
 	if since, again := c.known[string(commitment)]; again {
-		c.chosen(version, "seat %d was bound again to entropy known since version %d", number, since)
+		c.chosen(version, findings.KnownAgain, number, since)
 	} else if len(c.known) > 0 {
-		c.chosen(version, "seat %d was bound when the entropy of another was known since version %d", number, c.since)
+		c.chosen(version, findings.KnownToAnother, number, c.since)
 	}
 }
 
 func (c *Chance) left(version uint64, number uint32) []Check {
-	checks := c.untouched(fmt.Sprintf("frees seat %d", number))
+	checks := c.untouched(fmt.Sprintf(findings.Freeing, number))
 	if state := c.at(int(number)); state != nil && len(state.opened) > 0 && c.Scheme == 1 {
-		c.chosen(version, "seat %d was freed after it had opened its entropy", number)
+		c.chosen(version, findings.FreedAfterOpening, number)
 	}
 	c.set(number, nil)
 	return checks
@@ -213,12 +214,12 @@ func (c *Chance) untouched(what string) []Check {
 		}
 		return nil
 	}
-	return []Check{{len(c.Opened()) == 0, what + " after entropy was opened"}}
+	return []Check{{len(c.Opened()) == 0, fmt.Sprintf(findings.AfterOpening, what)}}
 }
 
 func (c *Chance) voided(version uint64, voided *v1.StartVoided, signed bool) []Check {
 	opened := c.Opened()
-	c.chosen(version, "the start was void because of seat %d (%s), when %s had opened",
+	c.chosen(version, findings.VoidStart,
 		voided.GetSeat(), cause(voided.GetBy(), signed), listed(opened))
 	c.VoidStarts++
 	for at, state := range c.seats {
@@ -226,39 +227,39 @@ func (c *Chance) voided(version uint64, voided *v1.StartVoided, signed bool) []C
 			c.seats[at] = &seat{}
 		}
 	}
-	return []Check{{len(opened) > 0, "voids a start in which nothing was opened"}}
+	return []Check{{len(opened) > 0, findings.VoidWithoutOpening}}
 }
 
 func cause(by v1.Actor, signed bool) string {
 	if signed {
-		return "it left"
+		return findings.SeatLeft
 	}
 	if words, known := constants.Freed[by.String()]; known {
 		return words
 	}
-	return "it is not said who freed it"
+	return findings.FreedByNobody
 }
 
 func (c *Chance) ready(version uint64, ready *v1.SeatReady) []Check {
 	number, entropy := ready.GetSeat(), ready.GetEntropy()
 	state := c.at(int(number))
 	if state == nil {
-		return []Check{{false, fmt.Sprintf("seat %d is ready, but nobody sits there", number)}}
+		return []Check{{false, fmt.Sprintf(findings.NobodyReady, number)}}
 	}
 	opens := len(entropy) > 0
 	fits := !opens || bytes.Equal(EntropyCommitment(entropy), state.commitment)
-	checks := []Check{{fits, fmt.Sprintf("opens entropy that seat %d is not bound to", number)}}
+	checks := []Check{{fits, fmt.Sprintf(findings.OtherEntropy, number)}}
 	if c.Scheme != 1 {
 		same := opens == (len(state.commitment) > 0)
 		checks = append(checks,
-			Check{state.bound, fmt.Sprintf("seat %d is ready, but not bound since the void start", number)},
-			Check{same, fmt.Sprintf("seat %d does not open what it is bound to", number)})
+			Check{state.bound, fmt.Sprintf(findings.NotBound, number)},
+			Check{same, fmt.Sprintf(findings.NotOpened, number)})
 		if unbound := c.Unbound(); opens {
-			text := fmt.Sprintf("opens entropy without waiting for %s", listed(unbound))
+			text := fmt.Sprintf(findings.Impatient, listed(unbound))
 			checks = append(checks, Check{len(unbound) == 0, text})
 		}
 	} else if opened := c.Opened(); opens && len(opened) > 0 {
-		c.chosen(version, "seat %d opened when %s had, and could have stayed silent instead", number, listed(opened))
+		c.chosen(version, findings.LastToOpen, number, listed(opened))
 	}
 	state.ready, state.opened = true, entropy
 	if _, again := c.known[string(state.commitment)]; opens && !again {
@@ -281,7 +282,7 @@ func (c *Chance) started(version uint64, entropies [][]byte, draws uint32) []Che
 		}
 		same = same && bytes.Equal(entropies[at], opened)
 	}
-	checks := []Check{{same, "names entropies that nobody opened"}}
+	checks := []Check{{same, findings.UnopenedEntropies}}
 	silent := c.seatsThat(func(s *seat) bool { return s != nil && len(s.commitment) > 0 && len(s.opened) == 0 })
 	c.Contributed = nil
 	for at, entropy := range entropies {
@@ -291,14 +292,14 @@ func (c *Chance) started(version uint64, entropies [][]byte, draws uint32) []Che
 	}
 	if c.Scheme != 1 {
 		whole := len(c.Opened()) == 0 || len(silent) == 0
-		checks = append(checks, Check{whole, fmt.Sprintf("starts without the entropy of %s", listed(silent))})
+		checks = append(checks, Check{whole, fmt.Sprintf(findings.MissingEntropy, listed(silent))})
 	}
 	c.silent(version, silent)
 	if c.moved > 0 {
-		c.chosen(version, "%d events after the first opening moved the draws of the start", c.moved)
+		c.chosen(version, findings.MovedDraws, c.moved)
 	}
 	if len(c.Contributed) == 0 {
-		c.chosen(version, "no seat contributed to chance, so the service could choose it")
+		c.chosen(version, findings.NoContribution)
 	}
 	c.Started = true
 	c.drew(version, draws)
@@ -310,16 +311,16 @@ func (c *Chance) silent(version uint64, silent []int) {
 	case len(silent) == 0:
 	case c.Scheme == 1:
 		starts := new(big.Int).Lsh(big.NewInt(1), uint(len(silent)))
-		c.chosen(version, "%s stayed silent: one of %s starts could be chosen", listed(silent), starts)
+		c.chosen(version, findings.Silence, listed(silent), starts)
 	default:
-		c.chosen(version, "the match was started without waiting, and %s contributed nothing", listed(silent))
+		c.chosen(version, findings.ImpatientStart, listed(silent))
 	}
 }
 
 // unstarted notes what happened between the first opening and the start.
-func (c *Chance) unstarted(version uint64, what string) {
+func (c *Chance) unstarted(version uint64, format string) {
 	if opened := c.Opened(); !c.Started && len(opened) > 0 {
-		c.chosen(version, "%s when %s had opened", what, listed(opened))
+		c.chosen(version, format, listed(opened))
 	}
 }
 
@@ -329,7 +330,7 @@ func (c *Chance) drew(version uint64, draws uint32) {
 		return
 	}
 	if len(c.undone) > 0 && c.Scheme == 1 {
-		c.chosen(version, "decisions were taken back (versions %s), which moved these draws", joined(c.undone))
+		c.chosen(version, findings.UndoneDraws, joined(c.undone))
 	}
 	c.undone = nil
 }
@@ -370,5 +371,5 @@ func ChosenInWords(choices []Choice) string {
 		versions[at] = choice.Version
 	}
 	slices.Sort(versions)
-	return "could have been chosen at version " + joined(slices.Compact(versions))
+	return fmt.Sprintf(findings.ChosenAt, joined(slices.Compact(versions)))
 }

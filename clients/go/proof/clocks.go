@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 const (
@@ -121,12 +122,12 @@ func (c *Clocks) Follow(event *v1.MatchEvent) []string {
 		c.Control = created.GetTimeControl()
 	}
 	if c.Control == nil {
-		c.require(!timed(event), "is about clocks, and the match has none")
+		c.require(!timed(event), findings.MatchWithoutClocks)
 		return c.wrong
 	}
 	departed := event.GetDeparted()
 	due := c.leaving == 0 || (departed != nil && departed.GetSeat() == c.leaving)
-	c.require(due, "comes where seat %d had to leave, after its last time-out", c.leaving)
+	c.require(due, findings.LateDeparture, c.leaving)
 	c.leaving = 0
 	c.overdue(event)
 	c.body(event, moment(event.GetTimeMilliseconds()))
@@ -310,17 +311,17 @@ func (c *Clocks) inTime(now int64, made *v1.DecisionMade) {
 	}
 	if made.GetAutomatic() {
 		late := clock.lost && made.GetCause() == v1.DecisionMade_CAUSE_TIMED_OUT
-		c.require(late, "is a decision by default for seat %d, and its time was not up", seat)
+		c.require(late, findings.EarlyDefault, seat)
 		return
 	}
 	at := arrived(made, now)
-	c.require(!clock.lost, "is a decision of seat %d, which has lost this turn by time", seat)
+	c.require(!clock.lost, findings.TurnLost, seat)
 	possible := made.GetArrivedMilliseconds() == 0 || (clock.since <= at && at < now)
-	c.require(possible, "names a moment of arrival that cannot be")
-	c.require(!c.Paused(at), "is a decision of seat %d in a pause", seat)
+	c.require(possible, findings.ImpossibleArrival)
+	c.require(!c.Paused(at), findings.DecisionInPause, seat)
 	deadline := clock.Deadline()
 	c.require(deadline == 0 || at <= deadline,
-		"counts a decision of seat %d that came %d milliseconds after its time was up", seat, at-deadline)
+		findings.LateDecision, seat, at-deadline)
 }
 
 // overdue finds the seats whose time was up long before the match went on, so that their time-outs had to come first.
@@ -343,24 +344,24 @@ func (c *Clocks) overdue(event *v1.MatchEvent) {
 	for _, seat := range c.numbers() {
 		deadline := c.Seats[seat].Deadline()
 		c.require(deadline == 0 || at <= deadline+unnoticed || seat == deciding,
-			"comes %d seconds after the time of seat %d was up, and no time-out was written", (at-deadline)/second, seat)
+			findings.MissingTimeOut, (at-deadline)/second, seat)
 	}
 }
 
 func (c *Clocks) timedOut(now int64, lost *v1.SeatTimedOut) {
 	seat, clock := lost.GetSeat(), c.Seats[lost.GetSeat()]
 	if clock == nil || clock.Deadline() == 0 {
-		c.require(false, "lets seat %d lose by time, and its clock does not run", seat)
+		c.require(false, findings.StoppedClock, seat)
 		return
 	}
 	deadline := clock.Deadline()
-	own := moment(lost.GetDeadlineMilliseconds()) == deadline
-	c.require(own, "names another deadline of seat %d than the one of its clock", seat)
-	c.require(now >= deadline, "lets seat %d lose by time %d milliseconds before its deadline", seat, deadline-now)
+	more := moment(lost.GetDeadlineMilliseconds()) - deadline
+	c.require(more == 0, findings.OtherDeadline, seat, more)
+	c.require(now >= deadline, findings.EarlyTimeOut, seat, deadline-now)
 	clock.left, clock.since, clock.lost = 0, now, true
 	clock.TimeOuts++
 	c.require(lost.GetTimeOuts() == clock.TimeOuts,
-		"counts %d time-outs of seat %d, and there were %d", lost.GetTimeOuts(), seat, clock.TimeOuts)
+		findings.OtherTimeOuts, lost.GetTimeOuts(), seat, clock.TimeOuts)
 	if most := c.Control.GetTimeOuts(); most > 0 && clock.TimeOuts >= most {
 		c.leaving = seat
 	}
@@ -371,29 +372,29 @@ func (c *Clocks) given(now int64, gift *v1.TimeGiven) {
 	for _, seat := range seats {
 		clock := c.Seats[seat]
 		if clock == nil {
-			c.require(false, "gives time to seat %d, which has no clock", seat)
+			c.require(false, findings.SeatWithoutClock, seat)
 			continue
 		}
 		clock.left += amount
 		if gift.GetCause() == v1.TimeGiven_CAUSE_VACATION {
 			own := amount <= clock.Vacation && len(seats) == 1 && seat == gift.GetGivenBy()
-			c.require(own, "takes vacation that seat %d does not have", seat)
+			c.require(own, findings.OtherVacation, seat)
 			clock.Vacation -= amount
 		}
 	}
 	switch gift.GetCause() {
 	case v1.TimeGiven_CAUSE_OPPONENT:
 		opponent := c.Seats[gift.GetGivenBy()] != nil && !slices.Contains(seats, gift.GetGivenBy())
-		c.require(opponent, "gives time by seat %d, which is no opponent with a clock", gift.GetGivenBy())
+		c.require(opponent, findings.NoOpponent, gift.GetGivenBy())
 	case v1.TimeGiven_CAUSE_ORGANISER:
 		organiser := gift.GetBy() == v1.Actor_ACTOR_OWNER || gift.GetBy() == v1.Actor_ACTOR_ADMINISTRATOR
-		c.require(organiser, "gives time as an organiser, and nobody is named who is one")
+		c.require(organiser, findings.NoOrganiser)
 	case v1.TimeGiven_CAUSE_OUTAGE:
 		running := slices.DeleteFunc(c.numbers(), func(seat uint32) bool { return c.Seats[seat].since < 0 })
 		fair := slices.Equal(running, seats) && gift.GetBy() == v1.Actor_ACTOR_SERVICE
-		c.require(fair, "gives time back for an outage, and not to all clocks that ran")
+		c.require(fair, findings.UnfairOutage)
 		c.require(amount <= now-c.time,
-			"gives more time back for an outage than has passed since the event before")
+			findings.LongOutage)
 	}
 }
 
@@ -405,10 +406,10 @@ func (c *Clocks) paused(now int64, paused *v1.MatchPaused) {
 	}
 	seat, pausing := paused.GetSeat(), c.Control.GetPausing()
 	allowed := pausing == v1.TimeControl_PAUSING_AGREED || (pausing != v1.TimeControl_PAUSING_UNSPECIFIED && seat == 0)
-	c.require(allowed && c.pauseLeft > 0, "begins a pause that the time control does not allow")
+	c.require(allowed && c.pauseLeft > 0, findings.ForbiddenPause)
 	agreeing := c.Seats[seat]
 	if c.Paused(now) || (seat > 0 && agreeing == nil) {
-		c.require(false, "begins a pause that cannot be")
+		c.require(false, findings.ImpossiblePause)
 		return
 	}
 	if agreeing != nil {
@@ -433,14 +434,14 @@ func (c *Clocks) paused(now int64, paused *v1.MatchPaused) {
 func (c *Clocks) resumed(now int64, seat uint32) {
 	if !c.Paused(now) {
 		agreeing := c.Seats[seat]
-		c.require(agreeing != nil, "ends a pause, and there is none")
+		c.require(agreeing != nil, findings.NoPause)
 		if agreeing != nil {
 			agreeing.agrees = false
 		}
 		return
 	}
 	own := seat == 0 || c.pausedBy == v1.Actor_ACTOR_PLAYERS
-	c.require(own, "lets seat %d end a pause of the organiser", seat)
+	c.require(own, findings.PauseOfOrganiser, seat)
 	c.endPause(now)
 	for _, clock := range c.Seats {
 		if clock.since >= 0 {

@@ -15,6 +15,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -77,7 +78,7 @@ func (r *Record) take(part *v1.RecordPart, reading *recording, before []byte) er
 		r.header, r.match = part.Header, part.Header.GetMatch()
 	case *v1.RecordPart_Update:
 		if len(part.Update.GetLines()) > 0 {
-			return noRecord("it holds words, which nothing vouches for")
+			return noRecord(findings.Words)
 		}
 		if _, err := reading.read(part.Update); err != nil {
 			return err
@@ -85,12 +86,12 @@ func (r *Record) take(part *v1.RecordPart, reading *recording, before []byte) er
 		r.updates = append(r.updates, part.Update)
 	case *v1.RecordPart_Proof:
 		if !isSound(part.Proof) {
-			return noRecord("its proof has more than %d hashes, or a part that does not have 32 bytes", constants.ProofHashes)
+			return noRecord(findings.LongProof, constants.ProofHashes)
 		}
 		r.proof = part.Proof
 	case *v1.RecordPart_Signature:
 		if r.note = part.Signature.GetNote(); !signs(r.note, recordName, r.match, before) {
-			return noRecord("its signature is of other bytes")
+			return noRecord(findings.SignedBytes)
 		}
 	}
 	return nil
@@ -132,7 +133,7 @@ func parts(data []byte) iter.Seq2[filePart, error] {
 				return
 			}
 			if size > 1 && data[at+size-1] == 0 {
-				yield(filePart{}, noRecord("a length has more bytes than it needs"))
+				yield(filePart{}, noRecord(findings.LongLength))
 				return
 			}
 			end := at + size + int(length)
@@ -143,7 +144,7 @@ func parts(data []byte) iter.Seq2[filePart, error] {
 				return
 			}
 			if !bytes.Equal(Canonical(part.message), written) {
-				yield(filePart{}, noRecord("it holds something beside its events and openings"))
+				yield(filePart{}, noRecord(findings.OtherContent))
 				return
 			}
 			if !yield(part, nil) {

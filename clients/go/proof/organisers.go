@@ -8,6 +8,7 @@ import (
 
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -48,7 +49,7 @@ func (o *Organisers) Follow(event *v1.TournamentEvent, written []byte) Check {
 	created := event.GetCreated()
 	switch first := event.GetVersion() == 1; {
 	case first != (created != nil):
-		return Check{false, "is a second first event, or none: who signs stays as the log began"}
+		return Check{false, findings.SecondBeginning}
 	case first:
 		return o.begin(created, signature, table.Digest(written))
 	}
@@ -82,15 +83,15 @@ func (o *Organisers) begin(created *v1.TournamentCreated, signature, head []byte
 		account, key := signer.GetAccount(), signer.GetPublicKey()
 		switch _, twice := signers[account]; {
 		case !slices.Contains(accounts, account):
-			return Check{false, "has keys to sign with of others than the organiser and the arbiters"}
+			return Check{false, findings.OtherKeys}
 		case twice || keys[string(key)] || !IsKey(key):
-			return Check{false, "has a key to sign with that is none, or that stands there twice"}
+			return Check{false, findings.BrokenKey}
 		}
 		signers[account], keys[string(key)] = entrant{key, head}, true
 	}
 	switch {
 	case len(signature) > 0:
-		return Check{false, "has a signature, and nobody signs the first event"}
+		return Check{false, findings.SignedBeginning}
 	case created.GetOrganisersSign() && len(signers) < len(accounts):
 		return Check{false, "lacks a key of those who sign everything"}
 	}

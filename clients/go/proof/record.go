@@ -12,6 +12,7 @@ import (
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -66,7 +67,7 @@ func RecordOf(updates iter.Seq2[*v1.MatchUpdate, error]) (*Record, error) {
 		record.updates = append(record.updates, kept)
 	}
 	if len(record.updates) == 0 {
-		return nil, noRecord("there is nothing in it")
+		return nil, noRecord(findings.Empty)
 	}
 	return record, nil
 }
@@ -75,7 +76,7 @@ func RecordOf(updates iter.Seq2[*v1.MatchUpdate, error]) (*Record, error) {
 // with a *RecordError.
 func ReadRecord(data []byte) (*Record, error) {
 	if len(data) > MostRecordBytes {
-		return nil, noRecord("it has more than %d bytes", MostRecordBytes)
+		return nil, noRecord(findings.Large, MostRecordBytes)
 	}
 	if bytes.HasPrefix(data, []byte(recordMagic)) {
 		return readParts(data)
@@ -85,7 +86,7 @@ func ReadRecord(data []byte) (*Record, error) {
 		return nil, err
 	}
 	if !bytes.Equal(record.Bytes(), data) {
-		return nil, noRecord("it holds something beside its events and openings")
+		return nil, noRecord(findings.OtherContent)
 	}
 	return record, nil
 }
@@ -105,7 +106,7 @@ func delimited(data []byte) iter.Seq2[*v1.MatchUpdate, error] {
 				return
 			}
 			if len(update.GetLines()) > 0 {
-				yield(nil, noRecord("it holds words, which nothing vouches for"))
+				yield(nil, noRecord(findings.Words))
 				return
 			}
 			data = data[uint64(size)+length:]
@@ -128,14 +129,14 @@ type recording struct {
 func (r *recording) read(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 	r.version++
 	if proto.Size(update) > table.MostUpdateBytes {
-		return nil, noRecord("an event has more than %d bytes", table.MostUpdateBytes)
+		return nil, noRecord(findings.LargeEvent, table.MostUpdateBytes)
 	}
 	event := &v1.MatchEvent{}
 	if proto.Unmarshal(update.GetEvent(), event) != nil {
-		return nil, noRecord("it holds something that is no event")
+		return nil, noRecord(findings.NotAnEvent)
 	}
 	if (event.GetCreated() != nil) != (r.version == 1) {
-		return nil, noRecord("it does not begin with the creation of one, and no other")
+		return nil, noRecord(findings.OtherBeginning)
 	}
 	contents, err := table.ReadContents(update)
 	if err != nil {
@@ -146,13 +147,13 @@ func (r *recording) read(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 		return nil, noRecord("%s", err)
 	}
 	if event.GetVersion() != r.version || update.GetVersion() != r.version {
-		return nil, noRecord("version %d came after version %d", event.GetVersion(), r.version-1)
+		return nil, noRecord(findings.OtherOrder, event.GetVersion(), r.version-1)
 	}
 	if r.effects += effects; r.version > MostRecordUpdates || r.effects > MostRecordEffects {
-		return nil, noRecord("there are too many events or effects")
+		return nil, noRecord(findings.ManyEvents)
 	}
 	if !bytes.Equal(Canonical(event), update.GetEvent()) {
-		return nil, noRecord("version %d is not written as events are", event.GetVersion())
+		return nil, noRecord(findings.Form, event.GetVersion())
 	}
 	r.heading.follow(event, contents)
 	return event, nil
@@ -242,14 +243,14 @@ func (r *Record) Compare(receipt Receipt) Comparison {
 	}
 	switch {
 	case receipt.Match != r.Match():
-		return differs("is of %s, not of %s", receipt.Match, r.Match())
+		return differs(findings.ReceiptOfAnother, receipt.Match, r.Match())
 	case receipt.Version > r.Version():
-		return differs("is of version %d; the record ends at %d", receipt.Version, r.Version())
+		return differs(findings.ReceiptAfterEnd, receipt.Version, r.Version())
 	case !bytes.Equal(r.Digest(receipt.Version), receipt.Digest):
 		return differs("was kept of another history: the record has another event at version %d, or before", receipt.Version)
 	}
 	if len(receipt.Key) > 0 && !r.hasKey(receipt.Key, receipt.Version) {
-		return differs("has a key with which no seat was taken: somebody else signed for its owner")
+		return differs(findings.ReceiptOfStranger)
 	}
 	seat := r.seatOf(receipt.Commitment)
 	if seat == 0 {

@@ -7,6 +7,7 @@ import (
 
 	"google.golang.org/protobuf/types/known/anypb"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -98,7 +99,7 @@ func (s *Signatures) checked(event *v1.MatchEvent, openings []*v1.Opening) []Che
 		act := Ending(answered.GetProposedAt(), answered.GetDeclines())
 		return s.acted(event, answered.GetSeat(), act, event.GetSignature(), s.agreement.since(answered))
 	}
-	return notSigned(event, "is signed, and nobody signs this")
+	return notSigned(event, findings.NobodySigns)
 }
 
 // act gives what must hold where a player does something that they may sign.
@@ -113,17 +114,17 @@ func (s *Signatures) act(event *v1.MatchEvent) []Check {
 		return nil
 	}
 	if !signs {
-		return []Check{{false, "has the signature of an act, and there is nobody who signs this"}}
+		return []Check{{false, findings.ActOfNobody}}
 	}
 	covered := signed.GetSignedVersion()
 	if covered < player.acted || covered >= uint64(len(s.heads)) {
-		return []Check{{false, fmt.Sprintf("has a signature over version %d, which does not count here", covered)}}
+		return []Check{{false, fmt.Sprintf(findings.OtherVersion, covered)}}
 	}
 	if event.GetStartVoided() == nil { // the event that frees the seat has the same signature
 		player.acted = event.GetVersion()
 	}
 	fitting := Fits(player.key, signed.GetSignature(), act.SignedBytes(s.match, s.heads[covered]))
-	return []Check{{fitting, fmt.Sprintf("has a signature that is not that of seat %d", seat)}}
+	return []Check{{fitting, fmt.Sprintf(findings.OtherSigner, seat)}}
 }
 
 // actOf gives the seat that did something which it may sign, and what is signed; without a method for what no player
@@ -157,15 +158,15 @@ func actOf(event *v1.MatchEvent) (uint32, Act) {
 func (s *Signatures) joined(event *v1.MatchEvent, joined *v1.SeatJoined) []Check {
 	seat, key, bot := joined.GetSeat(), joined.GetPublicKey(), joined.GetBot() != ""
 	signs := len(key) > 0
-	checks := []Check{{signs || bot || !s.Required, fmt.Sprintf("gives seat %d no key, and each needs one", seat)}}
+	checks := []Check{{signs || bot || !s.Required, fmt.Sprintf(findings.MissingKey, seat)}}
 	if signs {
 		taken := false
 		for _, other := range s.seats {
 			taken = taken || slices.Equal(other.key, key)
 		}
 		checks = append(checks,
-			Check{IsKey(key) && !bot, fmt.Sprintf("gives seat %d a key that is none", seat)},
-			Check{!taken, fmt.Sprintf("gives seat %d the key of another", seat)})
+			Check{IsKey(key) && !bot, fmt.Sprintf(findings.NoKey, seat)},
+			Check{!taken, fmt.Sprintf(findings.TakenKey, seat)})
 	}
 	s.seats[seat] = &signer{key: key, bot: bot}
 	act := Joining(key, joined.GetEntropyCommitment())
@@ -179,7 +180,7 @@ func (s *Signatures) decided(event *v1.MatchEvent, decided *v1.DecisionMade, ope
 		if player == nil || !player.bot {
 			s.Unsigned++
 		}
-		return notSigned(event, fmt.Sprintf("is signed, but seat %d has no key", seat))
+		return notSigned(event, fmt.Sprintf(findings.SeatWithoutKey, seat))
 	}
 	secret := decision == nil
 	own := slices.ContainsFunc(openings, func(opening *v1.Opening) bool {
@@ -195,7 +196,7 @@ func (s *Signatures) decided(event *v1.MatchEvent, decided *v1.DecisionMade, ope
 	}
 	checks := s.acted(event, seat, Deciding(decided.GetAskedAt(), decision), signature, decided.GetAskedAt())
 	hides := !secret || len(event.GetSignature()) == 0
-	checks = append(checks, Check{hides, "shows the signature of a secret decision"})
+	checks = append(checks, Check{hides, findings.SecretSignature})
 	if !slices.ContainsFunc(checks, func(check Check) bool { return !check.Holds }) {
 		s.Signed++
 		s.Keys[string(player.key)] = true
@@ -207,18 +208,18 @@ func (s *Signatures) decided(event *v1.MatchEvent, decided *v1.DecisionMade, ope
 func (s *Signatures) acted(event *v1.MatchEvent, seat uint32, act Act, signature []byte, since uint64) []Check {
 	player := s.seats[seat]
 	if player == nil || len(player.key) == 0 {
-		return notSigned(event, fmt.Sprintf("is signed, but seat %d has no key", seat))
+		return notSigned(event, fmt.Sprintf(findings.SeatWithoutKey, seat))
 	}
 	since, player.acted = max(since, player.acted), event.GetVersion()
 	if len(signature) == 0 {
-		return []Check{{false, fmt.Sprintf("is not signed, and seat %d has a key", seat)}}
+		return []Check{{false, fmt.Sprintf(findings.Unsigned, seat)}}
 	}
 	covered := event.GetSignedVersion()
 	if covered < since || covered >= uint64(len(s.heads)) {
-		return []Check{{false, fmt.Sprintf("has a signature over version %d, which does not count here", covered)}}
+		return []Check{{false, fmt.Sprintf(findings.OtherVersion, covered)}}
 	}
 	fitting := Fits(player.key, signature, act.SignedBytes(s.match, s.heads[covered]))
-	return []Check{{fitting, fmt.Sprintf("has a signature that is not that of seat %d", seat)}}
+	return []Check{{fitting, fmt.Sprintf(findings.OtherSigner, seat)}}
 }
 
 func notSigned(event *v1.MatchEvent, otherwise string) []Check {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // History is the events of a match that a client followed, such as a *table.Following.
@@ -173,9 +174,9 @@ func anotherHistory(kept, receipt Receipt, known bool) string {
 	var shows string
 	switch {
 	case kept.Version > receipt.Version:
-		shows = fmt.Sprintf("The service shows %s only up to version %d", kept.Match, receipt.Version)
+		shows = fmt.Sprintf(findings.ShorterHistory, kept.Match, receipt.Version)
 	case known:
-		shows = "The service shows another history of " + kept.Match
+		shows = fmt.Sprintf(findings.OtherHistory, kept.Match)
 	default:
 		return fmt.Sprintf("%s was not followed from version %d on, so nobody knows whether what was seen now continues "+
 			"what was seen before. Follow it from the beginning.", kept.Match, kept.Version)

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"slices"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -140,25 +142,25 @@ func (v *verifying) update(update *v1.MatchUpdate) bool {
 	v.Version = event.GetVersion()
 	v.check(v.Version, "events", event.GetMatch() == v.Match, "belongs to "+event.GetMatch())
 	opened := allOpened(update, event) && onlyNames(update, event)
-	v.check(v.Version, "openings", opened, "has seals that were not opened, or for other seats")
+	v.check(v.Version, "openings", opened, findings.OtherSeals)
 	if created := event.GetCreated(); created != nil {
 		v.created(event, update)
 	}
 	if len(update.GetBox()) > 0 && (event.GetCreated() == nil || len(event.GetCreated().GetEdition().GetContent()) > 0) {
-		v.check(v.Version, "box", false, "has a box beside it that it does not name")
+		v.check(v.Version, "box", false, findings.UnnamedBox)
 	}
 	misplaced := v.arranged.follow(event)
 	v.check(v.Version, "tournament", len(misplaced) == 0, strings.Join(misplaced, "; "))
 	v.seats(event, update)
 	v.signed(event, update)
-	v.check(v.Version, "times", event.GetTimeMilliseconds() >= v.time, "has an earlier time than the event before")
+	v.check(v.Version, "times", event.GetTimeMilliseconds() >= v.time, findings.Earlier)
 	v.time = event.GetTimeMilliseconds()
 	wrong := v.clocks.Follow(event)
 	v.check(v.Version, "clocks", len(wrong) == 0, strings.Join(wrong, "; "))
 	v.sources()
 	v.census()
 	untrue := v.following.Table().Untrue(v.following.Steps())
-	v.check(v.Version, "statements", untrue == "", "states what is not true: "+untrue)
+	v.check(v.Version, "statements", untrue == "", fmt.Sprintf(findings.FalseStatement, untrue))
 	v.following.Forget()
 	if finished := event.GetFinished(); finished != nil {
 		v.result(finished)
@@ -174,7 +176,7 @@ func (v *verifying) update(update *v1.MatchUpdate) bool {
 func (v *verifying) fullFingerprint(update *v1.MatchUpdate) {
 	if update.FullFingerprint != nil {
 		same := v.Over && v.following.Table().FullFingerprint() == update.GetFullFingerprint()
-		v.check(v.Version, "events", same, "has another fingerprint of the full table")
+		v.check(v.Version, "events", same, findings.OtherFingerprint)
 	}
 }
 
@@ -182,7 +184,7 @@ func (v *verifying) end() {
 	if table := v.following.Table(); table != nil {
 		v.Fingerprint = table.Fingerprint()
 	}
-	v.check(v.Version, "events", v.Over, "is not the end of the match")
+	v.check(v.Version, "events", v.Over, findings.NoEnd)
 }
 
 // allOpened tells whether an update opens each seal of its event, in order and for the same seats. Only openings about
@@ -247,10 +249,10 @@ func (v *verifying) created(event *v1.MatchEvent, update *v1.MatchUpdate) {
 	v.check(1, "box", err == nil, text)
 	secret := secretOf(update)
 	committed := Commitment(event.GetMatch(), secret)
-	v.check(1, "commitment", bytes.Equal(committed, created.GetCommitment()), "was committed to another secret")
+	v.check(1, "commitment", bytes.Equal(committed, created.GetCommitment()), findings.OtherSecret)
 	if v.Seeded = created.GetSeed() != ""; v.Seeded {
 		seeded := SeededKey(created.GetSeed())
-		v.check(1, "commitment", bytes.Equal(secret, seeded), "has a secret that does not follow from the seed")
+		v.check(1, "commitment", bytes.Equal(secret, seeded), findings.UnseededSecret)
 	}
 }
 
@@ -317,7 +319,7 @@ func (v *verifying) result(finished *v1.MatchFinished) {
 		rank, one := lying.Only("rank@" + strconv.Itoa(at+1))
 		same = same && one && table.FaceOf(rank) == strconv.FormatUint(uint64(places[at]), 10)
 	}
-	v.check(v.Version, "result", same, "names other places than lie on the table")
+	v.check(v.Version, "result", same, findings.OtherPlaces)
 	v.stand(places)
 }
 
@@ -363,15 +365,15 @@ func (v *verifying) census() {
 	}
 	for _, change := range balance {
 		if change != 0 {
-			v.check(v.Version, "supplies", false, "loses or gains pieces")
+			v.check(v.Version, "supplies", false, findings.LostPieces)
 			return
 		}
 	}
 }
 
 var (
-	errNoBox      = errors.New("names a box that is missing")
-	errAnotherBox = errors.New("names another digest than that of its box")
+	errNoBox      = errors.New(findings.MissingBox)
+	errAnotherBox = errors.New(findings.OtherBox)
 )
 
 // Box is the content of the box of a match, from its first update and the event in it. It fails if the box is missing,

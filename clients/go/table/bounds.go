@@ -8,6 +8,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // Bounds of the events of a match. What no match needs is refused before it is used: millions of pieces, thousands of
@@ -58,7 +59,7 @@ func (b *Bounds) Require(event *v1.MatchEvent, contents []*v1.OpeningContent) (i
 		return 0, err
 	}
 	if max(len(event.GetSeals()), len(event.GetRules())) > MostEntries {
-		return 0, beyond(event, "too many seals or rules")
+		return 0, beyond(event, findings.ManySeals)
 	}
 	if err := b.effects(event, event.GetEffects(), event.GetRules()); err != nil {
 		return 0, err
@@ -67,7 +68,7 @@ func (b *Bounds) Require(event *v1.MatchEvent, contents []*v1.OpeningContent) (i
 	for _, content := range contents {
 		for _, hidden := range content.GetHidden() {
 			if count += len(hidden.GetEffects()); count > MostEffects {
-				return 0, beyond(event, "too many effects")
+				return 0, beyond(event, findings.ManyEffects)
 			}
 			if err := b.effects(event, hidden.GetEffects(), content.GetRules()); err != nil {
 				return 0, err
@@ -83,16 +84,16 @@ func beyond(event *v1.MatchEvent, what string) error {
 
 func (b *Bounds) created(created *v1.MatchCreated) error {
 	if created.GetPlayers() < 1 || created.GetPlayers() > MostSeats {
-		return boundsError("a match of %d players; there may be 1 to %d", created.GetPlayers(), MostSeats)
+		return boundsError(findings.Players, created.GetPlayers(), MostSeats)
 	}
 	b.seats = created.GetPlayers()
 	most := max(len(created.GetAreas()), len(created.GetLayout()), len(created.GetOptions()), len(created.GetAdmitted()))
 	if most > MostEntries {
-		return boundsError("the first event has more than %d entries of a kind", MostEntries)
+		return boundsError(findings.Entries, MostEntries)
 	}
 	for _, area := range created.GetAreas() {
 		if !areaName.MatchString(area.GetName()) {
-			return boundsError("an area may not be called '%s'", area.GetName())
+			return boundsError(findings.AreaName, "'"+area.GetName()+"'")
 		}
 	}
 	for _, entry := range created.GetLayout() {
@@ -117,21 +118,21 @@ func (b *Bounds) body(event *v1.MatchEvent) error {
 		return beyond(event, "no seat "+strconv.FormatUint(uint64(seated.GetSeat()), 10))
 	}
 	if event.GetDecided() != nil && event.GetDecided().GetAskedAt() >= event.GetVersion() {
-		return beyond(event, "a question from the future")
+		return beyond(event, findings.FutureQuestion)
 	}
 	if uint32(len(event.GetStarted().GetEntropies())) > b.limit() {
-		return beyond(event, "too many entropies")
+		return beyond(event, findings.ManyEntropies)
 	}
 	if uint32(len(event.GetTimeGiven().GetSeats())) > b.limit() {
-		return beyond(event, "time for no seat")
+		return beyond(event, findings.NoSeatHasTime)
 	}
 	places := event.GetFinished().GetPlaces()
 	if uint32(len(places)) > b.limit() {
-		return beyond(event, "places for no seat")
+		return beyond(event, findings.NoSeatHasPlace)
 	}
 	for _, place := range places { // the last of rivals without a seat may be behind them all
 		if place > MostSeats {
-			return beyond(event, "places out of all bounds")
+			return beyond(event, findings.FarPlaces)
 		}
 	}
 	return nil
@@ -179,11 +180,11 @@ func (b *Bounds) seat(seat uint32) bool { return 1 <= seat && seat <= b.limit() 
 
 func (b *Bounds) effects(event *v1.MatchEvent, effects []*v1.Effect, rules []string) error {
 	if len(effects) > MostEffects {
-		return beyond(event, "too many effects")
+		return beyond(event, findings.ManyEffects)
 	}
 	for _, effect := range effects {
 		if uint64(effect.GetRule()) >= uint64(len(rules)) {
-			return beyond(event, "an effect by no rule")
+			return beyond(event, findings.RulelessEffect)
 		}
 		if err := b.effect(event, effect); err != nil {
 			return err
@@ -199,7 +200,7 @@ func (b *Bounds) effect(event *v1.MatchEvent, effect *v1.Effect) error {
 			return beyond(event, strconv.FormatUint(uint64(kind.Move.GetCount()), 10)+" pieces that move at once")
 		}
 		if !b.place(kind.Move.GetSource()) || !b.place(kind.Move.GetTarget()) {
-			return beyond(event, "a move between no places")
+			return beyond(event, findings.PlacelessMove)
 		}
 		return nil
 	case *v1.Effect_Show:
@@ -226,7 +227,7 @@ func (b *Bounds) task(event *v1.MatchEvent, task interface {
 		return beyond(event, "no seat "+strconv.FormatUint(uint64(task.GetStack()), 10))
 	}
 	if task.GetAskedAt() > event.GetVersion() {
-		return beyond(event, "a question from the future")
+		return beyond(event, findings.FutureQuestion)
 	}
 	return nil
 }

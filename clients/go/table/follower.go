@@ -14,6 +14,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 const padding = 128
@@ -55,15 +56,15 @@ func ReadEffect(effect *v1.Effect) Step {
 // cannot be read.
 func ReadContent(payload []byte) (*v1.OpeningContent, error) {
 	if len(payload) < 8 || len(payload)%padding != 0 {
-		return nil, Altered("an opening is not padded")
+		return nil, Altered(findings.UnpaddedOpening)
 	}
 	length, rest := binary.BigEndian.Uint64(payload), payload[8:]
 	if length > uint64(len(rest)) || slices.ContainsFunc(rest[length:], func(b byte) bool { return b != 0 }) {
-		return nil, Altered("an opening is not padded")
+		return nil, Altered(findings.UnpaddedOpening)
 	}
 	content := &v1.OpeningContent{}
 	if proto.Unmarshal(rest[:length], content) != nil || !bytes.Equal(canonical.Whole(content), rest[:length]) {
-		return nil, Altered("an opening cannot be read")
+		return nil, Altered(findings.UnreadableOpening)
 	}
 	return content, nil
 }
@@ -301,14 +302,14 @@ func fold(table *Table, joined []Step) ([]Step, error) {
 // read gives the event of an update within its bounds, and the contents of its openings.
 func (f *Following) read(update *v1.MatchUpdate) (*v1.MatchEvent, []*v1.OpeningContent, error) {
 	if proto.Size(update) > MostUpdateBytes {
-		return nil, nil, Altered("what came after version %d has more than %d bytes", f.version, MostUpdateBytes)
+		return nil, nil, Altered(findings.LargeUpdate, f.version, MostUpdateBytes)
 	}
 	event := &v1.MatchEvent{}
 	if proto.Unmarshal(update.GetEvent(), event) != nil {
-		return nil, nil, Altered("what came after version %d is no event", f.version)
+		return nil, nil, Altered(findings.NoEvent, f.version)
 	}
 	if !bytes.Equal(canonical.Whole(event), update.GetEvent()) {
-		return nil, nil, Altered("what came after version %d is not written as events are", f.version)
+		return nil, nil, Altered(findings.OtherForm, f.version)
 	}
 	contents, err := ReadContents(update)
 	if err != nil {
@@ -329,7 +330,7 @@ func (f *Following) check(update *v1.MatchUpdate, event *v1.MatchEvent) error {
 	version := event.GetVersion()
 	switch {
 	case version != f.version+1:
-		return Altered("version %d came after version %d", version, f.version)
+		return Altered(findings.OtherOrder, version, f.version)
 	case update.GetVersion() != version:
 		return Altered("version %d was sent as version %d", version, update.GetVersion())
 	case len(f.head) > 0 && !bytes.Equal(event.GetPrevious(), f.head):
@@ -391,7 +392,7 @@ func (f *Following) DigestAt(version uint64) []byte {
 func (f *Following) StepBack() error {
 	last := len(f.history) - 1
 	if last < 0 {
-		return foldError("nothing is left to take back")
+		return foldError(findings.NothingToUndo)
 	}
 	if err := f.table.TakeBack(f.history[last].steps); err != nil {
 		return err

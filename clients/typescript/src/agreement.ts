@@ -1,5 +1,6 @@
 /** The end of a match by agreement of all its players: whether its events say so in an order that holds. */
 
+import * as findings from "./findings.js";
 import type { Check } from "./fairness.js";
 import { Actor } from "./generated/caravanserai/v1/actor_pb.js";
 import type { EndAnswered, MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
@@ -21,13 +22,14 @@ export class Agreement {
         return proposedAt || this.#since;
     }
 
-    /** Adds an event; returns whether it fits what the players said. */
-    follow({ version, body: { case: kind, value } }: MatchEvent): Check {
+    /** Adds an event; returns what must hold at it. */
+    follow({ version, body: { case: kind, value } }: MatchEvent): Check[] {
         const complete = this.#seats.size > 0 && this.#seats.size === this.#voices.size;
         const agreed = kind === "abandoned" && value.agreed && value.by === Actor.PLAYERS;
-        let holds = complete ? agreed : kind !== "abandoned" || !value.agreed;
+        const ends = kind === "abandoned" && value.agreed;
+        const checks = [{ holds: complete ? agreed : !ends, text: ends ? findings.EARLY_END : findings.CONTINUED }];
         if (kind === "endAnswered") {
-            holds &&= this.#answered(version, value);
+            checks.push({ holds: this.#answered(version, value), text: findings.OTHER_ANSWER(value.seat) });
         } else if (kind !== "paused" && kind !== "resumed" && kind !== "timeGiven") {
             this.#since = version;
             this.#void(false);
@@ -39,7 +41,7 @@ export class Agreement {
                 this.#voices.delete(value.seat);
             }
         }
-        return { holds, text: "is not what players agreed on" };
+        return checks;
     }
 
     #answered(version: bigint, { seat, proposedAt, declines }: EndAnswered): boolean {

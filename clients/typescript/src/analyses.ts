@@ -3,6 +3,7 @@
  * `new Analyses(client).watch("matches/…")`.
  */
 
+import * as findings from "./findings.js";
 import type { Client } from "./client.js";
 import { AlteredError } from "./follower.js";
 import type {
@@ -90,7 +91,7 @@ function wrong(name: string, what: string): AlteredError {
 /** An analysis, if it is that of the name, and one that can be. */
 function sound(name: string, analysis: Analysis): Analysis {
     if (analysis.name !== name) {
-        throw new AlteredError(`the service was asked about ${name}, and answered about ${analysis.name || "nothing"}`);
+        throw new AlteredError(findings.OTHER_SUBJECT(name, analysis.name || "nothing"));
     }
     const { version, lastVersion, decidingVersions } = analysis;
     if (version > lastVersion) {

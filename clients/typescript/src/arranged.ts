@@ -1,5 +1,6 @@
 /** The table of a tournament that a match is of: its name follows from that, and its seats are kept for entrants. */
 
+import * as findings from "./findings.js";
 import { concat, sha256, utf8 } from "./bytes.js";
 import { TOURNAMENT_MATCH_LABEL } from "./constants.js";
 import type { MatchCreated, MatchEvent, SeatJoined } from "./generated/caravanserai/v1/event_pb.js";
@@ -41,9 +42,7 @@ export class Arranged {
             this.#reserved = body.value.reserved;
             return [...misnamed(match, body.value)];
         }
-        return body.case === "joined" && !this.#keeps(body.value)
-            ? [`lets somebody take seat ${String(body.value.seat)} that it is not kept for`]
-            : [];
+        return body.case === "joined" && !this.#keeps(body.value) ? [findings.KEPT_SEAT(body.value.seat)] : [];
     }
 
     /** True if the seat that is taken is kept for its player or bot, or for nobody. */
@@ -55,12 +54,12 @@ export class Arranged {
 
 function* misnamed(match: string, { tournament, reserved, players }: MatchCreated): Generator<string> {
     if (tournament !== undefined && match !== matchOf(tournament)) {
-        yield "has a name that does not follow from the tournament, the round, the table and the attempt that it names";
+        yield findings.OTHER_NAME;
     }
     if (tournament === undefined && Array.from(match).length === NAME_LENGTH) {
-        yield "has the name of a match of a tournament, and names none";
+        yield findings.NO_TOURNAMENT;
     }
     if (reserved.length > 0 && (tournament === undefined || reserved.length !== players)) {
-        yield "keeps seats, and not all those of a table of a tournament";
+        yield findings.NOT_ALL_KEPT;
     }
 }

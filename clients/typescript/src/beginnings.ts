@@ -4,6 +4,7 @@
  * A service fills in what was not asked for as its documents say: an edition, options, the scoring, times. It must keep everything else.
  */
 
+import * as findings from "./findings.js";
 import { create, type DescMessage, equals, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 
 import { AlteredError } from "./follower.js";
@@ -63,7 +64,7 @@ export function requireMatch(
  */
 export function requireName(asked: string, player: Player): Player {
     if (asked !== "" && player.displayName !== kept(asked)) {
-        throw new AlteredError(`the service was asked for the name ${asked}, and gave ${player.displayName || "none"}`);
+        throw new AlteredError(findings.OTHER_PLAYER_NAME(asked, player.displayName || "none"));
     }
     return player;
 }

@@ -1,5 +1,6 @@
 /** Bots outside the service: a function that chooses among offers can play a seat. */
 
+import * as findings from "./findings.js";
 import type { Client } from "./client.js";
 import { Refused } from "./errors.js";
 import type { Question } from "./generated/caravanserai/v1/match_pb.js";
@@ -34,7 +35,7 @@ export type Choose = (asked: Asked) => Offer | Promise<Offer>;
 export async function runBot(client: Client, match: string, choose: Choose): Promise<number> {
     const watch = await client.watch(match);
     if (watch.seat === 0) {
-        throw new RangeError(`this client has no seat of ${match}: join it first`);
+        throw new RangeError(findings.NOT_SEATED(match));
     }
     let decisions = 0;
     for await (const update of watch) {

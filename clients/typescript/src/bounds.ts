@@ -5,6 +5,7 @@
  * questions from the future.
  */
 
+import * as findings from "./findings.js";
 import { AREA_PATTERN, EFFECTS, ENTRIES, PIECES, PLACE_PATTERN, SEATS } from "./constants.js";
 import type { Effect } from "./generated/caravanserai/v1/effect_pb.js";
 import type { MatchCreated, MatchEvent, OpeningContent } from "./generated/caravanserai/v1/event_pb.js";
@@ -34,13 +35,13 @@ export class Bounds {
             this.#created(event.body.value);
         }
         this.#body(event);
-        require(Math.max(event.seals.length, event.rules.length) <= ENTRIES, event, "too many seals or rules");
+        require(Math.max(event.seals.length, event.rules.length) <= ENTRIES, event, findings.MANY_SEALS);
         let count = event.effects.length;
         this.#effects(event, event.effects, event.rules);
         for (const content of contents) {
             for (const hidden of content.hidden) {
                 count += hidden.effects.length;
-                require(count <= EFFECTS, event, "too many effects");
+                require(count <= EFFECTS, event, findings.MANY_EFFECTS);
                 this.#effects(event, hidden.effects, content.rules);
             }
         }
@@ -49,16 +50,16 @@ export class Bounds {
 
     #created(created: MatchCreated): void {
         if (created.players < 1 || created.players > SEATS) {
-            throw new BoundsError(`a match of ${String(created.players)} players; there may be 1 to ${String(SEATS)}`);
+            throw new BoundsError(findings.PLAYERS(created.players, SEATS));
         }
         this.#seats = created.players;
         const lists = [created.areas, created.layout, created.options, created.admitted];
         if (lists.some((list) => list.length > ENTRIES)) {
-            throw new BoundsError(`the first event has more than ${String(ENTRIES)} entries of a kind`);
+            throw new BoundsError(findings.ENTRIES(ENTRIES));
         }
         for (const area of created.areas) {
             if (!AREA.test(area.name)) {
-                throw new BoundsError(`an area may not be called ${area.name}`);
+                throw new BoundsError(findings.AREA_NAME(area.name));
             }
         }
         for (const entry of created.layout) {
@@ -82,30 +83,30 @@ export class Bounds {
             require(seat >= least && seat <= this.#seats, event, `no seat ${String(seat)}`);
         }
         if ("askedAt" in body.value) {
-            require(body.value.askedAt < event.version, event, "a question from the future");
+            require(body.value.askedAt < event.version, event, findings.FUTURE_QUESTION);
         }
         if (body.case === "timeGiven") {
-            require(body.value.seats.length <= this.#seats, event, "time for no seat");
+            require(body.value.seats.length <= this.#seats, event, findings.NO_SEAT_HAS_TIME);
         }
         if (body.case === "started") {
-            require(body.value.entropies.length <= this.#seats, event, "too many entropies");
+            require(body.value.entropies.length <= this.#seats, event, findings.MANY_ENTROPIES);
         }
         if (body.case === "finished") {
             const places = body.value.places;
-            require(places.length <= this.#seats, event, "places for no seat");
-            require(places.every((place) => place <= SEATS), event, "places out of all bounds"); // also behind rivals without a seat
+            require(places.length <= this.#seats, event, findings.NO_SEAT_HAS_PLACE);
+            require(places.every((place) => place <= SEATS), event, findings.FAR_PLACES); // also behind rivals without a seat
         }
     }
 
     #effects(event: MatchEvent, effects: readonly Effect[], rules: readonly string[]): void {
-        require(effects.length <= EFFECTS, event, "too many effects");
+        require(effects.length <= EFFECTS, event, findings.MANY_EFFECTS);
         for (const { kind, rule } of effects) {
-            require(rule < rules.length, event, "an effect by no rule");
+            require(rule < rules.length, event, findings.RULELESS_EFFECT);
             switch (kind.case) {
                 case "move":
                     require(kind.value.count <= PIECES, event, `${String(kind.value.count)} pieces that move at once`);
                     require(this.#place(kind.value.source) &&
-                        this.#place(kind.value.target), event, "a move between no places");
+                        this.#place(kind.value.target), event, findings.PLACELESS_MOVE);
                     break;
                 case "show":
                     require(kind.value.seat >= 1 &&
@@ -115,7 +116,7 @@ export class Bounds {
                 case "ask":
                 case "close":
                     require(kind.value.stack <= this.#seats, event, `no seat ${String(kind.value.stack)}`);
-                    require(kind.value.askedAt <= event.version, event, "a question from the future");
+                    require(kind.value.askedAt <= event.version, event, findings.FUTURE_QUESTION);
                     break;
                 default:
                     throw new BoundsError(`version ${String(event.version)} has an effect of no kind`);

@@ -1,5 +1,6 @@
 /** The calls of a client: in its name, signed with the key of its seat, repeated if need be, on a stream to play on where that is possible. */
 
+import * as findings from "./findings.js";
 import type {
     DescMessage,
     DescMethodServerStreaming,
@@ -206,7 +207,7 @@ export class Calls implements Calling {
             await this.signer.look(name, present(shown, "match"), shown.viewer);
         } else if (present(shown, "table").version !== BigInt(version)) {
             const other = String(present(shown, "table").version);
-            throw new AlteredError(`the service was asked for version ${String(version)}, and showed ${other}`);
+            throw new AlteredError(findings.LATER_VERSION(version, other));
         }
         return shown;
     }
@@ -266,10 +267,10 @@ export class Calls implements Calling {
     }
 
     ownEvent(match: string, update: MatchUpdate, kind: MatchEvent["body"]["case"]): MatchEvent {
-        const event = readEvent(update.event, `the service answered with no event of ${match}`);
+        const event = readEvent(update.event, findings.EVENTLESS_ANSWER(match));
         requireNamed(match, event.match);
         if (event.version !== update.version || event.body.case !== kind) {
-            throw new AlteredError(`version ${String(event.version)} is not the event that this client asked for`);
+            throw new AlteredError(findings.OTHER_EVENT(event.version));
         }
         this.signer.saw(match, update.version, sha256(update.event));
         return event;

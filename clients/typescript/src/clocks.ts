@@ -6,6 +6,7 @@
  * docs/event-format.md. Moments are milliseconds since 1970 (UTC), as `Date.now()` gives them.
  */
 
+import * as findings from "./findings.js";
 import { Actor } from "./generated/caravanserai/v1/actor_pb.js";
 import {
     type TimeControl,
@@ -119,7 +120,7 @@ export class Clocks {
             this.control = body.value.timeControl;
         }
         if (this.control === undefined) {
-            return TIMED.has(body.case) ? ["is about clocks, and the match has none"] : [];
+            return TIMED.has(body.case) ? [findings.MATCH_WITHOUT_CLOCKS] : [];
         }
         const wrong = [...this.#due(event), ...this.#overdue(event), ...this.#of(event)];
         this.#time = timeOf(event);
@@ -129,7 +130,7 @@ export class Clocks {
     /** The fault of an event in the place of one that had to come: a seat leaves right after its last time-out. */
     *#due({ body }: MatchEvent): Generator<string> {
         if (this.#leaving > 0 && !(body.case === "departed" && body.value.seat === this.#leaving)) {
-            yield `comes where seat ${String(this.#leaving)} had to leave, after its last time-out`;
+            yield findings.LATE_DEPARTURE(this.#leaving);
         }
         this.#leaving = 0;
     }
@@ -147,7 +148,7 @@ export class Clocks {
             const deciding = kind === "decided" && value.seat === seat; // what is too late there, `#inTime` says
             if (deadline > 0 && moment > deadline + UNNOTICED && !deciding) {
                 const late = String(Math.floor((moment - deadline) / SECOND));
-                yield `comes ${late} seconds after the time of seat ${String(seat)} was up, and no time-out was written`;
+                yield findings.MISSING_TIME_OUT(late, seat);
             }
         }
     }
@@ -306,47 +307,45 @@ export class Clocks {
         if (clock === undefined) {
             return;
         }
-        const seat = `seat ${String(made.seat)}`;
         const moment = momentOf(made, now);
         if (made.automatic) {
             if (!clock.lost || made.cause !== DecisionMade_Cause.TIMED_OUT) {
-                yield `is a decision by default for ${seat}, and its time was not up`;
+                yield findings.EARLY_DEFAULT(made.seat);
             }
             return;
         }
         if (clock.lost) {
-            yield `is a decision of ${seat}, which has lost this turn by time`;
+            yield findings.TURN_LOST(made.seat);
         }
         if (made.arrivedMilliseconds > 0n && !((clock.since ?? 0) <= moment && moment < now)) {
-            yield "names a moment of arrival that cannot be";
+            yield findings.IMPOSSIBLE_ARRIVAL;
         }
         if (this.paused(moment)) {
-            yield `is a decision of ${seat} in a pause`;
+            yield findings.DECISION_IN_PAUSE(made.seat);
         }
         if (clock.deadline > 0 && moment > clock.deadline) {
-            yield `counts a decision of ${seat} that came ${String(moment - clock.deadline)} milliseconds after its time was up`;
+            yield findings.LATE_DECISION(made.seat, moment - clock.deadline);
         }
     }
 
     *#timedOut(now: number, lost: { seat: number; deadlineMilliseconds: bigint; timeOuts: number }): Generator<string> {
-        const seat = `seat ${String(lost.seat)}`;
         const clock = this.seats.get(lost.seat);
         if (clock === undefined || clock.deadline === 0) {
-            yield `lets ${seat} lose by time, and its clock does not run`;
+            yield findings.STOPPED_CLOCK(lost.seat);
             return;
         }
         if (clamped(lost.deadlineMilliseconds) !== clock.deadline) {
-            yield `names another deadline of ${seat} than the one of its clock`;
+            yield findings.OTHER_DEADLINE(lost.seat, clamped(lost.deadlineMilliseconds) - clock.deadline);
         }
         if (now < clock.deadline) {
-            yield `lets ${seat} lose by time ${String(clock.deadline - now)} milliseconds before its deadline`;
+            yield findings.EARLY_TIME_OUT(lost.seat, clock.deadline - now);
         }
         clock.left = 0;
         clock.since = now;
         clock.lost = true;
         clock.timeOuts++;
         if (lost.timeOuts !== clock.timeOuts) {
-            yield `counts ${String(lost.timeOuts)} time-outs of ${seat}, and there were ${String(clock.timeOuts)}`;
+            yield findings.OTHER_TIME_OUTS(lost.timeOuts, lost.seat, clock.timeOuts);
         }
         const last = this.control?.timeOuts ?? 0;
         if (last > 0 && clock.timeOuts >= last) {
@@ -359,13 +358,13 @@ export class Clocks {
         for (const seat of gift.seats) {
             const clock = this.seats.get(seat);
             if (clock === undefined) {
-                yield `gives time to seat ${String(seat)}, which has no clock`;
+                yield findings.SEAT_WITHOUT_CLOCK(seat);
                 continue;
             }
             clock.left += amount;
             if (gift.cause === TimeGiven_Cause.VACATION) {
                 if (amount > clock.vacation || gift.seats.length !== 1 || seat !== gift.givenBy) {
-                    yield `takes vacation that seat ${String(seat)} does not have`;
+                    yield findings.OTHER_VACATION(seat);
                 }
                 clock.vacation -= amount;
             }
@@ -377,18 +376,18 @@ export class Clocks {
     *#rightly(now: number, gift: TimeGiven): Generator<string> {
         const { cause, givenBy, seats } = gift;
         if (cause === TimeGiven_Cause.OPPONENT && (seats.includes(givenBy) || !this.seats.has(givenBy))) {
-            yield `gives time by seat ${String(givenBy)}, which is no opponent with a clock`;
+            yield findings.NO_OPPONENT(givenBy);
         }
         if (cause === TimeGiven_Cause.ORGANISER && gift.by !== Actor.OWNER && gift.by !== Actor.ADMINISTRATOR) {
-            yield "gives time as an organiser, and nobody is named who is one";
+            yield findings.NO_ORGANISER;
         }
         if (cause === TimeGiven_Cause.OUTAGE) {
             const running = [...this.seats].filter(([, { since }]) => since !== undefined).map(([seat]) => seat);
             if (running.join() !== seats.join() || gift.by !== Actor.SERVICE) {
-                yield "gives time back for an outage, and not to all clocks that ran";
+                yield findings.UNFAIR_OUTAGE;
             }
             if (clamped(gift.milliseconds) > now - this.#time) {
-                yield "gives more time back for an outage than has passed since the event before";
+                yield findings.LONG_OUTAGE;
             }
         }
     }
@@ -401,11 +400,11 @@ export class Clocks {
         const allowed =
             pausing === TimeControl_Pausing.AGREED || (pausing !== TimeControl_Pausing.UNSPECIFIED && seat === 0);
         if (!allowed || this.#pauseLeft <= 0) {
-            yield "begins a pause that the time control does not allow";
+            yield findings.FORBIDDEN_PAUSE;
         }
         const agreeing = this.seats.get(seat);
         if (this.paused(now) || (seat > 0 && agreeing === undefined)) {
-            yield "begins a pause that cannot be";
+            yield findings.IMPOSSIBLE_PAUSE;
             return;
         }
         if (agreeing !== undefined) {
@@ -429,14 +428,14 @@ export class Clocks {
         if (!this.paused(now)) {
             const agreeing = this.seats.get(seat);
             if (agreeing === undefined) {
-                yield "ends a pause, and there is none";
+                yield findings.NO_PAUSE;
             } else {
                 agreeing.agrees = false;
             }
             return;
         }
         if (seat > 0 && this.#pausedBy !== Actor.PLAYERS) {
-            yield `lets seat ${String(seat)} end a pause of the organiser`;
+            yield findings.PAUSE_OF_ORGANISER(seat);
         }
         this.#endPause(now);
         for (const clock of this.seats.values()) {

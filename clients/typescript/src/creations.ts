@@ -1,5 +1,6 @@
 /** The creation of matches: what is asked for, and that the match begins so. */
 
+import * as findings from "./findings.js";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 
 import { requireMatch } from "./beginnings.js";
@@ -63,7 +64,7 @@ async function known(calls: Calls, point: BranchPoint): Promise<BranchPoint> {
             return { ...point, match, digest: sha256(update.event) };
         }
     }
-    throw new AlteredError(`the service shows no event at version ${String(version)} of ${match}`);
+    throw new AlteredError(findings.MISSING_EVENT(version, match));
 }
 
 /** Compares the first event of a match with what this client asked for. */

@@ -1,5 +1,6 @@
 /** Going through a match forwards and backwards, while it may still go on. */
 
+import * as findings from "./findings.js";
 import { SPECTATOR, type Step, Table } from "./table.js";
 import type { Update } from "./watch.js";
 
@@ -34,7 +35,7 @@ export class Replay {
      */
     add(update: Update): void {
         if (update.version !== this.last + 1) {
-            throw new RangeError(`version ${String(update.version)} came after version ${String(this.last)}`);
+            throw new RangeError(findings.OTHER_ORDER(update.version, this.last));
         }
         const latest = this.version === this.last;
         const body = update.event.body;

@@ -7,6 +7,7 @@
  * is a *choice*. Older matches use scheme 1, which leaves more choices. `docs/proving.md` gives the argument.
  */
 
+import * as findings from "./findings.js";
 import { equal, hex, NOTHING } from "./bytes.js";
 import { FREED } from "./constants.js";
 import { Actor } from "./generated/caravanserai/v1/actor_pb.js";
@@ -101,10 +102,10 @@ export class History {
             case "started":
                 return this.#start(version, body.value, event.draws);
             case "abandoned":
-                this.#openedBefore(version, "the match was given up");
+                this.#openedBefore(version, findings.GIVEN_UP);
                 break;
             case "rulesChanged":
-                this.#openedBefore(version, "the rules changed");
+                this.#openedBefore(version, findings.RULES_CHANGED);
                 break;
             case "undone":
                 this.#undone.push(version);
@@ -131,18 +132,18 @@ export class History {
         this.scheme = created.chanceScheme || 1;
         this.seeded = created.seed !== "";
         this.#seats = Array.from({ length: created.players });
-        const text = `uses chance scheme ${String(this.scheme)}, which is unknown here`;
+        const text = findings.UNKNOWN_SCHEME(this.scheme);
         return [{ holds: SCHEMES.includes(this.scheme), text }];
     }
 
     #joined(version: number, seat: number, bot: boolean, commitment: Uint8Array): Check[] {
-        const checks = this.#untouched(`binds seat ${String(seat)}`);
+        const checks = this.#untouched(findings.BINDING(seat));
         if (commitment.length > 0) {
             const digits = hex(commitment);
             if (this.scheme === 1) {
                 this.#late(version, seat, digits);
             } else {
-                const text = `binds seat ${String(seat)} to entropy that was bound before`;
+                const text = findings.USED_ENTROPY(seat);
                 checks.push({ holds: !this.#commitments.has(digits), text });
             }
             this.#commitments.add(digits);
@@ -155,23 +156,17 @@ export class History {
     #late(version: number, seat: number, commitment: string): void {
         const known = this.#known.get(commitment);
         if (known !== undefined) {
-            this.#chosen(
-                version,
-                `seat ${String(seat)} was bound again to entropy known since version ${String(known)}`,
-            );
+            this.#chosen(version, findings.KNOWN_AGAIN(seat, known));
         } else if (this.#known.size > 0) {
             const first = Math.min(...this.#known.values());
-            this.#chosen(
-                version,
-                `seat ${String(seat)} was bound when the entropy of another was known since version ${String(first)}`,
-            );
+            this.#chosen(version, findings.KNOWN_TO_ANOTHER(seat, first));
         }
     }
 
     #left(version: number, seat: number): Check[] {
-        const checks = this.#untouched(`frees seat ${String(seat)}`);
+        const checks = this.#untouched(findings.FREEING(seat));
         if (this.scheme === 1 && this.opened.includes(seat)) {
-            this.#chosen(version, `seat ${String(seat)} was freed after it had opened its entropy`);
+            this.#chosen(version, findings.FREED_AFTER_OPENING(seat));
         }
         this.#seats[seat - 1] = undefined;
         return checks;
@@ -183,17 +178,14 @@ export class History {
             this.#moved += Number(this.#known.size > 0);
             return [];
         }
-        return [{ holds: this.opened.length === 0, text: `${what} after entropy was opened` }];
+        return [{ holds: this.opened.length === 0, text: findings.AFTER_OPENING(what) }];
     }
 
     #voided(version: number, voided: StartVoided, signed: boolean): Check[] {
-        const checks = [{ holds: this.opened.length > 0, text: "voids a start in which nothing was opened" }];
-        const cause = signed ? "it left" : (FREED[Actor[voided.by]] ?? "it is not said who freed it");
+        const checks = [{ holds: this.opened.length > 0, text: findings.VOID_WITHOUT_OPENING }];
+        const cause = signed ? findings.SEAT_LEFT : (FREED[Actor[voided.by]] ?? findings.FREED_BY_NOBODY);
         const opened = listed(this.opened);
-        this.#chosen(
-            version,
-            `the start was void because of seat ${String(voided.seat)} (${cause}), when ${opened} had opened`,
-        );
+        this.#chosen(version, findings.VOID_START(voided.seat, cause, opened));
         this.voidStarts++;
         this.#seats = this.#seats.map((state) =>
             state === undefined || state.bot ? state : { bot: false, bound: false, commitment: NOTHING },
@@ -204,18 +196,15 @@ export class History {
     #ready(version: number, { seat, entropy }: SeatReady): Check[] {
         const state = this.#seats[seat - 1];
         if (state === undefined) {
-            return [{ holds: false, text: `seat ${String(seat)} is ready, but nobody sits there` }];
+            return [{ holds: false, text: findings.NOBODY_READY(seat) }];
         }
         const opens = entropy.length > 0;
         const fits = !opens || equal(entropyCommitment(entropy), state.commitment);
-        const checks = [{ holds: fits, text: `opens entropy that seat ${String(seat)} is not bound to` }];
+        const checks = [{ holds: fits, text: findings.OTHER_ENTROPY(seat) }];
         if (this.scheme !== 1) {
             checks.push(...this.#opensInOrder(seat, state, opens));
         } else if (opens && this.opened.length > 0) {
-            this.#chosen(
-                version,
-                `seat ${String(seat)} opened when ${listed(this.opened)} had, and could have stayed silent instead`,
-            );
+            this.#chosen(version, findings.LAST_TO_OPEN(seat, listed(this.opened)));
         }
         this.#seats[seat - 1] = { ...state, opened: entropy };
         const commitment = hex(state.commitment);
@@ -227,17 +216,17 @@ export class History {
 
     #opensInOrder(seat: number, state: SeatState, opens: boolean): Check[] {
         const checks = [
-            { holds: state.bound, text: `seat ${String(seat)} is ready, but not bound since the void start` },
+            { holds: state.bound, text: findings.NOT_BOUND(seat) },
             {
                 holds: opens === state.commitment.length > 0,
-                text: `seat ${String(seat)} does not open what it is bound to`,
+                text: findings.NOT_OPENED(seat),
             },
         ];
         if (opens) {
             const unbound = this.unbound;
             checks.push({
                 holds: unbound.length === 0,
-                text: `opens entropy without waiting for ${listed(unbound)}`,
+                text: findings.IMPATIENT(listed(unbound)),
             });
         }
         return checks;
@@ -250,23 +239,23 @@ export class History {
         const same =
             entropies.length === expected.length &&
             expected.every((entropy, index) => equal(entropy, entropies[index] ?? NOTHING));
-        const checks = [{ holds: same, text: "names entropies that nobody opened" }];
+        const checks = [{ holds: same, text: findings.UNOPENED_ENTROPIES }];
         const silent = this.#seatsWhere(
             (state) => state !== undefined && state.commitment.length > 0 && (state.opened?.length ?? 0) === 0,
         );
         this.contributed = entropies.flatMap((entropy, index) => (entropy.length > 0 ? [index + 1] : []));
         if (this.scheme !== 1) {
             const whole = this.opened.length === 0 || silent.length === 0;
-            checks.push({ holds: whole, text: `starts without the entropy of ${listed(silent)}` });
+            checks.push({ holds: whole, text: findings.MISSING_ENTROPY(listed(silent)) });
         }
         if (silent.length > 0) {
             this.#silent(version, silent);
         }
         if (this.#moved > 0) {
-            this.#chosen(version, `${String(this.#moved)} events after the first opening moved the draws of the start`);
+            this.#chosen(version, findings.MOVED_DRAWS(this.#moved));
         }
         if (this.contributed.length === 0) {
-            this.#chosen(version, "no seat contributed to chance, so the service could choose it");
+            this.#chosen(version, findings.NO_CONTRIBUTION);
         }
         this.started = true;
         this.#drew(version, draws);
@@ -276,14 +265,14 @@ export class History {
     #silent(version: number, silent: readonly number[]): void {
         const text =
             this.scheme === 1
-                ? `${listed(silent)} stayed silent: one of ${String(2 ** silent.length)} starts could be chosen`
-                : `the match was started without waiting, and ${listed(silent)} contributed nothing`;
+                ? findings.SILENCE(listed(silent), 2 ** silent.length)
+                : findings.IMPATIENT_START(listed(silent));
         this.#chosen(version, text);
     }
 
-    #openedBefore(version: number, what: string): void {
+    #openedBefore(version: number, said: (seats: string) => string): void {
         if (!this.started && this.opened.length > 0) {
-            this.#chosen(version, `${what} when ${listed(this.opened)} had opened`);
+            this.#chosen(version, said(listed(this.opened)));
         }
     }
 
@@ -293,10 +282,7 @@ export class History {
             return;
         }
         if (this.#undone.length > 0 && this.scheme === 1) {
-            this.#chosen(
-                version,
-                `decisions were taken back (versions ${this.#undone.join(", ")}), which moved these draws`,
-            );
+            this.#chosen(version, findings.UNDONE_DRAWS(this.#undone.join(", ")));
         }
         this.#undone = [];
     }

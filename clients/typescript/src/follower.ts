@@ -4,6 +4,7 @@
  * No rules are needed. You begin at version 0 with the first event, or at any version with a `Table` message. Nothing here does I/O.
  */
 
+import * as findings from "./findings.js";
 import { toBinary } from "@bufbuild/protobuf";
 
 import { bigEndian, equal, leadingNumber, NOTHING, parts, sha256, utf8 } from "./bytes.js";
@@ -56,7 +57,7 @@ export function readEffect(effect: Effect): Step {
             };
         }
         default:
-            throw new FoldError("an effect of no kind");
+            throw new FoldError(findings.NO_KIND);
     }
 }
 
@@ -68,12 +69,12 @@ export function readEffect(effect: Effect): Step {
 export function readContent(payload: Uint8Array): OpeningContent {
     const content = unpadded(payload);
     if (content === undefined) {
-        throw new AlteredError("an opening is not padded");
+        throw new AlteredError(findings.UNPADDED_OPENING);
     }
     try {
         return readStrictly(OpeningContentSchema, content);
     } catch (error) {
-        throw new AlteredError("an opening cannot be read", { cause: error });
+        throw new AlteredError(findings.UNREADABLE_OPENING, { cause: error });
     }
 }
 
@@ -298,7 +299,7 @@ export class Following {
     stepBack(): void {
         const latest = this.#history.pop();
         if (latest === undefined) {
-            throw new FoldError("nothing is left to take back");
+            throw new FoldError(findings.NOTHING_TO_UNDO);
         }
         this.#head = latest.head;
         this.#over = false;
@@ -333,12 +334,10 @@ export class Following {
 
     #read(update: MatchUpdate): { event: MatchEvent; contents: OpeningContent[] } {
         if (toBinary(MatchUpdateSchema, update).length > UPDATE_BYTES) {
-            throw new AlteredError(
-                `what came after version ${String(this.version)} has more than ${String(UPDATE_BYTES)} bytes`,
-            );
+            throw new AlteredError(findings.LARGE_UPDATE(this.version, UPDATE_BYTES));
         }
         const contents = update.openings.map((opening) => readContent(opening.payload));
-        const event = readEvent(update.event, `what came after version ${String(this.version)} is no event`);
+        const event = readEvent(update.event, findings.NO_EVENT(this.version));
         try {
             this.#bounds.require(event, contents);
         } catch (error) {
@@ -360,7 +359,7 @@ export class Following {
     #check(update: MatchUpdate, event: MatchEvent): void {
         const version = String(event.version);
         if (event.version !== BigInt(this.version) + 1n) {
-            throw new AlteredError(`version ${version} came after version ${String(this.version)}`);
+            throw new AlteredError(findings.OTHER_ORDER(version, this.version));
         }
         if (update.version !== event.version) {
             throw new AlteredError(`version ${version} was sent as version ${String(update.version)}`);

@@ -1,7 +1,9 @@
 /** The open questions of a client in all its matches, as they are asked and answered. */
 
 import { equals } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
 
+import { localError } from "./errors.js";
 import {
     type ClosedQuestion,
     type FollowedStart,
@@ -12,6 +14,8 @@ import {
 } from "./generated/caravanserai/v1/inbox_service_pb.js";
 import { QuestionSchema } from "./generated/caravanserai/v1/match_pb.js";
 import { reopened, type Retrying } from "./retries.js";
+
+const UNSAID = "the service did not say what is open";
 
 /** A question was asked; or, if not `open`, it was answered or taken back, or its match is over. */
 export interface News {
@@ -64,25 +68,34 @@ export class Inbox implements AsyncIterable<News> {
         }
     }
 
-    /** Reads until everything that is open now is known; returns it. */
+    /**
+     * Reads until everything that is open now is known; returns it.
+     *
+     * @throws TooLate: the service does not say within the deadline of a call that this is all.
+     */
     async caughtUp(): Promise<readonly OpenQuestion[]> {
-        for await (const part of this.#parts()) {
-            this.#take(part);
-            if (part.content.case === "caughtUp") {
-                break;
+        const late = AbortSignal.timeout(this.#retrying.deadline * 1000);
+        try {
+            for await (const part of this.#parts(late)) {
+                this.#take(part);
+                if (part.content.case === "caughtUp") {
+                    break;
+                }
             }
+        } catch (failure) {
+            throw failure === late.reason ? localError(Code.DeadlineExceeded, "", UNSAID) : failure;
         }
         return this.questions;
     }
 
-    #parts(): AsyncGenerator<WatchInboxResponse, void, undefined> {
+    #parts(...ending: readonly AbortSignal[]): AsyncGenerator<WatchInboxResponse, void, undefined> {
         const opening: OpenInbox = (options) => {
             this.#sent.clear(); // a new stream first sends all questions that are open
             this.#proposals.clear();
             this.#ends.clear();
             return this.#open(options);
         };
-        return reopened(opening, this.#retrying, this.#signal);
+        return reopened(opening, this.#retrying, AbortSignal.any([this.#signal, ...ending]));
     }
 
     #take({ content }: WatchInboxResponse): News[] {

@@ -6,6 +6,7 @@
  * first event says that they sign everything, what is theirs without a signature is wrong.
  */
 
+import * as findings from "./findings.js";
 import { bigEndian, hex, NOTHING, sha256 } from "./bytes.js";
 import { type TimeControl, TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
 import {
@@ -63,7 +64,7 @@ export class OrganiserSignatures {
     follow(event: TournamentEvent, data: Uint8Array): string {
         const first = event.version === 1n;
         if ((event.body.case === "created") !== first) {
-            return "is a second first event, or none: who signs stays as the log began";
+            return findings.SECOND_BEGINNING;
         }
         if (first) {
             return this.#begin(event, data);
@@ -81,7 +82,7 @@ export class OrganiserSignatures {
 
     #begin({ body, organiserSignature }: TournamentEvent, data: Uint8Array): string {
         if (body.case !== "created" || organiserSignature.length > 0) {
-            return "has a signature, and nobody signs the first event";
+            return findings.SIGNED_BEGINNING;
         }
         const { organiser, organisersSign, settings, signers } = body.value;
         for (const account of [organiser, ...(settings?.arbiters ?? [])]) {
@@ -94,10 +95,10 @@ export class OrganiserSignatures {
         const strange = [...this.#keys.keys()].some((account) => !this.#accounts.has(account));
         const lacking = organisersSign && this.#keys.size < this.#accounts.size;
         if (strange || lacking) {
-            return "has keys to sign with of others than the organiser and the arbiters, or lacks one of theirs";
+            return findings.OTHER_KEYS;
         }
         const keys = new Set([...this.#keys.values()].filter(({ key }) => isKey(key)).map(({ key }) => hex(key)));
-        return keys.size < signers.length ? "has a key to sign with that is none, or that stands there twice" : "";
+        return keys.size < signers.length ? findings.BROKEN_KEY : "";
     }
 
     #missing({ account, role }: TournamentEvent, own: boolean): string {

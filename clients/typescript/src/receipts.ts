@@ -1,5 +1,6 @@
 /** Receipts: what a player or spectator keeps of a match, to show later which match it was. */
 
+import * as findings from "./findings.js";
 import { fromBinary } from "@bufbuild/protobuf";
 
 import { equal, fromHex, hex, NOTHING, sha256 } from "./bytes.js";
@@ -285,8 +286,8 @@ function anotherHistory(kept: Receipt, receipt: Receipt, known: boolean): string
     }
     const shows =
         kept.version > receipt.version
-            ? `The service shows ${kept.match} only up to version ${String(receipt.version)}`
-            : `The service shows another history of ${kept.match}`;
+            ? findings.SHORTER_HISTORY(kept.match, receipt.version)
+            : findings.OTHER_HISTORY(kept.match);
     return (
         `${shows}: the one you saw before, up to version ${String(kept.version)}, is not part of it. Its store may have been ` +
         "set back, or changed. Show both receipts to the organiser or the arbiter."

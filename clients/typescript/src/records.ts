@@ -6,6 +6,7 @@
  * hash of one event, and since each event holds the hash of the one before, it vouches for the match up to there.
  */
 
+import * as findings from "./findings.js";
 import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
@@ -104,13 +105,13 @@ export class MatchRecord {
      */
     static fromBytes(data: Uint8Array): MatchRecord {
         if (data.length > RECORD_BYTES) {
-            throw refused(`: it has more than ${String(RECORD_BYTES)} bytes`);
+            throw refused(`: ${findings.LARGE(RECORD_BYTES)}`);
         }
         const record = equal(data.subarray(0, MAGIC.length), MAGIC)
             ? MatchRecord.#ofParts(data)
             : MatchRecord.of(delimited(data));
         if (!equal(record.toBytes(), data)) {
-            throw refused(": it holds something beside its events and openings");
+            throw refused(`: ${findings.OTHER_CONTENT}`);
         }
         return record;
     }
@@ -147,9 +148,7 @@ export class MatchRecord {
             throw refused(": its proof or its signature is missing");
         }
         if (proof !== undefined && !isSound(proof)) {
-            throw refused(
-                `: its proof has more than ${String(PROOF_HASHES)} hashes, or a part that does not have 32 bytes`,
-            );
+            throw refused(`: ${findings.LONG_PROOF(PROOF_HASHES)}`);
         }
         return new MatchRecord(kept, heading.match, { header, ...(proof && { proof }), signature: note });
     }
@@ -229,17 +228,17 @@ export class MatchRecord {
 
     #difference(receipt: Receipt): string {
         if (receipt.match !== this.match) {
-            return `is of ${receipt.match}, not of ${this.match}`;
+            return findings.RECEIPT_OF_ANOTHER(receipt.match, this.match);
         }
         const version = String(receipt.version);
         if (receipt.version > this.version) {
-            return `is of version ${version}; the record ends at ${String(this.version)}`;
+            return findings.RECEIPT_AFTER_END(version, this.version);
         }
         if (!equal(this.digestAt(receipt.version), receipt.digest)) {
             return `was kept of another history: the record has another event at version ${version}, or before`;
         }
         const signed = receipt.key.length === 0 || this.#keys(receipt.version).some((key) => equal(key, receipt.key));
-        return signed ? "" : "has a key with which no seat was taken: somebody else signed for its owner";
+        return signed ? "" : findings.RECEIPT_OF_STRANGER;
     }
 
     /** The keys with which seats were taken, up to a version. */
@@ -320,13 +319,13 @@ function readAll(updates: Iterable<MatchUpdate>): { kept: readonly MatchUpdate[]
         const read = readUpdate(update, kept.length + 1, bounds);
         effects += read.effects;
         if (kept.length >= RECORD_UPDATES || effects > RECORD_EFFECTS) {
-            throw refused(": there are too many events or effects");
+            throw refused(`: ${findings.MANY_EVENTS}`);
         }
         heading.follow(read.event, read.contents);
         kept.push(withoutWords(update));
     }
     if (kept.length === 0) {
-        throw refused(": there is nothing in it");
+        throw refused(`: ${findings.EMPTY}`);
     }
     return { kept, heading };
 }
@@ -335,7 +334,7 @@ function readAll(updates: Iterable<MatchUpdate>): { kept: readonly MatchUpdate[]
 function requireOfFile(note: string, match: string, before: Uint8Array): void {
     const digest = btoa(String.fromCharCode(...sha256(before)));
     if (!note.startsWith(`${RECORD_FORMAT}\n${match}\n${digest}\n\n`)) {
-        throw refused(": its signature is of other bytes");
+        throw refused(`: ${findings.SIGNED_BYTES}`);
     }
 }
 
@@ -351,7 +350,7 @@ function isSound({ hashes, binding }: RecordProof): boolean {
 
 function requireSilent({ lines }: MatchUpdate): void {
     if (lines.length > 0) {
-        throw refused(": it holds words, which nothing vouches for");
+        throw refused(`: ${findings.WORDS}`);
     }
 }
 
@@ -404,11 +403,11 @@ function readUpdate(
     bounds: Bounds,
 ): { event: MatchEvent; contents: readonly OpeningContent[]; effects: number } {
     if (toBinary(MatchUpdateSchema, update).length > UPDATE_BYTES) {
-        throw refused(`: an event has more than ${String(UPDATE_BYTES)} bytes`);
+        throw refused(`: ${findings.LARGE_EVENT(UPDATE_BYTES)}`);
     }
-    const event = read(MatchEventSchema, update.event, ": it holds something that is no event");
+    const event = read(MatchEventSchema, update.event, `: ${findings.NOT_AN_EVENT}`);
     if ((event.body.case === "created") !== (version === 1)) {
-        throw refused(": it does not begin with the creation of one, and no other");
+        throw refused(`: ${findings.OTHER_BEGINNING}`);
     }
     let contents: readonly OpeningContent[];
     let effects: number;
@@ -425,7 +424,7 @@ function readUpdate(
         throw refused(`: version ${String(event.version)} came after version ${String(version - 1)}`);
     }
     if (!equal(toBinary(MatchEventSchema, event, { writeUnknownFields: false }), update.event)) {
-        throw refused(`: version ${String(version)} is not written as events are`);
+        throw refused(`: ${findings.FORM(version)}`);
     }
     return { event, contents, effects };
 }

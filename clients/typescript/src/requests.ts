@@ -1,5 +1,6 @@
 /** The common parts of all requests of a client: names, ids, pages, and fields that an answer must hold. */
 
+import * as findings from "./findings.js";
 import type {
     DescMessage,
     DescMethodServerStreaming,
@@ -93,7 +94,7 @@ export function expecting(version: number | bigint | undefined): { expectedVersi
  */
 export function requireNamed(asked: string, name: string): void {
     if (asked !== name) {
-        throw new AlteredError(`the service was asked about ${asked}, and answered about ${name || "nothing"}`);
+        throw new AlteredError(findings.OTHER_SUBJECT(asked, name || "nothing"));
     }
 }
 
@@ -123,7 +124,7 @@ export async function* paged<T>(
         yield* entries;
         pageToken = next;
         if (pageToken && entries.length === 0) {
-            throw new AlteredError("the service shows an empty page of a list, and names another one");
+            throw new AlteredError(findings.EMPTY_PAGE);
         }
     } while (pageToken);
 }

@@ -1,5 +1,6 @@
 /** The seats of a client before the start: taken, bound to entropy, and made ready in an order that leaves nobody a choice of the chance. */
 
+import * as findings from "./findings.js";
 import { Code } from "@connectrpc/connect";
 
 import { LEAST_SCHEME } from "./beginnings.js";
@@ -45,7 +46,7 @@ export async function join(calls: Calls, match: string, options: JoinOptions): P
     });
     if (options.seat && answer.seat !== options.seat) {
         const [asked, given] = [String(options.seat), String(answer.seat)];
-        throw new AlteredError(`the service was asked for seat ${asked}, and gave seat ${given}`);
+        throw new AlteredError(findings.OTHER_SEAT(asked, given));
     }
     await calls.signer.took(name, publicKey, present(answer, "match"), answer.seat);
     return answer.seat;
@@ -156,7 +157,7 @@ async function settled(
             return seen;
         }
     }
-    const text = `seats not bound yet: ${history.unbound.join(", ")}`;
+    const text = findings.SEATS_NOT_BOUND(history.unbound.join(", "));
     throw localError(Code.FailedPrecondition, "SEATS_NOT_BOUND", text);
 }
 
@@ -176,7 +177,5 @@ async function requireOpened(calls: Calls, match: string, seat: number, seen: Se
             }
         }
     }
-    throw new AlteredError(
-        "a seat was bound after this client had sent its entropy: somebody may have chosen the chance",
-    );
+    throw new AlteredError(findings.LATE_BINDING);
 }

@@ -9,6 +9,7 @@
  * service says.
  */
 
+import * as findings from "./findings.js";
 import { create } from "@bufbuild/protobuf";
 import { type Any, AnySchema } from "@bufbuild/protobuf/wkt";
 
@@ -83,7 +84,7 @@ export class Signatures {
         if (event.body.case === "left") {
             this.#seats.delete(event.body.value.seat);
         }
-        checks.push(...this.#checked(event, openings), this.#agreement.follow(event));
+        checks.push(...this.#checked(event, openings), ...this.#agreement.follow(event));
         this.#heads.push(sha256(data));
         return checks.filter(({ holds }) => !holds).map(({ text }) => text);
     }
@@ -110,7 +111,7 @@ export class Signatures {
             this.required = value.signaturesRequired;
             this.#match = event.match;
         }
-        return [notSigned(event, "is signed, and nobody signs this")];
+        return [notSigned(event, findings.NOBODY_SIGNS)];
     }
 
     /** Checks the signature of an act that a player may sign. */
@@ -119,7 +120,7 @@ export class Signatures {
         const signer = act === undefined ? undefined : this.#seats.get(seat);
         const signed = event.actSignature;
         if (act === undefined || signer === undefined || signer.key.length === 0) {
-            const text = "has the signature of an act, and there is nobody who signs this";
+            const text = findings.ACT_OF_NOBODY;
             return [{ holds: signed === undefined, text }];
         }
         if (signed === undefined) {
@@ -143,21 +144,20 @@ export class Signatures {
     ): [Check, boolean] {
         const head = signedVersion < BigInt(since) ? undefined : this.#heads[Number(signedVersion)];
         if (head === undefined) {
-            const text = `has a signature over version ${String(signedVersion)}, which does not count here`;
+            const text = findings.OTHER_VERSION(signedVersion);
             return [{ holds: false, text }, false];
         }
         const holds = fits(key, signature, signedBytes(act, this.#match, head));
-        return [{ holds, text: `has a signature that is not that of seat ${String(seat)}` }, true];
+        return [{ holds, text: findings.OTHER_SIGNER(seat) }, true];
     }
 
     #joined(event: MatchEvent, { seat, publicKey: key, bot, entropyCommitment }: SeatJoined): Check[] {
         const signs = key.length > 0;
-        const named = `gives seat ${String(seat)}`;
-        const checks = [{ holds: signs || bot !== "" || !this.required, text: `${named} no key, and each needs one` }];
+        const checks = [{ holds: signs || bot !== "" || !this.required, text: findings.MISSING_KEY(seat) }];
         if (signs) {
             const taken = [...this.#seats.values()].some((signer) => equal(signer.key, key));
-            checks.push({ holds: isKey(key) && bot === "", text: `${named} a key that is none` });
-            checks.push({ holds: !taken, text: `${named} the key of another` });
+            checks.push({ holds: isKey(key) && bot === "", text: findings.NO_KEY(seat) });
+            checks.push({ holds: !taken, text: findings.TAKEN_KEY(seat) });
         }
         this.#seats.set(seat, { key, bot: bot !== "", acted: 0 });
         return [...checks, ...this.#acted(event, seat, joining(key, entropyCommitment), event.signature)];
@@ -168,7 +168,7 @@ export class Signatures {
         const signer = this.#seats.get(seat);
         if (signer === undefined || signer.key.length === 0) {
             this.unsigned += signer?.bot === true ? 0 : 1;
-            return [notSigned(event, `is signed, but seat ${String(seat)} has no key`)];
+            return [notSigned(event, findings.SEAT_WITHOUT_KEY(seat))];
         }
         const own = openings.some(({ audience }) => audience.includes(seat));
         if (shown === undefined && openings.length < event.seals.length && !own) {
@@ -180,7 +180,7 @@ export class Signatures {
             shown === undefined ? opened(openings) : { decision: shown, signature: event.signature };
         const checks = this.#acted(event, seat, deciding(askedAt, decision), signature, exact(askedAt));
         const hides = shown !== undefined || event.signature.length === 0;
-        checks.push({ holds: hides, text: "shows the signature of a secret decision" });
+        checks.push({ holds: hides, text: findings.SECRET_SIGNATURE });
         if (checks.every(({ holds }) => holds)) {
             this.signed++;
             this.keys.add(hex(signer.key));
@@ -192,12 +192,12 @@ export class Signatures {
     #acted(event: MatchEvent, seat: number, act: Act, signature: Uint8Array, since = 0): Check[] {
         const signer = this.#seats.get(seat);
         if (signer === undefined || signer.key.length === 0) {
-            return [notSigned(event, `is signed, but seat ${String(seat)} has no key`)];
+            return [notSigned(event, findings.SEAT_WITHOUT_KEY(seat))];
         }
         const earliest = Math.max(since, signer.acted);
         signer.acted = exact(event.version);
         if (signature.length === 0) {
-            return [{ holds: false, text: `is not signed, and seat ${String(seat)} has a key` }];
+            return [{ holds: false, text: findings.UNSIGNED(seat) }];
         }
         const { signedVersion } = event;
         return [this.#fitting(signer, seat, act, { signature, signedVersion }, earliest)[0]];

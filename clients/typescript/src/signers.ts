@@ -1,5 +1,6 @@
 /** The part of a client in signatures: the keys of its seats, and what it has seen of their matches. */
 
+import * as findings from "./findings.js";
 import { Code } from "@connectrpc/connect";
 
 import { equal, fromHex, hex, NOTHING } from "./bytes.js";
@@ -45,7 +46,7 @@ export interface Sight {
 export function sightOf({ version, head, seats }: Match, seat: number): Sight {
     const shown = seats[seat - 1];
     if (seat !== 0 && shown === undefined) {
-        throw new AlteredError(`the service shows no seat ${String(seat)}`);
+        throw new AlteredError(findings.MISSING_SEAT(seat));
     }
     return { version, head, key: shown?.publicKey ?? NOTHING, since: version };
 }

@@ -9,6 +9,7 @@
  * decision again.
  */
 
+import * as findings from "./findings.js";
 import { create, equals } from "@bufbuild/protobuf";
 import { Arranged } from "./arranged.js";
 import { equal, hex, NOTHING, sha256 } from "./bytes.js";
@@ -124,26 +125,21 @@ export function verifyUpdates(
             supplies = new Map(event.body.value.areas.map((area) => [area.name, new Set(area.supply)]));
             checkCreated(result, event.match, event.body.value, update);
         } else if (update.box.length > 0) {
-            result.check(following.version, "box", false, "has a box beside it that it does not name");
+            result.check(following.version, "box", false, findings.UNNAMED_BOX);
         }
         const misplaced = arranged.follow(event);
         result.check(following.version, "tournament", misplaced.length === 0, misplaced.join("; "));
         checkSeats(result, event, history, ownEntropy);
         checkSignatures(result, event, signatures, update);
         const forward = event.timeMilliseconds >= time;
-        result.check(following.version, "times", forward, "has an earlier time than the event before");
+        result.check(following.version, "times", forward, findings.EARLIER);
         time = event.timeMilliseconds;
         const wrong = clocks.follow(event);
         result.check(following.version, "clocks", wrong.length === 0, wrong.join("; "));
         checkSources(result, following, supplies);
         checkCensus(result, following);
         const untrue = untrueStatement(following.table, following.steps);
-        result.check(
-            following.version,
-            "statements",
-            untrue === undefined,
-            `states what is not true: ${String(untrue)}`,
-        );
+        result.check(following.version, "statements", untrue === undefined, findings.FALSE_STATEMENT(untrue ?? ""));
         if (event.body.case === "finished") {
             checkResult(result, event.body.value, following, history.players);
         }
@@ -152,7 +148,7 @@ export function verifyUpdates(
         checkFullFingerprint(result, update, following);
     }
     result.fingerprint = following.table.fingerprint;
-    result.check(result.version, "events", result.over, "is not the end of the match");
+    result.check(result.version, "events", result.over, findings.NO_END);
     return result;
 }
 
@@ -164,7 +160,7 @@ function checkOpenings(result: Verification, update: MatchUpdate, event: MatchEv
         .filter(({ index, person }) => person === "" || known.has(index)) // a person who is missing was erased
         .map(({ index, audience }) => [index, audience]);
     const same = JSON.stringify(opened) === JSON.stringify(sealed) && onlyNames(update, event);
-    result.check(result.version, "openings", same, "has seals that were not opened, or for other seats");
+    result.check(result.version, "openings", same, findings.OTHER_SEALS);
 }
 
 /** True if there is a seal about a person exactly where one takes a seat, and nothing but a name behind it. */
@@ -198,19 +194,19 @@ function onlyNames(update: MatchUpdate, event: MatchEvent): boolean {
 function checkCreated(result: Verification, match: string, created: MatchCreated, update: MatchUpdate): void {
     const packed = created.edition?.content ?? NOTHING;
     if (packed.length > 0 && update.box.length > 0) {
-        result.check(1, "box", false, "has a box beside it that it does not name");
+        result.check(1, "box", false, findings.UNNAMED_BOX);
     }
     const missing = packed.length === 0 && update.box.length === 0;
-    const text = missing ? "names a box that is missing" : "names another digest than that of its box";
+    const text = missing ? findings.MISSING_BOX : findings.OTHER_BOX;
     result.check(1, "box", boxOf(update, created) !== undefined, text);
     const secrets = update.openings.map((opening) => readContent(opening.payload).secret);
     const secret = secrets.find((found) => found.length > 0) ?? NOTHING;
     const committed = equal(chanceCommitment(match, secret), created.commitment);
-    result.check(1, "commitment", committed, "was committed to another secret");
+    result.check(1, "commitment", committed, findings.OTHER_SECRET);
     result.seeded = created.seed !== "";
     if (result.seeded) {
         const follows = equal(secret, seededKey(created.seed));
-        result.check(1, "commitment", follows, "has a secret that does not follow from the seed");
+        result.check(1, "commitment", follows, findings.UNSEEDED_SECRET);
     }
 }
 
@@ -258,7 +254,7 @@ function checkSignatures(result: Verification, event: MatchEvent, signatures: Si
 function checkFullFingerprint(result: Verification, update: MatchUpdate, following: Following): void {
     if (update.fullFingerprint !== undefined) {
         const same = result.over && following.table.fullFingerprint() === update.fullFingerprint;
-        result.check(result.version, "events", same, "has another fingerprint of the full table");
+        result.check(result.version, "events", same, findings.OTHER_FINGERPRINT);
     }
 }
 
@@ -269,7 +265,7 @@ function checkResult(result: Verification, finished: MatchFinished, following: F
     );
     const announced = finished.places.map((place) => [String(place)]);
     const same = JSON.stringify(lying) === JSON.stringify(announced);
-    result.check(result.version, "result", same, "names other places than lie on the table");
+    result.check(result.version, "result", same, findings.OTHER_PLACES);
 }
 
 /** Checks that no place gave more than it had. */
@@ -301,6 +297,6 @@ function checkCensus(result: Verification, following: Following): void {
         }
     }
     if ([...balance.values()].some((change) => change !== 0)) {
-        result.check(result.version, "supplies", false, "loses or gains pieces");
+        result.check(result.version, "supplies", false, findings.LOST_PIECES);
     }
 }

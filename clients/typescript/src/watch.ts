@@ -1,5 +1,6 @@
 /** Following a match over a stream that may break: it resumes where it was, and every update is checked. */
 
+import * as findings from "./findings.js";
 import { Clocks } from "./clocks.js";
 import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
@@ -236,8 +237,5 @@ export function setBack(error: unknown, version: number): AlteredError | undefin
     if (!/^\d+$/.test(present) || Number(present) >= version) {
         return undefined;
     }
-    return new AlteredError(
-        `the service has come to version ${present} only, and it has sent version ${String(version)} before: perhaps its store was set back`,
-        { cause: error },
-    );
+    return new AlteredError(findings.SET_BACK(present, version), { cause: error });
 }

@@ -24,6 +24,7 @@ import {
     MemoryKeeping,
     newToken,
     sha256,
+    TooLate,
     type Update,
     WrongMoment,
 } from "caravanserai";
@@ -434,6 +435,11 @@ describe("a list", () => {
         await altered(ann.matches(), text);
         await altered(ann.offers("one"), text);
         await altered(read(ann.tournaments.list()), text);
+    });
+
+    test("of questions is not waited for, for ever, where the service never says that it is whole", async () => {
+        const ann = client({ ...told("everywhere-empty"), retrying: { ...QUICK, deadline: 1 } });
+        await assert.rejects(ann.questions(), TooLate);
     });
 });
 

@@ -54,7 +54,7 @@ from domain.games.marcopolo.components import Box
 from domain.games.marcopolo.items import GOODS
 from domain.play.turn import Setting
 from domain.table.areas import Area, Visibility
-from domain.table.names import place_name
+from domain.table.names import numbered_places, place_name
 from domain.table.table import Placement
 
 UNLIMITED = frozenset({"coin", "camel", *GOODS})
@@ -170,7 +170,7 @@ def dice_places(box: Box) -> tuple[str, ...]:
 
 def khan_spaces(box: Box) -> tuple[str, ...]:
     """The Khan's spaces from left to right."""
-    return tuple(place_name(KHAN, slot=number) for number in range(1, box.khan.spaces + 1))
+    return numbered_places(KHAN, range(1, box.khan.spaces + 1))
 
 
 def layout(box: Box, setting: Setting) -> Iterable[Placement]:

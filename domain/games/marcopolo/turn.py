@@ -9,7 +9,7 @@ from domain.games.marcopolo.items import GOODS
 from domain.play.chance import Chance
 from domain.play.purse import Purse
 from domain.play.turn import STOCK, Setting, Turn
-from domain.table.names import place_name
+from domain.table.names import numbered_places, place_name
 from domain.table.table import Table
 
 
@@ -29,7 +29,7 @@ class Seat(Purse):
         self.reserve = place_name("reserve", number)
         self.drawer = place_name("drawer", number)
         self.drawn = place_name("drawn", number)
-        self.slots = tuple(place_name("slot", number, slot) for slot in range(1, turn.box.setup.contract_slots + 1))
+        self.slots = numbered_places("slot", range(1, turn.box.setup.contract_slots + 1), number)
         self.character_place = place_name("character", number)
         self.dealt_place = place_name("dealt", number)
         self.objective_place = place_name("objective", number)

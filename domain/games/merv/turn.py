@@ -1,6 +1,7 @@
 """The typed facades with which the rules of Merv read and change the table. They hold names, never contents."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from domain.games.merv.areas import (
     CAMEL,
@@ -18,7 +19,7 @@ from domain.games.merv.grid import Line, Round, Site
 from domain.play.chance import Chance
 from domain.play.purse import Purse
 from domain.play.turn import POINT, SCORE, STOCK, Setting, Turn
-from domain.table.names import face_of, place_name
+from domain.table.names import face_of, numbered_places, place_name, places_by_slot
 from domain.table.table import Table
 
 CATEGORIES = (
@@ -42,9 +43,11 @@ CATEGORIES = (
 """The sources of points; the last three are the magistrate's only."""
 
 
-def _places(area: str, slots: Iterable[str]) -> Mapping[str, str]:
-    """The places of an area by their slots."""
-    return {slot: place_name(area, slot=slot) for slot in slots}
+@lru_cache(maxsize=16)
+def _action_places(box: Box) -> Mapping[str, Mapping[int, str]]:
+    """The places of the action slots by their side, and by number from 1."""
+    slots = range(1, box.slots + 1)
+    return {side: {slot: place_name("action", slot=f"{side}/{slot}") for slot in slots} for side, _ in box.lines}
 
 
 class Party(Purse):
@@ -67,11 +70,14 @@ class Party(Purse):
         self.committed_place = self._place("committed")
         self.breakthroughs_place = self._place("breakthroughs")
         self.scoring_tile_place = self._place("scoring-tile")
-        self.taken_places = tuple(self._place("taken", index) for index in range(1, turn.box.display + 1))
-        self.score_places = {category: self._place(SCORE, category) for category in CATEGORIES}
+        self.taken_places = numbered_places(self._area("taken"), range(1, turn.box.display + 1), number)
+        self.score_places = places_by_slot(self._area(SCORE), CATEGORIES, number)
 
-    def _place(self, area: str, slot: str | int = "") -> str:
-        return place_name(area if self.number else f"magistrate-{area}", self.number, slot)
+    def _area(self, area: str) -> str:
+        return area if self.number else f"magistrate-{area}"
+
+    def _place(self, area: str) -> str:
+        return place_name(self._area(area), self.number)
 
     # -- cubes, camels, goods, scrolls --------------------------------------------------------------------------
 
@@ -233,11 +239,11 @@ class Town:
     def __init__(self, turn: "MervTurn") -> None:
         self.turn = turn
         self.cells = turn.box.cells
-        self.sites = _places("site", self.cells)
-        self.buildings = _places("building", self.cells)
-        self.soldiers = _places("soldier", self.cells)
-        self.upgrades = _places("upgrade", self.cells)
-        self.walls = _places("wall-slot", turn.box.wall_slots)
+        self.sites = places_by_slot("site", self.cells)
+        self.buildings = places_by_slot("building", self.cells)
+        self.soldiers = places_by_slot("soldier", self.cells)
+        self.upgrades = places_by_slot("upgrade", self.cells)
+        self.walls = places_by_slot("wall-slot", tuple(turn.box.wall_slots))
 
     def site(self, cell: str) -> Site:
         """The site in a cell."""
@@ -285,16 +291,16 @@ class MervTurn(Turn[Box, Seat]):
     """The turn with the facades of Merv."""
 
     def __init__(self, table: Table, box: Box, setting: Setting, chance: Chance) -> None:
-        self.favour_places = tuple(place_name("favour", slot=space) for space in range(box.favour.last + 1))
-        self.influence_places = tuple(place_name("influence", slot=space) for space in range(box.influence.last + 1))
-        self.display_places = tuple(place_name("display", slot=number) for number in range(1, box.display + 1))
-        self.on_card_places = tuple(place_name("on-card", slot=number) for number in range(1, box.display + 1))
-        self.corner_places = _places("corner", box.corners)
-        self.hall_places = _places("hall", box.halls)
-        self.city_places = _places("city", box.cities)
-        self.route_places = _places("route", box.cities)
-        self.mosque_places = _places("mosque", box.mosque)
-        self.action_places = {line: place_name("action", slot=f"{line[0]}/{line[1]}") for line in box.lines}
+        self.favour_places = numbered_places("favour", range(box.favour.last + 1))
+        self.influence_places = numbered_places("influence", range(box.influence.last + 1))
+        self.display_places = numbered_places("display", range(1, box.display + 1))
+        self.on_card_places = numbered_places("on-card", range(1, box.display + 1))
+        self.corner_places = places_by_slot("corner", box.corners)
+        self.hall_places = places_by_slot("hall", tuple(box.halls))
+        self.city_places = places_by_slot("city", tuple(box.cities))
+        self.route_places = places_by_slot("route", tuple(box.cities))
+        self.mosque_places = places_by_slot("mosque", tuple(box.mosque))
+        self.action_places = _action_places(box)
         super().__init__(table, box, setting, chance)
         self.town = Town(self)
         unused = iter(box.player_colours[setting.players :])
@@ -348,7 +354,11 @@ class MervTurn(Turn[Box, Seat]):
 
     def action_place(self, slot: int) -> str:
         """An action slot of the current side."""
-        return self.action_places[self.round.side, slot]
+        return self._action_slots()[slot]
+
+    def _action_slots(self) -> Mapping[int, str]:
+        """The action slots of the current side, by number."""
+        return self.action_places[self.round.side]
 
     def in_slot(self, slot: int) -> str:
         """The colour of the master in an action slot of the current side; empty if it is free."""
@@ -357,11 +367,11 @@ class MervTurn(Turn[Box, Seat]):
     @property
     def free_slots(self) -> list[int]:
         """The action slots of the current side that are free."""
-        return [slot for slot in range(1, self.box.slots + 1) if not self.table.pieces(self.action_place(slot))]
+        return [slot for slot, place in self._action_slots().items() if not self.table.pieces(place)]
 
     def slot_of(self, colour: str) -> int:
         """The action slot where the master of a colour stands; 0 before it has moved there."""
-        return next((slot for slot in range(1, self.box.slots + 1) if self.in_slot(slot) == colour), 0)
+        return next((slot for slot, place in self._action_slots().items() if self.face(place) == colour), 0)
 
     def queue_place(self, corner: str, slot: int) -> str:
         """A slot of a queue, the front one is 1."""

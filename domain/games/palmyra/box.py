@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from domain.boxes.decoder import decode
 from domain.boxes.file import BoxError
 from domain.boxes.paths import UnknownKeys
+from domain.boxes.reasons import BoxReason, at_least, between, counted, not_known
 from domain.games.palmyra.components import Box, PlayerCount
 from domain.games.palmyra.improvement_tiles import TradeGoods
 from domain.games.palmyra.kinds import (
@@ -43,19 +44,25 @@ def _check_names(box: Box) -> None:
     """Names become parts of the names of places and pieces."""
     names = box.colours
     if len(set(names)) != len(names) or len(names) != box.stated.personal_boards or len(names) < 2:
-        raise BoxError("colours", "names", "must be as many different colours as there are personal boards, 2 or more")
+        raise BoxError(
+            "colours", "names", BoxReason("must be as many different colours as there are personal boards, 2 or more")
+        )
     for table, key, name, what in (
         *(("colours", "names", colour, "piece") for colour in names),
         *((f"slot[{slot.id}]", "id", slot.id, "place") for slot in box.slots),
     ):
         if set(name) & set("/@:"):
-            raise BoxError(table, key, f"{name!r} cannot be part of the name of a {what}")
+            raise BoxError(
+                table, key, BoxReason("{name} cannot be part of the name of a {what}", name=repr(name), what=what)
+            )
 
 
 def _check_eras(box: Box) -> None:
     steps = [after - before for before, after in zip((0, *box.era_of_turn), box.era_of_turn, strict=False)]
     if box.era_of_turn[-1:] != (3,) or any(step not in (0, 1) for step in steps):
-        raise BoxError("turns", "era_of_turn", "must begin with Era 1, go through all three Eras and never back")
+        raise BoxError(
+            "turns", "era_of_turn", BoxReason("must begin with Era 1, go through all three Eras and never back")
+        )
 
 
 def _check_setup(box: Box) -> None:
@@ -65,25 +72,27 @@ def _check_setup(box: Box) -> None:
         ("ships_max", setup.ships, setup.most_ships),
     ):
         if most < start:
-            raise BoxError("setup", key, f"must be {start} or more, not {most}")
+            raise BoxError("setup", key, at_least(start, most))
     if set(setup.removed_with_two) != {tile.id for tile in box.improvements.values() if not tile.two_players}:
-        reason = "must be the tiles that are not for two players"
+        reason = BoxReason("must be the tiles that are not for two players")
         raise BoxError("setup.two_players", "removed_improvements", reason)
     for place, bonus in enumerate(setup.position_bonus, 1):
         if bonus.place != place:
-            reason = f"must be {place}: entries are in play order and without a gap"
+            reason = BoxReason("must be {place}: entries are in play order and without a gap", place=place)
             raise BoxError(f"setup.position_bonus[{place}]", "place", reason)
     if len(setup.position_bonus) != len(box.colours):
-        raise BoxError("setup", "position_bonus", f"must be for {len(box.colours)} places in play order")
+        raise BoxError(
+            "setup", "position_bonus", BoxReason("must be for {colours} places in play order", colours=len(box.colours))
+        )
     if sorted(setup.players) != list(range(2, len(box.colours) + 1)):
-        raise BoxError("setup", "players", f"must be for 2 to {len(box.colours)} players")
+        raise BoxError("setup", "players", BoxReason("must be for 2 to {colours} players", colours=len(box.colours)))
 
 
 def _check_tiles(box: Box) -> None:
     for tile, trade in box.tiles(TradeGoods):
         other = ADVANCED if trade.give in BASIC else BASIC
         if not trade.get or not set(trade.get) <= set(other):
-            reason = f"must be goods of the other class: {', '.join(other)}"
+            reason = BoxReason("must be goods of the other class: {known}", known=", ".join(other))
             raise BoxError(f"improvement[{tile.id}].params", "get", reason)
 
 
@@ -91,7 +100,7 @@ def _check_missions(box: Box) -> None:
     for card in box.missions.values():
         window = WINDOWS[type(card.benefit)]
         if card.window != window:
-            reason = f"must be {window!r}: the rules give this benefit no other"
+            reason = BoxReason("must be {window}: the rules give this benefit no other", window=repr(window))
             raise BoxError(f"mission[{card.id}]", "window", reason)
 
 
@@ -99,56 +108,62 @@ def _check_yields(box: Box) -> None:
     seen = set()
     for position, one in enumerate(box.yields_in_order, 1):
         if (one.action, one.piece) in seen:
-            raise BoxError(f"yield[{position}]", "piece", f"a second yield for {one.action} by {one.piece}")
+            raise BoxError(
+                f"yield[{position}]",
+                "piece",
+                BoxReason("a second yield for {action} by {piece}", action=one.action, piece=one.piece),
+            )
         if one.good != one.action.removeprefix(TAKE):
-            raise BoxError(f"yield[{position}]", "good", "must be the good of the action")
+            raise BoxError(f"yield[{position}]", "good", BoxReason("must be the good of the action"))
         seen.add((one.action, one.piece))
 
 
 def _check_markets(box: Box) -> None:
     for name in MARKETS:
         if name not in box.markets:
-            raise BoxError("", "market", f"{name!r} is missing")
+            raise BoxError("", "market", BoxReason("{name} is missing", name=repr(name)))
     for name in box.markets:
         if name not in MARKETS:
-            raise BoxError(f"market[{name}]", "id", f"{name!r} is unknown; known are {', '.join(MARKETS)}")
+            raise BoxError(f"market[{name}]", "id", not_known(repr(name), ", ".join(MARKETS)))
 
 
 def _check_tower(box: Box) -> None:
     """The sides of a seat's tower cards are named by the levels at which they begin; two sides to a card."""
     sides = box.tower_sides
     if sides[:1] != (0,) or list(sides) != sorted(set(sides)) or len(sides) % 2:
-        raise BoxError("tower", "card_sides", "must begin with 0, rise, and be two for each card")
+        raise BoxError("tower", "card_sides", BoxReason("must begin with 0, rise, and be two for each card"))
     if box.stated.cards_of_the_tower != len(box.colours) * len(sides) // 2:
-        raise BoxError("tower", "cards", "must be one for two sides of each colour")
+        raise BoxError("tower", "cards", BoxReason("must be one for two sides of each colour"))
     before = 0
     for position, band in enumerate(box.bands, 1):
         table = f"tower.band[{position}]"
         if position == 1 and band.from_level != 1:
-            raise BoxError(table, "from_level", "the first band must begin with level 1")
+            raise BoxError(table, "from_level", BoxReason("the first band must begin with level 1"))
         if band.from_level <= before:
-            raise BoxError(table, "from_level", f"must be {before + 1} or more, not {band.from_level}")
+            raise BoxError(table, "from_level", at_least(before + 1, band.from_level))
         for key, cost in (("single", band.single), ("pair", band.pair)):
             if set(cost) == {"wood"}:
-                raise BoxError(table, key, "must not be of wood alone: there is a tile that takes the wood away")
+                raise BoxError(
+                    table, key, BoxReason("must not be of wood alone: there is a tile that takes the wood away")
+                )
         before = band.from_level
 
 
 def _check_temple(box: Box) -> None:
     if tuple(box.temple) != box.stated.temple_order or len(box.temple) < 2:
-        raise BoxError("temple", "order", "must be the parts in their order, two or more")
+        raise BoxError("temple", "order", BoxReason("must be the parts in their order, two or more"))
     for name in TEMPLES:
         if name not in box.missions_drawn:
-            raise BoxError("temple", "action", f"{name!r} is missing")
+            raise BoxError("temple", "action", BoxReason("{name} is missing", name=repr(name)))
 
 
 def _check_rare_goods(box: Box) -> None:
     for colour in RARE_COLOURS:
         if not box.rare_goods[colour]:
-            raise BoxError("", "rare_good", f"no type is {colour}")
+            raise BoxError("", "rare_good", BoxReason("no type is {colour}", colour=colour))
     points, types = box.rare_good_sets, len(box.rare_good_types)
     if len(points) != types or list(points) != sorted(points):
-        raise BoxError("rare_good_sets", "points", f"must be {types} numbers that never fall")
+        raise BoxError("rare_good_sets", "points", BoxReason("must be {types} numbers that never fall", types=types))
 
 
 def _check_further(box: Box) -> None:
@@ -165,10 +180,14 @@ def _check_further(box: Box) -> None:
 def _check_numbers(table: str, key: str, numbers: Sequence[int], needed: range) -> None:
     for position, number in enumerate(numbers, 1):
         if number not in needed:
-            reason = f"must be {needed.start} to {needed.stop - 1}, not {number}"
+            reason = between(needed.start, needed.stop - 1, number)
             raise BoxError(f"{table}[{position}]", key, reason)
     if set(numbers) != set(needed):
-        raise BoxError("", table, f"must be for the {key}s {needed.start} to {needed.stop - 1}")
+        raise BoxError(
+            "",
+            table,
+            BoxReason("must be for the {key}s {start} to {stop}", key=key, start=needed.start, stop=needed.stop - 1),
+        )
 
 
 def _check_counts(box: Box) -> None:
@@ -185,10 +204,10 @@ def _check_counts(box: Box) -> None:
         ("ships", stated.ships, colours * box.setup.most_ships),
     ):
         if said != number:
-            raise BoxError("counts", key, f"says {said}, but there are {number}")
+            raise BoxError("counts", key, counted(said, number))
     by_era = Counter(tile.era for tile in box.improvements.values())
     if stated.improvement_tiles_by_era != tuple(by_era[era] for era in sorted(by_era)):
-        reason = f"says otherwise than the tiles: {sorted(by_era.items())}"
+        reason = BoxReason("says otherwise than the tiles: {value}", value=sorted(by_era.items()))
         raise BoxError("counts", "improvement_tiles_by_era", reason)
 
 
@@ -197,15 +216,21 @@ def _check_board(box: Box) -> None:
     for slot in box.slots:
         for piece in slot.pieces:
             if slot.action in TAKE_ACTIONS and (slot.action, piece) not in box.yields:
-                raise BoxError("", "yield", f"is missing for {slot.action} by {piece}")
+                raise BoxError(
+                    "", "yield", BoxReason("is missing for {action} by {piece}", action=slot.action, piece=piece)
+                )
     for side in ("front", "back"):
         numbers: Counter[str] = Counter()
         for slot in box.slots:
             numbers[slot.action] += getattr(slot, side)
         if numbers[MARAUDERS] != 1 or not numbers[BUY_IMPROVEMENT]:
-            raise BoxError("", "slot", f"the {side} must have one slot for the Marauders, and slots for Improvements")
+            raise BoxError(
+                "",
+                "slot",
+                BoxReason("the {side} must have one slot for the Marauders, and slots for Improvements", side=side),
+            )
     if not any(slot.action.startswith(ACQUIRE) for slot in box.slots):
-        raise BoxError("", "slot", "must have slots for acquiring Rare Goods")
+        raise BoxError("", "slot", BoxReason("must have slots for acquiring Rare Goods"))
 
 
 def _check_players(box: Box) -> None:
@@ -213,15 +238,25 @@ def _check_players(box: Box) -> None:
     for players, count in box.setup.players.items():
         tiles = [tile for tile in box.improvements.values() if players > 2 or tile.two_players]
         if sum(tile.start for tile in tiles) < players or any(tile.start and tile.era != 1 for tile in tiles):
-            raise BoxError("setup", "players", f"{players} players need as many start tiles, all of Era 1")
+            raise BoxError(
+                "setup",
+                "players",
+                BoxReason("{players} players need as many start tiles, all of Era 1", players=players),
+            )
         for era in sorted({*box.era_of_turn}):
             pool = sum(tile.era == era for tile in tiles) - (sum(tile.start for tile in tiles) if era == 1 else 0)
             if pool < count.display:
-                raise BoxError("setup", "players", f"the display for {players} players is larger than Era {era}")
+                raise BoxError(
+                    "setup",
+                    "players",
+                    BoxReason("the display for {players} players is larger than Era {era}", players=players, era=era),
+                )
         if any(count.rare_goods_removed >= copies for copies in box.rare_good_copies.values()):
-            raise BoxError("setup", "players", f"no Rare Goods are left for {players} players")
+            raise BoxError(
+                "setup", "players", BoxReason("no Rare Goods are left for {players} players", players=players)
+            )
         if players * box.setup.missions > len(box.missions):
-            raise BoxError("setup", "missions", f"are too few for {players} players")
+            raise BoxError("setup", "missions", BoxReason("are too few for {players} players", players=players))
     for position, count in enumerate(box.setup.player_counts, 1):
         _check_stack(f"setup.players[{position}]", box, count)
 
@@ -230,4 +265,4 @@ def _check_stack(table: str, box: Box, count: PlayerCount) -> None:
     for types in box.rare_goods.values():
         size = sum(box.rare_good_copies[name] - count.rare_goods_removed for name in types)
         if count.rare_goods_per_stack != size:
-            raise BoxError(table, "rare_goods_per_stack", f"says otherwise than the tiles: {size}")
+            raise BoxError(table, "rare_goods_per_stack", BoxReason("says otherwise than the tiles: {size}", size=size))

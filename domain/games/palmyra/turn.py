@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from domain.games.palmyra.areas import BOX, FIRST_PLAYER, LEVEL, MARK, top_place
@@ -100,7 +101,9 @@ class Seat:
 
     def slots(self, action: str) -> list[Slot]:
         """The slots of the board with this action on which an own piece stands."""
-        return [slot for slot in self.turn.slots_by_action.get(action, ()) if self.on(slot)]
+        pieces, colour = self.turn.table.pieces, self.colour
+        slots = self.turn.slots_by_action.get(action, ())
+        return [slot for slot in slots if (there := pieces(slot.place)) and colour in map(face_of, there)]
 
     def gets_piece(self, kind: str, *, rule: str = "") -> None:
         """A further camel or ship comes to the reserve."""
@@ -229,14 +232,10 @@ class PalmyraTurn(Turn[Box, Seat]):
     """The turn with the facades of Palmyra."""
 
     def __init__(self, table: Table, box: Box, setting: Setting, chance: Chance) -> None:
-        self.private_tiles = tuple(tile for tile in box.improvements.values() if tile.private)
+        self.private_tiles = _private_tiles(box)
         self.last_part = tuple(box.temple)[-1]
         self.by_players = box.setup.players[setting.players]
-        self.slots = tuple(_slots(box, self.by_players.back))
-        self.slots_by_name: Mapping[str, Slot] = {slot.name: slot for slot in self.slots}
-        self.slots_by_action: dict[str, list[Slot]] = {}
-        for slot in self.slots:
-            self.slots_by_action.setdefault(slot.action, []).append(slot)
+        self.slots, self.slots_by_name, self.slots_by_action = _slots(box, self.by_players.back)
         numbers = range(1, setting.players + 1)
         self.leader_places = tuple(place_name("leader", number) for number in numbers)
         self._orders = tuple((*range(first, setting.players + 1), *range(1, first)) for first in numbers)
@@ -291,7 +290,22 @@ class PalmyraTurn(Turn[Box, Seat]):
         return [colour for colour in RARE_COLOURS if self.top(colour)]
 
 
-def _slots(box: Box, back: bool) -> Iterator[Slot]:
+@lru_cache(maxsize=16)
+def _private_tiles(box: Box) -> tuple[Improvement, ...]:
+    return tuple(tile for tile in box.improvements.values() if tile.private)
+
+
+@lru_cache(maxsize=16)
+def _slots(box: Box, back: bool) -> tuple[Sequence[Slot], Mapping[str, Slot], Mapping[str, Sequence[Slot]]]:
+    """All slots of a side of the board, by their names, and by their actions."""
+    slots = tuple(_each_slot(box, back))
+    by_action: dict[str, list[Slot]] = {}
+    for slot in slots:
+        by_action.setdefault(slot.action, []).append(slot)
+    return slots, {slot.name: slot for slot in slots}, by_action
+
+
+def _each_slot(box: Box, back: bool) -> Iterator[Slot]:
     for kind in box.slots:
         for number in range(1, (kind.back if back else kind.front) + 1):
             name = f"{kind.id}/{number}"

@@ -25,7 +25,8 @@ there until it is revealed; so what a seat has spied stays known to it. A place 
 `left/1` is the card at its left edge. A space is named after the outer of the two things that touch there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from domain.games.sahwari.box import ARTIFACT, RECRUIT, TOKENS, Box
 from domain.play.turn import Setting
@@ -129,9 +130,21 @@ def open_side(token: str) -> str:
     return place_name("side", slot=token)
 
 
+@lru_cache(maxsize=64)
+def sides_of(tokens: tuple[str, ...]) -> Mapping[str, tuple[str, str]]:
+    """The hidden and the open side of each token."""
+    return {token: (hidden_side(token), open_side(token)) for token in tokens}
+
+
 def slot_name(side: str, number: int) -> str:
     """The place in a row on this side of the clan board, from 1; also the space at its inner edge."""
     return f"{side}/{number}"
+
+
+@lru_cache(maxsize=64)
+def slot_names(side: str, number: int) -> tuple[str, ...]:
+    """The places in a row on this side of the clan board, from it outwards."""
+    return tuple(slot_name(side, place) for place in range(1, number + 1))
 
 
 def handles(box: Box, kind: str) -> tuple[str, ...]:
@@ -140,6 +153,7 @@ def handles(box: Box, kind: str) -> tuple[str, ...]:
     return tuple(f"{kind}/{number}" for number in range(1, count + 1))
 
 
+@lru_cache(maxsize=64)
 def all_handles(box: Box) -> tuple[str, ...]:
     """The public pieces of all caravan tokens, small ones first."""
     return tuple(handle for kind in TOKENS for handle in handles(box, kind))

@@ -24,6 +24,7 @@ from domain.boxes.converters import (
 from domain.boxes.decoder import decode
 from domain.boxes.file import BoxError
 from domain.boxes.paths import Path, UnknownKeys
+from domain.boxes.reasons import NOT_THERE, BoxReason, between
 from domain.games.sahwari.grid import Grid
 
 ARTIFACT = "artifact"
@@ -319,27 +320,33 @@ def load_box(content: bytes) -> Box:
 def _check_grid(box: Box) -> None:
     if box.rows * box.columns != len(box.tiles) + 1:
         size = f"{box.rows} x {box.columns}"
-        raise BoxError("grid", "tile_count", f"{len(box.tiles)} resource tiles and the Guild tile do not fill {size}")
+        raise BoxError(
+            "grid",
+            "tile_count",
+            BoxReason("{tiles} resource tiles and the Guild tile do not fill {size}", tiles=len(box.tiles), size=size),
+        )
     for axis, at, cells in (("row", box.guild_row, box.rows), ("col", box.guild_column, box.columns)):
         if at >= cells:
-            raise BoxError("grid.guild", axis, f"must be 0 to {cells - 1}, not {at}")
+            raise BoxError("grid.guild", axis, between(0, cells - 1, at))
     for number in box.players:
         if f"p{number}" not in box.camels_by_key:
-            raise BoxError("camels.player.per_player_count", f"p{number}", "is missing")
+            raise BoxError("camels.player.per_player_count", f"p{number}", NOT_THERE)
     if box.trigger > len(box.tiles):
-        raise BoxError("end", "resource_side_up_at_trigger", f"must be 1 to {len(box.tiles)}, not {box.trigger}")
+        raise BoxError("end", "resource_side_up_at_trigger", between(1, len(box.tiles), box.trigger))
 
 
 def _check_counts(box: Box) -> None:
     if box.artifacts != box.slots[ARTIFACT] + box.stated.supply:
-        raise BoxError("artifact_cubes", "total", "must be the cubes on tiles and in the supply")
+        raise BoxError("artifact_cubes", "total", BoxReason("must be the cubes on tiles and in the supply"))
     if box.stated.recruits != box.recruits:
-        raise BoxError("recruit_pawns", "total", "must be the pawns on tiles: there is no supply")
+        raise BoxError("recruit_pawns", "total", BoxReason("must be the pawns on tiles: there is no supply"))
     for kind in TOKENS:
         if box.slots[kind] != sum(caravan.kind == kind for caravan in box.caravans.values()):
-            raise BoxError("", "caravan", f"must be as many {kind} tokens as the tiles have slots for them")
+            raise BoxError(
+                "", "caravan", BoxReason("must be as many {kind} tokens as the tiles have slots for them", kind=kind)
+            )
     if box.stated.cards != len(box.cards):
-        raise BoxError("recruit_deck", "count", f"there are {len(box.cards)} cards")
+        raise BoxError("recruit_deck", "count", BoxReason("there are {cards} cards", cards=len(box.cards)))
 
 
 def _check_cards(box: Box) -> None:
@@ -352,19 +359,19 @@ def _check_cards(box: Box) -> None:
 def _check_sides(table: str, printed: Card | ClanBoard) -> None:
     for key, side in (("left_value", printed.left), ("right_value", printed.right)):
         if (side.value > 0) != (side.icon == INFLUENCE):
-            raise BoxError(table, key, "must be above 0 for influence and 0 for other icons")
+            raise BoxError(table, key, BoxReason("must be above 0 for influence and 0 for other icons"))
 
 
 def _check_caravans(box: Box) -> None:
     for caravan in box.caravans.values():
         values = caravan.values
         for wrong, reason in (
-            (len(caravan.icons) not in (1, 2), "must be one for each of one or two icons"),
-            (len(caravan.icons) != len(values), "must be one for each of one or two icons"),
-            (caravan.kind == SMALL and min(values, default=0) < 0, "must be 0 or more on small tokens"),
+            (len(caravan.icons) not in (1, 2), BoxReason("must be one for each of one or two icons")),
+            (len(caravan.icons) != len(values), BoxReason("must be one for each of one or two icons")),
+            (caravan.kind == SMALL and min(values, default=0) < 0, BoxReason("must be 0 or more on small tokens")),
             (
                 any((value != 0) != (icon == INFLUENCE) for icon, value in zip(caravan.icons, values, strict=False)),
-                "must be 0 for icons other than influence, and only for them",
+                BoxReason("must be 0 for icons other than influence, and only for them"),
             ),
         ):
             if wrong:
@@ -374,26 +381,28 @@ def _check_caravans(box: Box) -> None:
 def _check_tracks(box: Box) -> None:
     for table, track in (("storage_track", box.storage), ("recruit_track", box.track)):
         if len(track.values) != track.spaces + 1:
-            raise BoxError(table, "values", "must be one more than there are spaces")
+            raise BoxError(table, "values", BoxReason("must be one more than there are spaces"))
     for name, ability in box.storage_abilities.items():
         if ability.space > box.storage.spaces:
-            reason = f"must be 1 to {box.storage.spaces}, not {ability.space}"
+            reason = between(1, box.storage.spaces, ability.space)
             raise BoxError(f"storage_ability[{name}]", "space", reason)
     for icon in box.track_abilities:
         if icon not in box.costs_by_icon:
-            raise BoxError("recruit_track_costs", icon, "is missing")
+            raise BoxError("recruit_track_costs", icon, NOT_THERE)
         if box.costs_by_icon[icon] > box.track.spaces:
-            reason = f"must be 1 to {box.track.spaces}, not {box.costs_by_icon[icon]}"
+            reason = between(1, box.track.spaces, box.costs_by_icon[icon])
             raise BoxError("recruit_track_costs", icon, reason)
 
 
 def _check_leaders(box: Box) -> None:
     for name, leader in box.clan_leaders.items():
         if name not in box.clan_boards:
-            raise BoxError("", "clan_board", f"{name!r} has none")
+            raise BoxError("", "clan_board", BoxReason("{name} has none", name=repr(name)))
         for key, counted, needed in (
             ("count_a", leader.count_a, leader.rule != DOUBLE_MOVE),
             ("count_b", leader.count_b, leader.rule == PAIRS_MIXED),
         ):
             if needed and not counted:
-                raise BoxError(f"clan_leader[{name}]", key, f"is missing: the rule {leader.rule} needs it")
+                raise BoxError(
+                    f"clan_leader[{name}]", key, BoxReason("is missing: the rule {rule} needs it", rule=leader.rule)
+                )

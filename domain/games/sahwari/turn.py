@@ -23,14 +23,13 @@ from domain.games.sahwari.areas import (
     all_handles,
     collecting,
     collector_of,
-    hidden_side,
-    open_side,
-    slot_name,
+    sides_of,
+    slot_names,
 )
 from domain.games.sahwari.box import ARTIFACT, BACKS, RECRUIT, TOKENS, Box, Caravan, Card, Leader, Side
 from domain.play.chance import Chance
 from domain.play.turn import Setting, Turn
-from domain.table.names import face_of, kind_of, place_name
+from domain.table.names import face_of, kind_of, place_name, places_by_slot
 from domain.table.table import Table
 
 RESOURCE_SIDE = "resource"
@@ -57,10 +56,10 @@ class Map:
         self.turn = turn
         self.grid = turn.box.grid
         self.guild = self.grid.guild
-        self._camels = {cell: place_name("camel", slot=cell) for cell in self.grid.cells}
-        self._resources = {cell: place_name("on", slot=cell) for cell in self.grid.cells}
-        self._tiles = {cell: place_name("tile", slot=cell) for cell in self.grid.cells}
-        self._flipped = {cell: place_name("flipped", slot=cell) for cell in self.grid.cells}
+        self._camels = places_by_slot("camel", self.grid.cells)
+        self._resources = places_by_slot("on", self.grid.cells)
+        self._tiles = places_by_slot("tile", self.grid.cells)
+        self._flipped = places_by_slot("flipped", self.grid.cells)
 
     # -- tiles --------------------------------------------------------------------------------------------------
 
@@ -184,12 +183,11 @@ class Seat:
         self.caravans = place_name("caravans", number)
         self.strategy = place_name("strategy", number)
         self.leader_place = place_name("leader", number)
-        self._slots = {
-            side: tuple(slot_name(side, place) for place in range(1, len(turn.box.cards) + 1)) for side in (LEFT, RIGHT)
-        }
-        self._row = {slot: place_name("row", number, slot) for slots in self._slots.values() for slot in slots}
-        self._spaces = {slot: place_name("space", number, slot) for slots in self._slots.values() for slot in slots}
-        self._abilities = {ability: place_name("ability", number, ability) for ability in turn.box.storage_abilities}
+        self._slots = {side: slot_names(side, len(turn.box.cards)) for side in (LEFT, RIGHT)}
+        slots = (*self._slots[LEFT], *self._slots[RIGHT])
+        self._row = places_by_slot("row", slots, number)
+        self._spaces = places_by_slot("space", slots, number)
+        self._abilities = places_by_slot("ability", tuple(turn.box.storage_abilities), number)
 
     @property
     def leader(self) -> Leader:
@@ -315,7 +313,7 @@ class SahwariTurn(Turn[Box, Seat]):
         super().__init__(table, box, setting, chance)
         self.map = Map(self)
         self.handles = all_handles(box)
-        self._sides = {handle: (hidden_side(handle), open_side(handle)) for handle in self.handles}
+        self._sides = sides_of(self.handles)
 
     # -- switches -----------------------------------------------------------------------------------------------
 

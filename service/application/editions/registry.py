@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
 from domain.boxes.file import BoxError, digest
+from domain.boxes.reasons import BoxReason
 from domain.editions.edition import STANDARD, EditionRecorded, edition_of, edition_stream, register_edition
 from domain.errors import Reason
 from domain.event import Request
@@ -12,6 +13,7 @@ from domain.matches.events import Edition
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.game import Game
+from domain.words.box_words import box_fault_of
 from domain.words.field_faults import Fault, fault_of
 from service.errors import ServiceError
 from service.persistence.commands import Commands, StreamCommand, first_answer
@@ -84,15 +86,17 @@ class Editions:
             raise ServiceError(
                 Reason.BOX_INVALID,
                 str(error),
-                fields=[("content", fault_of(Fault.NOT_A_BOX, detail=str(error)))],
+                fields=[("content", fault_of(Fault.NOT_A_BOX, detail=box_fault_of(error)))],
                 details={"table": error.table, "key": error.key, "reason": error.reason},
             ) from error
         except Exception as error:  # an inconsistent box may cause any error
-            text = f"no match can start with it: {error or type(error).__name__}"
+            unstarted = BoxReason("no match can start with it: {error}", error=str(error) or type(error).__name__)
+            text = str(unstarted)
+            told = box_fault_of(BoxError("", "", unstarted), text)
             raise ServiceError(
                 Reason.BOX_INVALID,
                 text,
-                fields=[("content", fault_of(Fault.NOT_A_BOX, detail=text))],
+                fields=[("content", fault_of(Fault.NOT_A_BOX, detail=told))],
                 details={"reason": text},
             ) from error
 

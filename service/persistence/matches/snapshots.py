@@ -100,12 +100,6 @@ class Snapshots:
             latest[snapshot.match] = snapshot
         return list(latest.values())
 
-    def remove(self, match: str) -> None:
-        """Removes the snapshot of a match whose events are removed."""
-        if self._exists():
-            with self._recorder.writing() as executing:
-                executing.execute(f"DELETE FROM {self._table} WHERE {self._place}", (match,))
-
     def resumed(self, name: str, raws: Sequence[RawEvent]) -> tuple[list[Recorded], Match] | None:
         """A match with the last of these rows, all that it has, as its snapshot and the rows behind that give it, and
         the decoded ones of these. None: it must be folded.

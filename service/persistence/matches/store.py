@@ -233,7 +233,7 @@ class MatchStore(EventLog):
         return [left.event.stream for left in self.archived(0) if left.event.body.summary is None]
 
     def archive(self, archived: ArchiveRecorded) -> None:
-        """Replaces the events of a match by its archive row, in one transaction. Then its chat and its snapshot are
+        """Replaces the events of a match by its archive row, in one transaction, in which its chat and its snapshot are
         removed.
 
         Raises:
@@ -243,12 +243,10 @@ class MatchStore(EventLog):
         self._stored_up_to(
             self.recorder.replace_events(self.coding.to_stored_event(archived), self.coding.schema_of(archived))
         )
-        self.chats.remove(archived.event.stream)
-        self.snapshots.remove(archived.event.stream)
 
     def detach(self, era: int, archived: Sequence[ArchiveRecorded], known: Mapping[str, tuple[int, str]]) -> None:
-        """Replaces the events of all matches of a partition by their archive rows, and detaches it, in one transaction.
-        ``known`` are the last versions of all its streams. Then the chats of these matches are removed.
+        """Replaces the events of all matches of a partition by their archive rows, and detaches it, in one transaction,
+        in which the chats of these matches are removed. ``known`` are the last versions of all its streams.
 
         Raises:
             IntegrityError: The partition has other events; nothing has changed.
@@ -258,9 +256,6 @@ class MatchStore(EventLog):
         schema = max(map(self.coding.schema_of, archived), default=0)
         left = [self.coding.to_stored_event(each) for each in archived]
         self._stored_up_to(self.recorder.detach_partition(era, left, known, schema))
-        for each in archived:
-            self.chats.remove(each.event.stream)
-            self.snapshots.remove(each.event.stream)
 
     def snapshots_taken(self) -> Sequence[Snapshot]:
         """The snapshots that are stored with the next events."""

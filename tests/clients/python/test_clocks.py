@@ -180,7 +180,7 @@ def test_an_increment_too_many_or_too_few_is_found(lost: Table, more: int) -> No
     body = lost.rows[version - 1].event.body
     assert isinstance(body, SeatTimedOut)
     (found,) = tampered(lost, version, deadline=body.deadline + more)
-    assert f"{more:+} milliseconds" in found
+    assert f"{more} milliseconds" in found
 
 
 def test_a_time_out_too_many_is_found(lost: Table) -> None:

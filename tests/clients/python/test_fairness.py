@@ -176,7 +176,7 @@ def test_who_could_have_chosen_is_named_with_the_version(words: str, choices: Sa
         (actor_pb2.ACTOR_OWNER, "the owner freed it"),
         (actor_pb2.ACTOR_ADMINISTRATOR, "an administrator freed it"),
         (actor_pb2.ACTOR_SERVICE, "the service freed it"),
-        (actor_pb2.ACTOR_UNSPECIFIED, "it is not said who freed it"),
+        (actor_pb2.ACTOR_UNSPECIFIED, "it is not stated who freed it"),
     ],
 )
 def test_a_void_start_says_who_freed_the_seat(by: actor_pb2.Actor.ValueType, cause: str) -> None:

@@ -7,6 +7,7 @@ has each event once and in order, and numbers that are some, can be seen.
 from collections.abc import Iterable, Iterator
 from math import isfinite
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.v1.analysis_pb2 import AnalysedEvent, Analysis, AnalysisMeasure, DecisionJudgement
 
@@ -18,7 +19,7 @@ def require_analysis(name: str, analysis: Analysis) -> None:
         AlteredError: it is not.
     """
     if analysis.name != name:
-        raise AlteredError(f"the service was asked about {name}, and answered about {analysis.name or 'nothing'}")
+        raise AlteredError(findings.other_subject(name, analysis.name or "nothing"))
     _require(name, _wrong(analysis))
 
 

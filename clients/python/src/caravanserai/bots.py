@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from inspect import isawaitable
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.folding import Table
 from caravanserai_protocol.v1.match_pb2 import Question
 from caravanserai_protocol.v1.match_service_pb2 import Offer
@@ -63,7 +64,7 @@ async def run_bot_async(client: aio.Client, match: str, choose: Choose) -> int:
     decisions = 0
     async with watch:
         if not watch.seat:
-            raise ValueError(f"this client has no seat of {match}: join it first")
+            raise ValueError(findings.not_seated(match))
         async for update in watch:
             if update.caught_up:
                 decisions += await _answer(client, match, watch, choose)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 import grpc
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import MATCH_PATTERN
 from caravanserai_protocol.fairness import History
 from caravanserai_protocol.following import AlteredError
@@ -271,7 +272,7 @@ class Core:
             AlteredError: it is about something else.
         """
         if asked != name:
-            raise AlteredError(f"the service was asked about {asked}, and answered about {name or 'nothing'}")
+            raise AlteredError(findings.other_subject(asked, name or "nothing"))
 
     def _own_event(self, match: str, update: messages.MatchUpdate, kind: str) -> messages.MatchUpdate:
         """The event of an answer: the next signature may cover it.
@@ -282,10 +283,10 @@ class Core:
         try:
             event = read_strictly(event_pb2.MatchEvent, update.event)
         except DecodeError as error:
-            raise AlteredError(f"the service answered with no event of {match}") from error
+            raise AlteredError(findings.eventless_answer(match)) from error
         self._require_named(match, event.match)
         if (event.version, event.WhichOneof("body")) != (update.version, kind):
-            raise AlteredError(f"version {event.version} is not the event that this client asked for")
+            raise AlteredError(findings.other_event(event.version))
         self._saw(match, update.version, sha256(update.event).digest())
         return update
 
@@ -488,7 +489,7 @@ def seat_key(shown: match_pb2.Match, seat: int) -> bytes:
         AlteredError: the match has no such seat.
     """
     if not 1 <= seat <= len(shown.seats):
-        raise AlteredError(f"the service shows no seat {seat}")
+        raise AlteredError(findings.missing_seat(seat))
     return shown.seats[seat - 1].public_key
 
 

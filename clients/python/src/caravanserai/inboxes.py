@@ -1,12 +1,15 @@
 """The open questions of a client in all its matches, as they are asked and answered."""
 
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
-from contextlib import aclosing
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import grpc
 from caravanserai_protocol.v1.inbox_service_pb2 import OpenQuestion, Proposal, WatchInboxResponse
 
+from caravanserai.errors import local_error
 from caravanserai.retries import Retrying
 from caravanserai.streams import Stream, reopened
 
@@ -93,10 +96,28 @@ class Inbox(QuestionsView, Stream[News]):
                     yield news
 
 
+@asynccontextmanager
+async def _in_time(retrying: Retrying) -> AsyncIterator[None]:
+    """Ends the block with the deadline of a call: the service may never say that this is all.
+
+    Raises:
+        TooLate: it was reached.
+    """
+    try:
+        async with asyncio.timeout(retrying.deadline):
+            yield
+    except TimeoutError as late:
+        raise local_error(grpc.StatusCode.DEADLINE_EXCEEDED, "", "the service did not say what is open") from late
+
+
 async def open_questions(opening: Opening, retrying: Retrying) -> list[OpenQuestion]:
-    """The questions that are open now."""
+    """The questions that are open now.
+
+    Raises:
+        TooLate: the service does not say within the deadline of a call that this is all.
+    """
     questions = Questions()
-    async with aclosing(_parts(questions, opening, retrying)) as parts:
+    async with _in_time(retrying), aclosing(_parts(questions, opening, retrying)) as parts:
         async for part in parts:
             for _ in questions.take(part):
                 pass
@@ -106,14 +127,18 @@ async def open_questions(opening: Opening, retrying: Retrying) -> list[OpenQuest
 
 
 async def open_proposals(opening: Opening, retrying: Retrying) -> list[Proposal]:
-    """The proposals to play a match again that are open now."""
+    """The proposals to play a match again that are open now.
+
+    Raises:
+        TooLate: the service does not say within the deadline of a call that this is all.
+    """
     found: dict[str, Proposal] = {}
 
     def reopening() -> Any:
         found.clear()
         return opening()
 
-    async with aclosing(reopened(reopening, retrying)) as parts:
+    async with _in_time(retrying), aclosing(reopened(reopening, retrying)) as parts:
         async for part in parts:
             if part.HasField("proposed"):
                 found[part.proposed.match] = part.proposed

@@ -13,6 +13,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Protocol
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import RECEIPT_BYTES
 from caravanserai_protocol.harmless import HarmlessError
 from caravanserai_protocol.receipts import Receipt
@@ -142,9 +143,9 @@ class ReceiptFile:
 
 def _another_history(kept: Receipt, receipt: Receipt, known: bool) -> str:
     if kept.version > receipt.version:
-        shows = f"The service shows {kept.match} only up to version {receipt.version}"
+        shows = findings.shorter_history(kept.match, receipt.version)
     elif known:
-        shows = f"The service shows another history of {kept.match}"
+        shows = findings.other_history(kept.match)
     else:
         return (
             f"{kept.match} was not followed from version {kept.version} on, so nobody knows whether what was seen now "

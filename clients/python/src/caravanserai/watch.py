@@ -5,6 +5,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.fairness import History
 from caravanserai_protocol.folding import Step, Table
 from caravanserai_protocol.following import AlteredError, Following
@@ -67,10 +68,7 @@ def set_back(error: CallError, version: int) -> AlteredError | None:
     present = error.metadata.get("present", "")
     if error.reason != "VERSION_NOT_FOUND" or not present.isdecimal() or int(present) >= version:
         return None
-    return AlteredError(
-        f"the service has come to version {present} only, and it has sent version {version} before: perhaps its store "
-        "was set back"
-    )
+    return AlteredError(findings.set_back(present, version))
 
 
 class MatchView:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.fairness import Check
 from caravanserai_protocol.v1 import actor_pb2, event_pb2
 
@@ -44,7 +45,7 @@ class Agreement:
         complete = bool(self.seats) and self.seats == self.voices
         agreed = body == "abandoned" and event.abandoned.agreed
         holds = agreed == complete and (not agreed or event.abandoned.by == actor_pb2.ACTOR_PLAYERS)
-        checks = [Check(holds, "ends as all agreed, and they did not" if agreed else "goes on after all agreed to end")]
+        checks = [Check(holds, findings.EARLY_END if agreed else findings.CONTINUED)]
         if body == "end_answered":
             return [*checks, self._answered(event)]
         if body not in ASIDE:
@@ -67,7 +68,7 @@ class Agreement:
         fresh = bool(proposed_at) if declines else seat not in self.seats and not self.declined
         check = Check(
             self._asked(seat) and fresh and proposed_at == self.proposed_at,
-            f"has an answer of seat {seat} that does not fit here",
+            findings.other_answer(seat),
         )
         if declines:
             self.proposed_at, self.seats, self.declined = 0, set(), True

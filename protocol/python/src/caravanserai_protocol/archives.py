@@ -14,6 +14,7 @@ from typing import Any, Self
 
 from google.protobuf.message import DecodeError, Message
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import ARCHIVE_BYTES, RECORD_BYTES, SHORT_PART_BYTES, UPDATE_BYTES
 from caravanserai_protocol.following import AlteredError, read_content
 from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
@@ -72,7 +73,7 @@ class TournamentArchive:
             RecordError: they are not.
         """
         if len(data) > ARCHIVE_BYTES:
-            raise _refused(f": it has more than {ARCHIVE_BYTES} bytes")
+            raise _refused(f": {findings.large(ARCHIVE_BYTES)}")
         if not is_archive(data):
             raise _refused(", or truncated")
         return cls(*_Reader().read(data))
@@ -252,7 +253,7 @@ class _Reader:
             for opening in update.openings:
                 read_content(opening.payload)
         except DecodeError as error:
-            raise _refused(": it holds something that is no event") from error
+            raise _refused(f": {findings.NOT_AN_EVENT}") from error
         except AlteredError as error:
             raise _refused(f": version {version}: {error}") from error
         if (event.tournament, event.version, update.version) != (self._header.tournament, version, version):
@@ -261,7 +262,7 @@ class _Reader:
             raise _refused(f": version {version} has too many entries")
         event.DiscardUnknownFields()
         if event.SerializeToString(deterministic=True) != update.event:
-            raise _refused(f": version {version} is not written as events are")
+            raise _refused(f": {findings.form(version)}")
         end = ENDS[self._header.state] if version == self._header.version else ""
         body = event.WhichOneof("body")
         if (body if body in ENDS.values() else "") != end:
@@ -279,7 +280,7 @@ class _Reader:
     def _of_file(self, note: str, before: memoryview) -> str:
         """The signed note of a file, if its text is of these bytes."""
         if not note.startswith(f"{signed_text(self._header.tournament, sha256(before).digest())}\n"):
-            raise _refused(": its signature is of other bytes")
+            raise _refused(f": {findings.SIGNED_BYTES}")
         return note
 
 

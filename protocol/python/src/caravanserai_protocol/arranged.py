@@ -7,6 +7,7 @@ from base64 import b32encode
 from collections.abc import Iterator
 from hashlib import sha256
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import TOURNAMENT_MATCH_LABEL
 from caravanserai_protocol.v1 import event_pb2, tournament_match_pb2
 
@@ -41,14 +42,14 @@ class Arranged:
     def _joined(self, joined: event_pb2.SeatJoined) -> Iterator[str]:
         kept = self.reserved[joined.seat - 1] if 1 <= joined.seat <= len(self.reserved) else None
         if kept is None or (kept.player, kept.bot) != (joined.account, joined.bot):
-            yield f"lets somebody take seat {joined.seat} that it is not kept for"
+            yield findings.kept_seat(joined.seat)
 
 
 def _created(match: str, created: event_pb2.MatchCreated) -> Iterator[str]:
     arranged = created.HasField("tournament")
     if arranged and match != match_of(created.tournament):
-        yield "has a name that does not follow from the tournament, the round, the table and the attempt that it names"
+        yield findings.OTHER_NAME
     if not arranged and len(match) == NAME_LENGTH:
-        yield "has the name of a match of a tournament, and names none"
+        yield findings.NO_TOURNAMENT
     if created.reserved and not (arranged and len(created.reserved) == created.players):
-        yield "keeps seats, and not all those of a table of a tournament"
+        yield findings.NOT_ALL_KEPT

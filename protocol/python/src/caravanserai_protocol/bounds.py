@@ -10,6 +10,7 @@ from typing import Any
 
 from google.protobuf.unknown_fields import UnknownFieldSet
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import AREA_PATTERN, EFFECTS, ENTRIES, PIECES, SEATS
 from caravanserai_protocol.effects import ReadEffect, effects_of, read_effect, seat_of
 from caravanserai_protocol.harmless import HarmlessError
@@ -45,26 +46,26 @@ class Bounds:
         if event.HasField("created"):
             self._created(event.created)
         self._body(event, data)
-        _require(max(len(event.seals), len(event.rules)) <= ENTRIES, event, "too many seals or rules")
+        _require(max(len(event.seals), len(event.rules)) <= ENTRIES, event, findings.MANY_SEALS)
         count = len(event.effects)
-        _require(count <= EFFECTS, event, "too many effects")
+        _require(count <= EFFECTS, event, findings.MANY_EFFECTS)
         self._effects(event, effects_of(data) if data else map(read_effect, event.effects), event.rules)
         for content in contents:
             for hidden in content.hidden:
                 count += len(hidden.effects)
-                _require(count <= EFFECTS, event, "too many effects")
+                _require(count <= EFFECTS, event, findings.MANY_EFFECTS)
                 self._effects(event, map(read_effect, hidden.effects), content.rules)
         return count
 
     def _created(self, created: event_pb2.MatchCreated) -> None:
         if not 1 <= created.players <= SEATS:
-            raise BoundsError(f"a match of {created.players} players; there may be 1 to {SEATS}")
+            raise BoundsError(findings.players(created.players, SEATS))
         self._seats = created.players
         if max(len(created.areas), len(created.layout), len(created.options), len(created.admitted)) > ENTRIES:
-            raise BoundsError(f"the first event has more than {ENTRIES} entries of a kind")
+            raise BoundsError(findings.entries(ENTRIES))
         for area in created.areas:
             if not _AREA.fullmatch(area.name):
-                raise BoundsError(f"an area may not be called {area.name!r}")
+                raise BoundsError(findings.area_name(repr(area.name)))
         for entry in created.layout:
             if not (seat_of(entry.place) <= self._seats and abs(entry.count) <= PIECES):
                 raise BoundsError(f"{entry.count} pieces may not lie at {entry.place!r}")
@@ -80,15 +81,15 @@ class Bounds:
             least = 0 if kind in ("paused", "resumed") else 1  # 0: the organiser
             _require(least <= seat <= self._seats, event, f"no seat {seat}")
         if kind == "decided" and body.asked_at >= event.version:
-            raise _exceeded(event, "a question from the future")
+            raise _exceeded(event, findings.FUTURE_QUESTION)
         if kind == "started":
-            _require(len(body.entropies) <= self._seats, event, "too many entropies")
+            _require(len(body.entropies) <= self._seats, event, findings.MANY_ENTROPIES)
         elif kind == "time_given":
-            _require(len(body.seats) <= self._seats, event, "time for no seat")
+            _require(len(body.seats) <= self._seats, event, findings.NO_SEAT_HAS_TIME)
         elif kind == "finished":
-            _require(len(body.places) <= self._seats, event, "places for no seat")
+            _require(len(body.places) <= self._seats, event, findings.NO_SEAT_HAS_PLACE)
             within = max(body.places, default=0) <= SEATS  # also behind rivals without a seat
-            _require(within, event, "places out of all bounds")
+            _require(within, event, findings.FAR_PLACES)
 
     def _effects(self, event: event_pb2.MatchEvent, effects: Iterable[ReadEffect], rules: Sequence[str]) -> None:
         cited, seats, version = len(rules), self._seats, event.version
@@ -101,15 +102,15 @@ class Bounds:
 def _beyond(effect: ReadEffect, cited: int, version: int) -> str:
     """The part of an effect that no match needs."""
     if effect.rule >= cited:
-        return "an effect by no rule"
+        return findings.RULELESS_EFFECT
     if effect.asked_at > version:
-        return "a question from the future"
+        return findings.FUTURE_QUESTION
     if effect.kind == "move":
         count = effect.values[1]
-        return f"{count} pieces that move at once" if count > PIECES else "a move between no places"
+        return f"{count} pieces that move at once" if count > PIECES else findings.PLACELESS_MOVE
     if effect.kind == "show":
         return "no such place to show, or no such seat"
-    return f"no seat {effect.values[0]}" if effect.kind else "an effect of no kind"
+    return f"no seat {effect.values[0]}" if effect.kind else findings.NO_KIND
 
 
 def _require(holds: bool, event: event_pb2.MatchEvent, text: str) -> None:

@@ -4,6 +4,7 @@ from hashlib import sha256
 
 from google.protobuf.message import DecodeError
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.entrant_signatures import EntrantSignatures
 from caravanserai_protocol.following import GENESIS, AlteredError, seal
 from caravanserai_protocol.organiser_signatures import OrganiserSignatures
@@ -43,7 +44,7 @@ class Chain:
         try:
             event = read_strictly(TournamentEvent, update.event)
         except DecodeError as error:
-            raise AlteredError(f"what came after version {self.version} of {self.tournament} is no event") from error
+            raise AlteredError(findings.no_event(f"{self.version} of {self.tournament}")) from error
         place = f"version {event.version} of {self.tournament}"
         if event.tournament != self.tournament:
             raise AlteredError(f"{place} belongs to {event.tournament}")

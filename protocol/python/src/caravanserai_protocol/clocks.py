@@ -13,6 +13,7 @@ written in docs/event-format.md; `follow` says where events do not keep to it.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.v1 import actor_pb2, clock_pb2, event_pb2
 
 SECOND = 1000
@@ -107,7 +108,7 @@ class Clocks:
             self.control = body.time_control
         if self.control is None:
             timed = kind in ("timed_out", "paused", "resumed", "time_given")
-            return ["is about clocks, and the match has none"] if timed else []
+            return [findings.MATCH_WITHOUT_CLOCKS] if timed else []
         wrong = [*self._due(event, kind), *self._of(event, kind)]
         self._time = event.time_milliseconds
         return wrong
@@ -115,7 +116,7 @@ class Clocks:
     def _due(self, event: event_pb2.MatchEvent, kind: str) -> Iterator[str]:
         """The fault that an event had to come now, and does not: a seat leaves right after its last time-out."""
         if self._leaving and not (kind == "departed" and event.departed.seat == self._leaving):
-            yield f"comes where seat {self._leaving} had to leave after its last time-out"
+            yield findings.late_departure(self._leaving)
         self._leaving = 0
         if kind in _GOING_ON and not event.decided.automatic:
             yield from self._overdue(event, kind)
@@ -129,7 +130,7 @@ class Clocks:
         for seat, clock in self.seats.items():
             if clock.deadline and moment > clock.deadline + UNNOTICED and seat != deciding:
                 late = (moment - clock.deadline) // SECOND
-                yield f"comes {late} seconds after the time of seat {seat} was up, and no time-out was written"
+                yield findings.missing_time_out(late, seat)
 
     def _of(self, event: event_pb2.MatchEvent, kind: str) -> list[str]:
         match kind:
@@ -248,34 +249,33 @@ class Clocks:
         moment = made.arrived_milliseconds or event.time_milliseconds
         if made.automatic:
             if (made.cause == event_pb2.DecisionMade.CAUSE_TIMED_OUT) != clock.lost or not clock.lost:
-                yield f"is a decision by default for seat {made.seat}, and its time was not up"
+                yield findings.early_default(made.seat)
             return
         if clock.lost:
-            yield f"is a decision of seat {made.seat}, which has lost this turn by time"
+            yield findings.turn_lost(made.seat)
         if made.arrived_milliseconds and not (clock.since or 0) <= moment < event.time_milliseconds:
-            yield "names a moment of arrival that cannot be"
+            yield findings.IMPOSSIBLE_ARRIVAL
         if self.paused(moment):
-            yield f"is a decision of seat {made.seat} in a pause"
+            yield findings.decision_in_pause(made.seat)
         if clock.deadline and moment > clock.deadline:
             late = moment - clock.deadline
-            yield f"counts a decision of seat {made.seat} that came {late} milliseconds after its time was up"
+            yield findings.late_decision(made.seat, late)
 
     def _timed_out(self, event: event_pb2.MatchEvent) -> Iterator[str]:
         lost, now = event.timed_out, event.time_milliseconds
         clock = self.seats.get(lost.seat)
         if clock is None or not clock.deadline:
-            yield f"lets seat {lost.seat} lose by time, and its clock does not run"
+            yield findings.stopped_clock(lost.seat)
             return
         if lost.deadline_milliseconds != clock.deadline:
-            more = lost.deadline_milliseconds - clock.deadline
-            yield f"names a deadline of seat {lost.seat} that is {more:+} milliseconds from the one of its clock"
+            yield findings.other_deadline(lost.seat, lost.deadline_milliseconds - clock.deadline)
         if now < clock.deadline:
-            yield f"lets seat {lost.seat} lose by time {clock.deadline - now} milliseconds before its deadline"
+            yield findings.early_time_out(lost.seat, clock.deadline - now)
         clock.stop(now)
         clock.left, clock.since, clock.lost = 0, now, True
         clock.time_outs += 1
         if lost.time_outs != clock.time_outs:
-            yield f"counts {lost.time_outs} time-outs of seat {lost.seat}, and there were {clock.time_outs}"
+            yield findings.other_time_outs(lost.time_outs, lost.seat, clock.time_outs)
         assert self.control is not None
         if self.control.time_outs and clock.time_outs >= self.control.time_outs:
             self._leaving = lost.seat
@@ -285,26 +285,26 @@ class Clocks:
         seats = list(gift.seats)
         for seat in seats:
             if (clock := self.seats.get(seat)) is None:
-                yield f"gives time to seat {seat}, which has no clock"
+                yield findings.seat_without_clock(seat)
                 continue
             clock.left += gift.milliseconds
             if gift.cause == causes.CAUSE_VACATION:
                 if gift.milliseconds > clock.vacation or seats != [gift.given_by]:
-                    yield f"takes vacation that seat {seat} does not have"
+                    yield findings.other_vacation(seat)
                 clock.vacation -= gift.milliseconds
         if gift.cause == causes.CAUSE_OPPONENT and (gift.given_by in seats or gift.given_by not in self.seats):
-            yield f"gives time by seat {gift.given_by}, which is no opponent with a clock"
+            yield findings.no_opponent(gift.given_by)
         if gift.cause == causes.CAUSE_ORGANISER and gift.by not in _ORGANISERS:
-            yield "gives time as an organiser, and nobody is named who is one"
+            yield findings.NO_ORGANISER
         if gift.cause == causes.CAUSE_OUTAGE:
             yield from self._outage(event, seats)
 
     def _outage(self, event: event_pb2.MatchEvent, seats: list[int]) -> Iterator[str]:
         running = [seat for seat, clock in self.seats.items() if clock.since is not None]
         if seats != running or event.time_given.by != actor_pb2.ACTOR_SERVICE:
-            yield "gives time back for an outage, and not to all clocks that ran"
+            yield findings.UNFAIR_OUTAGE
         if event.time_given.milliseconds > event.time_milliseconds - self._time:
-            yield "gives more time back for an outage than has passed since the event before"
+            yield findings.LONG_OUTAGE
 
     # -- pauses -------------------------------------------------------------------------------------------------
 
@@ -314,9 +314,9 @@ class Clocks:
         self._end_pause_by_itself(now)
         allowed = self.control.pausing == _AGREED or (bool(self.control.pausing) and not seat)
         if not allowed or self._pause_left <= 0:
-            yield "begins a pause that the time control does not allow"
+            yield findings.FORBIDDEN_PAUSE
         if self.paused(now) or (seat and seat not in self.seats):
-            yield "begins a pause that cannot be"
+            yield findings.IMPOSSIBLE_PAUSE
             return
         if seat:
             self.seats[seat].agrees = True
@@ -332,12 +332,12 @@ class Clocks:
         now, seat = event.time_milliseconds, event.resumed.seat
         if not self.paused(now):
             if not seat or seat not in self.seats:
-                yield "ends a pause, and there is none"
+                yield findings.NO_PAUSE
             else:
                 self.seats[seat].agrees = False
             return
         if seat and self._paused_by != actor_pb2.ACTOR_PLAYERS:
-            yield f"lets seat {seat} end a pause of the organiser"
+            yield findings.pause_of_organiser(seat)
         self._end_pause(now)
         for clock in self.seats.values():
             clock.agrees = False

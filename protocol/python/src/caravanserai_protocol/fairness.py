@@ -11,6 +11,7 @@ choice, such as a void start, is a *choice*. Older matches use scheme 1, which l
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import FREED
 from caravanserai_protocol.identity import entropy_commitment
 from caravanserai_protocol.v1 import actor_pb2, event_pb2
@@ -120,7 +121,7 @@ class History:
         self.scheme = created.chance_scheme or 1
         self.seeded = bool(created.seed)
         self.seats = dict.fromkeys(range(1, created.players + 1))
-        return [Check(self.scheme in SCHEMES, f"uses chance scheme {self.scheme}, which is unknown here")]
+        return [Check(self.scheme in SCHEMES, findings.unknown_scheme(self.scheme))]
 
     def _joined(self, version: int, joined: event_pb2.SeatJoined) -> list[Check]:
         checks = self._binding(version, joined.seat, joined.entropy_commitment)
@@ -133,31 +134,29 @@ class History:
         return checks
 
     def _binding(self, version: int, seat: int, commitment: bytes) -> list[Check]:
-        checks = self._untouched(f"binds seat {seat}")
+        checks = self._untouched(findings.binding(seat))
         if commitment:
             fresh = commitment not in self._commitments
             if self.scheme == 1:
                 self._late(version, seat, commitment)
             else:
-                checks.append(Check(fresh, f"binds seat {seat} to entropy that was bound before"))
+                checks.append(Check(fresh, findings.used_entropy(seat)))
             self._commitments.add(commitment)
         return checks
 
     def _late(self, version: int, seat: int, commitment: bytes) -> None:
         """Scheme 1: a seat is bound when entropy is known already."""
         if commitment in self._known:
-            self._chosen(
-                version, f"seat {seat} was bound again to entropy known since version {self._known[commitment]}"
-            )
+            self._chosen(version, findings.known_again(seat, self._known[commitment]))
         elif self._known:
             known = min(self._known.values())
-            self._chosen(version, f"seat {seat} was bound when the entropy of another was known since version {known}")
+            self._chosen(version, findings.known_to_another(seat, known))
 
     def _left(self, version: int, seat: int) -> list[Check]:
-        checks = self._untouched(f"frees seat {seat}")
+        checks = self._untouched(findings.freeing(seat))
         state = self.seats.get(seat)
         if state is not None and state.opened and self.scheme == 1:
-            self._chosen(version, f"seat {seat} was freed after it had opened its entropy")
+            self._chosen(version, findings.freed_after_opening(seat))
         self.seats[seat] = None
         return checks
 
@@ -166,15 +165,15 @@ class History:
         if self.scheme == 1:
             self._moved += bool(self._known)
             return []
-        return [Check(not self.opened, f"{what} after entropy was opened")]
+        return [Check(not self.opened, findings.after_opening(what))]
 
     def _voided(self, version: int, voided: event_pb2.StartVoided, *, signed: bool) -> list[Check]:
-        checks = [Check(bool(self.opened), "voids a start in which nothing was opened")]
+        checks = [Check(bool(self.opened), findings.VOID_WITHOUT_OPENING)]
         opened = _listed(self.opened)
         known = actor_pb2.Actor.DESCRIPTOR.values_by_number.get(voided.by)
-        freed = FREED.get(known.name if known else "", "it is not said who freed it")
-        cause = "it left" if signed else freed
-        self._chosen(version, f"the start was void because of seat {voided.seat} ({cause}), when {opened} had opened")
+        freed = FREED.get(known.name if known else "", findings.FREED_BY_NOBODY)
+        cause = findings.SEAT_LEFT if signed else freed
+        self._chosen(version, findings.void_start(voided.seat, cause, opened))
         self.void_starts += 1
         self.seats = {
             seat: state if state is None or state.bot else _Seat(bound=False) for seat, state in self.seats.items()
@@ -184,20 +183,16 @@ class History:
     def _ready(self, version: int, seat: int, entropy: bytes) -> list[Check]:
         state = self.seats.get(seat)
         if state is None:
-            return [Check(False, f"seat {seat} is ready, but nobody sits there")]
+            return [Check(False, findings.nobody_ready(seat))]
         fits = not entropy or entropy_commitment(entropy) == state.commitment
-        checks = [Check(fits, f"opens entropy that seat {seat} is not bound to")]
+        checks = [Check(fits, findings.other_entropy(seat))]
         if self.scheme != 1:
-            checks.append(Check(state.bound, f"seat {seat} is ready, but not bound since the void start"))
-            checks.append(
-                Check(bool(entropy) == bool(state.commitment), f"seat {seat} does not open what it is bound to")
-            )
+            checks.append(Check(state.bound, findings.not_bound(seat)))
+            checks.append(Check(bool(entropy) == bool(state.commitment), findings.not_opened(seat)))
             if entropy:
-                checks.append(Check(not self.unbound, f"opens entropy without waiting for {_listed(self.unbound)}"))
+                checks.append(Check(not self.unbound, findings.impatient(_listed(self.unbound))))
         elif entropy and self.opened:
-            self._chosen(
-                version, f"seat {seat} opened when {_listed(self.opened)} had, and could have stayed silent instead"
-            )
+            self._chosen(version, findings.last_to_open(seat, _listed(self.opened)))
         state.opened = entropy
         if entropy:
             self._known.setdefault(state.commitment, version)
@@ -207,44 +202,44 @@ class History:
 
     def _started(self, version: int, entropies: Sequence[bytes], draws: int) -> list[Check]:
         expected = [state.opened or b"" if state is not None else b"" for _, state in sorted(self.seats.items())]
-        checks = [Check(list(entropies) == expected, "names entropies that nobody opened")]
+        checks = [Check(list(entropies) == expected, findings.UNOPENED_ENTROPIES)]
         silent = tuple(
             seat for seat, state in sorted(self.seats.items()) if state and state.commitment and not state.opened
         )
         self.contributed = tuple(seat for seat, entropy in enumerate(entropies, 1) if entropy)
         if self.scheme != 1:
             whole = not (self.opened and silent)
-            checks.append(Check(whole, f"starts without the entropy of {_listed(silent)}"))
+            checks.append(Check(whole, findings.missing_entropy(_listed(silent))))
         if silent:
             self._silent(version, silent)
         if self._moved:
-            self._chosen(version, f"{self._moved} events after the first opening moved the draws of the start")
+            self._chosen(version, findings.moved_draws(self._moved))
         if not self.contributed:
-            self._chosen(version, "no seat contributed to chance, so the service could choose it")
+            self._chosen(version, findings.NO_CONTRIBUTION)
         self.started = True
         self._drew(version, draws)
         return checks
 
     def _silent(self, version: int, silent: tuple[int, ...]) -> None:
         if self.scheme == 1:
-            text = f"{_listed(silent)} stayed silent: one of {2 ** len(silent)} starts could be chosen"
+            text = findings.silence(_listed(silent), 2 ** len(silent))
         else:
-            text = f"the match was started without waiting, and {_listed(silent)} contributed nothing"
+            text = findings.impatient_start(_listed(silent))
         self._chosen(version, text)
 
     def _abandoned(self, version: int) -> None:
         if not self.started and self.opened:
-            self._chosen(version, f"the match was given up when {_listed(self.opened)} had opened")
+            self._chosen(version, findings.given_up(_listed(self.opened)))
 
     def _rules_changed(self, version: int) -> None:
         if not self.started and self.opened:
-            self._chosen(version, f"the rules changed when {_listed(self.opened)} had opened")
+            self._chosen(version, findings.rules_changed(_listed(self.opened)))
 
     def _drew(self, version: int, draws: int) -> None:
         """Scheme 1: decisions that were taken back changed the draws after them."""
         if draws and self._undone and self.scheme == 1:
             undone = ", ".join(map(str, self._undone))
-            self._chosen(version, f"decisions were taken back (versions {undone}), which moved these draws")
+            self._chosen(version, findings.undone_draws(undone))
         if draws:
             self._undone.clear()
 
@@ -261,4 +256,4 @@ def _listed(seats: Sequence[int]) -> str:
 def chosen_in_words(choices: Sequence[Choice]) -> str:
     """The versions at which somebody could have chosen, in a few words; empty if there are none."""
     versions = sorted({choice.version for choice in choices})
-    return f"could have been chosen at version {', '.join(map(str, versions))}" if versions else ""
+    return findings.chosen_at(", ".join(map(str, versions))) if versions else ""

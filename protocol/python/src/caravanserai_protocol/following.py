@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from google.protobuf.message import DecodeError
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.bounds import Bounds, BoundsError, UnknownEventError
 from caravanserai_protocol.constants import SEAL_LABEL, UPDATE_BYTES
 from caravanserai_protocol.folding import (
@@ -60,12 +61,12 @@ def read_content(payload: bytes) -> event_pb2.OpeningContent:
     """
     length = int.from_bytes(payload[:8], "big")
     if len(payload) % 128 or length > len(payload) - 8 or any(payload[8 + length :]):
-        raise AlteredError("an opening is not padded")
+        raise AlteredError(findings.UNPADDED_OPENING)
     written = payload[8 : 8 + length]
     try:
         return read_strictly(event_pb2.OpeningContent, written)
     except DecodeError as error:
-        raise AlteredError("an opening cannot be read") from error
+        raise AlteredError(findings.UNREADABLE_OPENING) from error
 
 
 def joined_name(event: event_pb2.MatchEvent, openings: Iterable[event_pb2.Opening]) -> str:
@@ -203,7 +204,7 @@ class Following:
             raise AlteredError(f"version {self.version + 1} comes after the end of the match")
         event = self._read(update)
         if event.version != self.version + 1:
-            raise AlteredError(f"version {event.version} came after version {self.version}")
+            raise AlteredError(findings.other_order(event.version, self.version))
         if update.version != event.version:
             raise AlteredError(f"version {event.version} was sent as version {update.version}")
         if self.head and event.previous != self.head:
@@ -248,13 +249,13 @@ class Following:
             UnknownEventError: it is of a later kind.
         """
         if update.ByteSize() > UPDATE_BYTES:
-            raise AlteredError(f"what came after version {self.version} has more than {UPDATE_BYTES} bytes")
+            raise AlteredError(findings.large_update(self.version, UPDATE_BYTES))
         try:
             event = read_strictly(event_pb2.MatchEvent, update.event)
         except NotStrictError as error:
-            raise AlteredError(f"what came after version {self.version} is not written as events are") from error
+            raise AlteredError(findings.other_form(self.version)) from error
         except DecodeError as error:
-            raise AlteredError(f"what came after version {self.version} is no event") from error
+            raise AlteredError(findings.no_event(self.version)) from error
         if event.HasField("created") and event.version != 1:
             raise AlteredError(f"version {event.version} creates the match again")
         try:
@@ -287,7 +288,7 @@ class Following:
             FoldError: nothing is left to take back.
         """
         if not self._history or self.table is None:
-            raise FoldError("nothing is left to take back")
+            raise FoldError(findings.NOTHING_TO_UNDO)
         self.head, steps = self._history.pop()
         self.table.take_back(steps)
         self.version -= 1

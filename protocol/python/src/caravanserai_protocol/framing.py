@@ -7,6 +7,7 @@ from typing import Any
 
 from google.protobuf.message import DecodeError, Message
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.harmless import HarmlessError
 
 RECORD = "a record of a match"
@@ -56,7 +57,7 @@ def frames(data: bytes, start: int, longest: int, what: str = RECORD) -> Iterato
             if byte < 0x80:
                 break
         if byte == 0 and shift > 7:
-            raise refused(": a length has more bytes than it needs", what)
+            raise refused(f": {findings.LONG_LENGTH}", what)
         if length > min(longest, len(data) - start):
             raise refused(", or truncated", what)
         yield begin, data[start : start + length]
@@ -75,5 +76,5 @@ def read_frame(kind: type[Any], data: bytes, what: str = RECORD) -> Any:
         raise refused(", or truncated", what) from error
     message.DiscardUnknownFields()
     if message.SerializeToString(deterministic=True) != data:
-        raise refused(": it holds something beside its events and openings", what)
+        raise refused(f": {findings.OTHER_CONTENT}", what)
     return message

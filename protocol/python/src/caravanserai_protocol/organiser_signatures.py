@@ -5,6 +5,7 @@ that they did it.
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.signing import Act, fits, is_key
 from caravanserai_protocol.v1.clock_pb2 import TimeControl
 from caravanserai_protocol.v1.tournament_event_pb2 import (
@@ -48,7 +49,7 @@ class OrganiserSignatures:
     def follow(self, event: TournamentEvent, data: bytes) -> str:
         """Adds an event with its bytes; returns what is wrong with its signature. Then nothing is added."""
         if event.HasField("created") != (event.version == 1):
-            return "is a second first event, or none: who signs stays as the log began"
+            return findings.SECOND_BEGINNING
         if event.version == 1:
             return self._begin(event, data)
         if wrong := self._wrong(event):
@@ -68,12 +69,12 @@ class OrganiserSignatures:
         self._heads = dict.fromkeys(self._keys, head)
         self.required = created.organisers_sign
         if event.organiser_signature:
-            return "has a signature, and nobody signs the first event"
+            return findings.SIGNED_BEGINNING
         if not self.accounts.issuperset(self._keys) or (self.required and self.accounts != set(self._keys)):
-            return "has keys to sign with of others than the organiser and the arbiters, or lacks one of theirs"
+            return findings.OTHER_KEYS
         keys = {key for key in self._keys.values() if is_key(key)}
         if len(keys) < len(created.signers):
-            return "has a key to sign with that is none, or that stands there twice"
+            return findings.BROKEN_KEY
         return ""
 
     def _wrong(self, event: TournamentEvent) -> str:

@@ -17,6 +17,7 @@ from typing import Self
 
 from google.protobuf.message import DecodeError
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.bounds import Bounds, BoundsError
 from caravanserai_protocol.constants import (
     PROOF_HASHES,
@@ -78,7 +79,7 @@ class Record:
             RecordError: they are not.
         """
         if len(data) > RECORD_BYTES:
-            raise refused(f": it has more than {RECORD_BYTES} bytes")
+            raise refused(f": {findings.large(RECORD_BYTES)}")
         if data.startswith(MAGIC):
             return cls(*_read_parts(data))
         updates = (read_frame(MatchUpdate, frame) for _, frame in frames(data, 0, UPDATE_BYTES))
@@ -188,14 +189,14 @@ class Record:
     def compare(self, receipt: Receipt) -> Comparison:
         """Compares a receipt with this match. Verify the record first."""
         if receipt.match != self.match:
-            return Comparison(receipt, harmless(f"is of {receipt.match}, not of {self.match}"))
+            return Comparison(receipt, harmless(findings.receipt_of_another(receipt.match, self.match)))
         if receipt.version > self.version:
-            return Comparison(receipt, f"is of version {receipt.version}; the record ends at {self.version}")
+            return Comparison(receipt, findings.receipt_after_end(receipt.version, self.version))
         if sha256(self.updates[receipt.version - 1].event).digest() != receipt.digest:
             text = f"was kept of another history: the record has another event at version {receipt.version}, or before"
             return Comparison(receipt, text)
         if receipt.key and receipt.key not in self._keys(receipt.version):
-            return Comparison(receipt, "has a key with which no seat was taken: somebody else signed for its owner")
+            return Comparison(receipt, findings.RECEIPT_OF_STRANGER)
         seat = self._seat_of(receipt.commitment)
         return Comparison(receipt, self._opened_too_early(receipt.opened) if seat else "", seat)
 
@@ -262,7 +263,7 @@ class _Reader:
         """
         kept = tuple(map(self.next, updates))
         if not kept:
-            raise refused(": there is nothing in it")
+            raise refused(f": {findings.EMPTY}")
         return kept
 
     def next(self, update: MatchUpdate) -> MatchUpdate:
@@ -274,28 +275,28 @@ class _Reader:
         self._version += 1
         self._effects += self._required(update, self._version)
         if self._version > RECORD_UPDATES or self._effects > RECORD_EFFECTS:
-            raise refused(": there are too many events or effects")
+            raise refused(f": {findings.MANY_EVENTS}")
         return update
 
     def _required(self, update: MatchUpdate, version: int) -> int:
         """Checks that a record may hold an update at a version; returns the number of its effects."""
         if update.ByteSize() > UPDATE_BYTES:
-            raise refused(f": an event has more than {UPDATE_BYTES} bytes")
+            raise refused(f": {findings.large_event(UPDATE_BYTES)}")
         try:
             event = MatchEvent.FromString(update.event)
             if event.HasField("created") != (version == 1):
-                raise refused(": it does not begin with the creation of one, and no other")
+                raise refused(f": {findings.OTHER_BEGINNING}")
             contents = [read_content(opening.payload) for opening in update.openings]
             effects = self._bounds.require(event, contents, update.event)
         except DecodeError as error:
-            raise refused(": it holds something that is no event") from error
+            raise refused(f": {findings.NOT_AN_EVENT}") from error
         except (AlteredError, BoundsError) as error:
             raise refused(f": {error}") from error
         if not event.version == update.version == version:
             raise refused(f": version {event.version} came after version {version - 1}")
         event.DiscardUnknownFields()
         if event.SerializeToString(deterministic=True) != update.event:
-            raise refused(f": version {event.version} is not written as events are")
+            raise refused(f": {findings.form(event.version)}")
         self.heading.follow(event, contents)
         return effects
 
@@ -352,7 +353,7 @@ def require_sound(proof: RecordProof) -> RecordProof:
     """
     for hashes in (proof.hashes, proof.binding.hashes):
         if len(hashes) > PROOF_HASHES or any(len(entry) != HASH_BYTES for entry in hashes):
-            text = f": its proof has more than {PROOF_HASHES} hashes, or one that does not have {HASH_BYTES} bytes"
+            text = f": {findings.long_proof(PROOF_HASHES)}"
             raise refused(text)
     if proof.HasField("binding") and {len(proof.binding.label), len(proof.binding.blind)} != {HASH_BYTES}:
         raise refused(f": its label, or what opens it, does not have {HASH_BYTES} bytes")
@@ -362,7 +363,7 @@ def require_sound(proof: RecordProof) -> RecordProof:
 def _of_file(note: str, match: str, before: bytes) -> str:
     """The signed note of a file, if its text is of these bytes."""
     if not note.startswith(f"{signed_text(match, before)}\n"):
-        raise refused(": its signature is of other bytes")
+        raise refused(f": {findings.SIGNED_BYTES}")
     return note
 
 
@@ -373,7 +374,7 @@ def _require_over(header: RecordHeader) -> None:
 
 def _without_lines(update: MatchUpdate) -> MatchUpdate:
     if update.lines:
-        raise refused(": it holds words, which nothing vouches for")
+        raise refused(f": {findings.WORDS}")
     return update
 
 

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.arranged import Arranged
 from caravanserai_protocol.boxes import box_of
 from caravanserai_protocol.chance import commitment, seeded_key
@@ -102,9 +103,9 @@ def verify_updates(
         version = result.version = event.version
         result.check(version, "events", event.match == match, f"belongs to {event.match}")
         opened = _opened(event, update) and _personal(event, update)
-        result.check(version, "openings", opened, "has seals that were not opened, or for other seats")
+        result.check(version, "openings", opened, findings.OTHER_SEALS)
         if update.box and (not event.HasField("created") or event.created.edition.content):
-            result.wrong(version, "box", "has a box beside it that it does not name")
+            result.wrong(version, "box", findings.UNNAMED_BOX)
         if event.HasField("created"):
             supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
             _created(result, event, update)
@@ -112,7 +113,7 @@ def verify_updates(
         result.check(version, "tournament", not wrong, "; ".join(wrong))
         _seats(result, event, history, own_entropy)
         _signed(result, event, signatures, update)
-        result.check(version, "times", event.time_milliseconds >= time, "has an earlier time than the event before")
+        result.check(version, "times", event.time_milliseconds >= time, findings.EARLIER)
         time = event.time_milliseconds
         wrong = clocks.follow(event)
         result.check(version, "clocks", not wrong, "; ".join(wrong))
@@ -126,7 +127,7 @@ def verify_updates(
         _full_fingerprint(result, update, following)
     if following.table is not None:
         result.fingerprint = following.table.fingerprint
-    result.check(result.version, "events", result.over, "is not the end of the match")
+    result.check(result.version, "events", result.over, findings.NO_END)
     return result
 
 
@@ -161,18 +162,14 @@ def _created(
 ) -> None:
     created = event.created
     there = bool(created.edition.content or update.box)
-    text = "names another digest than that of its box" if there else "names a box that is missing"
+    text = findings.OTHER_BOX if there else findings.MISSING_BOX
     result.check(1, "box", bool(box_of(update, event)), text)
     contents = [read_content(opening.payload) for opening in update.openings]
     secret = next((content.secret for content in contents if content.secret), b"")
-    result.check(
-        1, "commitment", commitment(event.match, secret) == created.commitment, "was committed to another secret"
-    )
+    result.check(1, "commitment", commitment(event.match, secret) == created.commitment, findings.OTHER_SECRET)
     result.seeded = bool(created.seed)
     if created.seed:
-        result.check(
-            1, "commitment", secret == seeded_key(created.seed), "has a secret that does not follow from the seed"
-        )
+        result.check(1, "commitment", secret == seeded_key(created.seed), findings.UNSEEDED_SECRET)
 
 
 def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, own_entropy: bytes) -> None:
@@ -201,7 +198,7 @@ def _full_fingerprint(result: Verification, update: match_service_pb2.MatchUpdat
         return  # made by 0.1.0
     table = following.table
     same = result.over and table is not None and table.full_fingerprint() == update.full_fingerprint
-    result.check(result.version, "events", same, "has another fingerprint of the full table")
+    result.check(result.version, "events", same, findings.OTHER_FINGERPRINT)
 
 
 def _result(result: Verification, event: event_pb2.MatchEvent, following: Following, seats: int) -> None:
@@ -211,7 +208,7 @@ def _result(result: Verification, event: event_pb2.MatchEvent, following: Follow
         for seat in range(1, seats + 1)
     ]
     same = announced == [[str(place)] for place in event.finished.places]
-    result.check(event.version, "result", same, "names other places than lie on the table")
+    result.check(event.version, "result", same, findings.OTHER_PLACES)
 
 
 def _sources(result: Verification, following: Following, supplies: dict[str, frozenset[str]]) -> None:
@@ -237,10 +234,10 @@ def _census(result: Verification, following: Following) -> None:
             balance[kind_of(step.piece)] -= step.number
             balance[kind_of(step.becomes)] += step.number
     if any(balance.values()):
-        result.wrong(following.version, "supplies", "loses or gains pieces")
+        result.wrong(following.version, "supplies", findings.LOST_PIECES)
 
 
 def _statements(result: Verification, following: Following) -> None:
     """Checks that what was stated about hidden pieces was true when it was stated, and as long as it stood."""
     untrue = next(untrue_statements(following.table, following.steps()), "") if following.table is not None else ""
-    result.check(following.version, "statements", not untrue, f"states what is not true: {untrue}")
+    result.check(following.version, "statements", not untrue, findings.false_statement(untrue))

@@ -284,6 +284,28 @@ async def test_a_broken_box_is_refused_by_table_key_and_reason(tmp_path: Path, t
 
 
 @pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (changed(b"start_camels = 2", b"start_camels = -1"), ": должно быть не меньше 0"),
+        (changed(b"city_cards = 31", b"city_cards = 30"), "`city_cards` в `counts`: указано 30"),
+        (b"=", "файл: не читается: "),
+    ],
+)
+async def test_the_author_of_a_broken_box_reads_the_reason_in_russian(
+    tmp_path: Path, content: bytes, told: str
+) -> None:
+    async with house(tmp_path, security=security()) as home:
+        author = admin(home)
+        author.language = "ru-RU"
+        request = e.CreateEditionRequest(game=GAME, edition_id="broken", content=content)
+        with pytest.raises(Refusal) as refusal:
+            await author.call(author.editions.CreateEdition, request)
+        (violation,) = refusal.value.bad_request.field_violations
+        assert violation.description.startswith("это не издание игры: ")
+        assert told in violation.description
+
+
+@pytest.mark.parametrize(
     "content",
     [
         b"",

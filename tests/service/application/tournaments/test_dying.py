@@ -22,6 +22,7 @@ from domain.games import games
 from domain.matches.events import MatchCreated, MatchFinished
 from domain.tournaments.events import MatchLinked, ResultTaken, RoundPaired, TournamentFinished, TournamentRecorded
 from domain.tournaments.verification import faults
+from service.bus import Bus
 from service.persistence.log_changes import EventsAppended
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS
@@ -37,20 +38,23 @@ SETTINGS = TournamentSettings(
 )
 ONCE = Retrying(deadline=120, attempt=120, first_pause=1e9, longest_pause=1e9)
 """Waits long, but calls nobody again who has died: nobody comes in their place."""
+KILLED = str(int(signal.SIGKILL))
 MOST = 40
 """More processes than there are steps."""
 
 
 async def mortal(folder: Path) -> None:
-    """Serves until it has committed a step."""
+    """Serves until it has committed a step. That may be while it starts: it listens before there is a service."""
+    publish = Bus.publish
 
-    def die(news: EventsAppended) -> None:
-        if any(_is_step(entry.recorded) for entry in news.events):
+    def publish_or_die(bus: Bus, news: object) -> None:
+        if isinstance(news, EventsAppended) and any(_is_step(entry.recorded) for entry in news.events):
             os.kill(os.getpid(), signal.SIGKILL)
+        publish(bus, news)
 
+    Bus.publish = publish_or_die  # type: ignore[assignment, method-assign]
     service = Service(configuration(folder))
     await service.start()
-    service.parts.store.bus.subscribe(EventsAppended, die)
     print(service.address, flush=True)
     await asyncio.Event().wait()
 
@@ -101,13 +105,15 @@ class Lives:
         await self._process.wait()
 
     async def live(self, work: Callable[[str], Awaitable[None]] | None = None) -> None:
-        """Starts a service, and waits until it has killed itself."""
+        """Starts a service, and waits until it has killed itself. It does so before it has an address, if it can."""
         assert self._process.stdin is not None
         self._process.stdin.write(b"\n")
-        address = await self._line()
-        if work is not None:
-            await work(address)
-        assert await self._line() == str(int(signal.SIGKILL))
+        line = await self._line()
+        if line != KILLED:
+            if work is not None:
+                await work(line)
+            line = await self._line()
+        assert line == KILLED
 
     async def _line(self) -> str:
         assert self._process.stdout is not None

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from uuid import uuid4
 
 import grpc
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import OUTDATED_REASONS
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.records import RecordError
@@ -213,7 +214,7 @@ class Calls(Core):
         if version is None:
             self._looked(request.name, shown.match, shown.viewer)
         elif shown.table.version != version:
-            raise AlteredError(f"the service was asked for version {version}, and showed {shown.table.version}")
+            raise AlteredError(findings.later_version(version, shown.table.version))
         return shown
 
     async def _whole_file(self, method: Callable[..., Any], request: Message, most: int) -> bytes:
@@ -250,7 +251,7 @@ def require_entries(page: Sized) -> None:
         AlteredError: it is empty.
     """
     if not page:
-        raise AlteredError("the service shows an empty page of a list, and names another one")
+        raise AlteredError(findings.EMPTY_PAGE)
 
 
 def new_request_id() -> str:

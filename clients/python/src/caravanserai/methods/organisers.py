@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
+from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.organiser_signatures import adjudicating, changing, granting, organising, placing
 from caravanserai_protocol.signing import (
     Act,
@@ -13,15 +14,47 @@ from caravanserai_protocol.v1 import (
 )
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messages
 
-from caravanserai.beginnings import kept
+from caravanserai.beginnings import OTHERWISE_BEGUN, kept
 from caravanserai.core import resource
 from caravanserai.methods.calls import new_request_id
-from caravanserai.methods.tournaments import Tournaments
+from caravanserai.methods.ranking import RankedTournaments
 from caravanserai.organisers import OrganiserLog
 
 
-class Organisers(Tournaments):
+class Organisers(RankedTournaments):
     """Running a tournament."""
+
+    async def create_tournament(
+        self,
+        settings: tournament_pb2.TournamentSettings,
+        *,
+        seed: str = "",
+        organisers_sign: bool = False,
+        request_id: str = "",
+    ) -> tournament_pb2.Tournament:
+        """Creates a tournament that this player organises. Not fair with a ``seed``, which few services allow. With
+        ``organisers_sign`` everything that this player and the arbiters do there must be signed; they need keys.
+
+        Raises:
+            AlteredError: the first event has other settings or organisers than were asked for, does not promise what
+                organisers sign, or states another key of this player than that which is kept here.
+        """
+        request = tournament_messages.CreateTournamentRequest(
+            settings=settings, seed=seed, organisers_sign=organisers_sign, request_id=request_id or new_request_id()
+        )
+        made = (await self._call(self._tournaments.CreateTournament, request)).tournament
+        player = await self.player()
+        key = self._require_registered(player.public_key) if organisers_sign or self.keys else player.public_key
+        updates = await self.tournament_events(made.name)
+        log = OrganiserLog(made.name, player.name, updates)
+        organisers = log.chain.organisers
+        asked = organisers_sign, {player.name, *settings.arbiters}
+        if (organisers.required, organisers.accounts) != asked or log.key != key:
+            raise AlteredError(f"{made.name} does not begin with your key, your arbiters and what they are to sign")
+        if wrong := log.unasked(request):
+            raise AlteredError(OTHERWISE_BEGUN.format(name=made.name, field=wrong))
+        self._organises(made.name, key, log.first)
+        return made
 
     async def seed_entrant(
         self, entrant: str, seed: int, reason: str = "", *, request_id: str = ""

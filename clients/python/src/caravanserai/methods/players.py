@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import token_hash
 from caravanserai_protocol.v1 import followed_player_pb2, personal_data_pb2, player_pb2
@@ -56,7 +57,7 @@ class Players(Calls):
             AlteredError: they have another one.
         """
         if asked and player.display_name != kept(asked):
-            raise AlteredError(f"the service was asked for the name {asked}, and gave {player.display_name or 'none'}")
+            raise AlteredError(findings.other_player_name(asked, player.display_name or "none"))
         return player
 
     async def player(self, player: str = ME) -> player_pb2.Player:

@@ -1,27 +1,16 @@
-"""Tournaments and their entrants."""
+"""Tournaments as everybody may read them, and the signatures of those who act in them."""
 
 from collections.abc import AsyncGenerator, Callable, Iterable
-from contextlib import aclosing, nullcontext
-from hashlib import sha256
+from contextlib import aclosing
 from typing import Any, TypeVar
 
 import grpc
 from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.constants import ARCHIVE_BYTES
-from caravanserai_protocol.following import GENESIS, AlteredError
-from caravanserai_protocol.identity import entry_ticket
-from caravanserai_protocol.organiser_signatures import checking, organising
-from caravanserai_protocol.receipts import Seen
+from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.signing import (
     Act,
-    binding_entrant,
-    checking_in,
-    opening_entropy,
-    registering,
-    taking_back,
-    taking_bye,
-    withdrawing,
 )
 from caravanserai_protocol.v1 import (
     tournament_pb2,
@@ -29,11 +18,10 @@ from caravanserai_protocol.v1 import (
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messages
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 
-from caravanserai.beginnings import OTHERWISE_BEGUN, kept
 from caravanserai.core import OTHER_ORGANISING_KEY, UNSIGNED, resource
 from caravanserai.entrants import EntrantLog
-from caravanserai.errors import CallError, WrongMoment, local_error
-from caravanserai.methods.calls import AnswerT, Method, new_request_id
+from caravanserai.errors import CallError, local_error
+from caravanserai.methods.calls import AnswerT, Method
 from caravanserai.methods.players import Players
 from caravanserai.organisers import OrganiserLog
 from caravanserai.streams import Stream, reopened
@@ -45,6 +33,8 @@ EnteringT = TypeVar(
     tournament_messages.CheckInRequest,
     tournament_messages.TakeByeRequest,
     tournament_messages.TakeBackByeRequest,
+    tournament_messages.ChangeOwnTeamRequest,
+    tournament_messages.JoinTeamRequest,
     tournament_messages.BindEntropyRequest,
 )
 
@@ -72,39 +62,7 @@ OrganisingT = TypeVar(
 
 
 class Tournaments(Players):
-    """Tournaments, as entrants and organisers see them."""
-
-    async def create_tournament(
-        self,
-        settings: tournament_pb2.TournamentSettings,
-        *,
-        seed: str = "",
-        organisers_sign: bool = False,
-        request_id: str = "",
-    ) -> tournament_pb2.Tournament:
-        """Creates a tournament that this player organises. Not fair with a ``seed``, which few services allow. With
-        ``organisers_sign`` everything that this player and the arbiters do there must be signed; they need keys.
-
-        Raises:
-            AlteredError: the first event has other settings or organisers than were asked for, does not promise what
-                organisers sign, or states another key of this player than that which is kept here.
-        """
-        request = tournament_messages.CreateTournamentRequest(
-            settings=settings, seed=seed, organisers_sign=organisers_sign, request_id=request_id or new_request_id()
-        )
-        made = (await self._call(self._tournaments.CreateTournament, request)).tournament
-        player = await self.player()
-        key = self._require_registered(player.public_key) if organisers_sign or self.keys else player.public_key
-        updates = await self.tournament_events(made.name)
-        log = OrganiserLog(made.name, player.name, updates)
-        organisers = log.chain.organisers
-        asked = organisers_sign, {player.name, *settings.arbiters}
-        if (organisers.required, organisers.accounts) != asked or log.key != key:
-            raise AlteredError(f"{made.name} does not begin with your key, your arbiters and what they are to sign")
-        if wrong := log.unasked(request):
-            raise AlteredError(OTHERWISE_BEGUN.format(name=made.name, field=wrong))
-        self._organises(made.name, key, log.first)
-        return made
+    """Tournaments, their entrants, rounds and logs."""
 
     async def tournament(self, tournament: str) -> tournament_pb2.Tournament:
         """A tournament."""
@@ -129,300 +87,6 @@ class Tournaments(Players):
         )
         return await self._listed(self._tournaments.ListTournaments, request, lambda page: page.tournaments, limit)
 
-    async def register_entrant(
-        self,
-        tournament: str,
-        *,
-        bot: str = "",
-        display_name: str = "",
-        with_entropy: bool = True,
-        code: str = "",
-        country: str = "",
-        request_id: str = "",
-    ) -> tournament_pb2.Entrant:
-        """Enters a tournament as this player; the organiser enters a ``bot`` of some kind.
-
-        A ``code`` of the organiser lets in players who are not on the list of a private event. A ``country`` has three
-        capital letters; everybody can read it, for ever.
-
-        A player is bound to fresh entropy for the lots. Call `open_entropy` after registration has closed: lots are
-        drawn when all who are bound have opened theirs, or were released. Without ``with_entropy`` the player trusts
-        the others: if nobody contributes, the service can choose the lots. Bots contribute none.
-        """
-        name = resource("tournaments", tournament)
-        with self._binding(name, request_id) if with_entropy and not bot else nullcontext(b"") as commitment:
-            request = tournament_messages.RegisterEntrantRequest(
-                tournament=name,
-                bot=bot,
-                display_name=display_name,
-                entropy_commitment=commitment,
-                request_id=request_id or new_request_id(),
-                entry_ticket=entry_ticket(name, code) if code else b"",
-                country=country,
-            )
-            if bot:
-                return (
-                    await self._organising(
-                        self._tournaments.RegisterEntrant, request, name, lambda log: _entering_bot(request, log)
-                    )
-                ).entrant
-            return (await self._registering(request)).entrant
-
-    async def _registering(
-        self, request: tournament_messages.RegisterEntrantRequest
-    ) -> tournament_messages.RegisterEntrantResponse:
-        """Enters a tournament: signed with the key that this player has registered, if it is kept here. The first
-        registration of an entrant covers no event. If there was one before, this one covers an event in the log.
-        """
-        player = await self.player() if self.caller.registered else None
-        key = self._require_registered(player.public_key) if player is not None else b""
-        method, name = self._tournaments.RegisterEntrant, request.tournament
-        if player is None or key.hex() not in self.keys:
-            return await self._call(method, request)
-
-        def sign(head: bytes) -> tournament_messages.RegisterEntrantRequest:
-            act = registering(key, request.entropy_commitment, request.entry_ticket, request.country)
-            request.signature = self._sign(key, act.signed_bytes(name, head))
-            return request
-
-        self._enters(name, key)
-        try:
-            answer = await self._call(method, sign(GENESIS))
-        except WrongMoment as error:
-            if error.reason != "SIGNATURE_INVALID":
-                raise
-            log = EntrantLog(name, player.name, await self.tournament_events(name))
-            if not log.registering:
-                request.entropy_commitment = b""  # late entrants are bound to none
-            answer = await self._call(method, sign(log.head))
-        self._entered(name, key)
-        return answer
-
-    async def withdraw_entrant(self, entrant: str, reason: str = "", *, request_id: str = "") -> tournament_pb2.Entrant:
-        """Leaves a tournament (`tournaments/…/entrants/…`). The organiser takes out anybody, with a reason. Of several
-        spaces in a reason one is kept.
-        """
-        reason = kept(reason)
-        request = tournament_messages.WithdrawEntrantRequest(
-            name=entrant, reason=reason, request_id=request_id or new_request_id()
-        )
-        tournament, _, own = entrant.partition("/entrants/")
-        if not self.caller.registered or own != (await self.player()).name.removeprefix("players/"):
-            return (
-                await self._organising(
-                    self._tournaments.WithdrawEntrant,
-                    request,
-                    tournament,
-                    lambda _: organising("WithdrawEntrant", reason, own),
-                )
-            ).entrant
-        return (
-            await self._entering(self._tournaments.WithdrawEntrant, request, tournament, withdrawing(reason))
-        ).entrant
-
-    async def check_in(self, entrant: str, number: int = 0, *, request_id: str = "") -> tournament_pb2.Entrant:
-        """Checks an entrant (`tournaments/…/entrants/…`) in, where the tournament asks for that: before the start, or
-        before the round of a ``number`` (`Tournament.check_in_round`). Entrants sign the latter.
-        """
-        request = tournament_messages.CheckInRequest(
-            name=entrant, round=number, request_id=request_id or new_request_id()
-        )
-        name, _, who = entrant.partition("/entrants/")
-        method = self._tournaments.CheckIn
-        if not self.caller.registered or who != (await self.player()).name.removeprefix("players/"):
-            return (await self._organising(method, request, name, lambda _: checking("", who, number))).entrant
-        if number:
-            return (await self._entering(method, request, name, checking_in(number))).entrant
-        return (await self._call(method, request)).entrant
-
-    async def take_bye(
-        self, tournament: str, number: int, reason: str = "", *, request_id: str = ""
-    ) -> tournament_pb2.Entrant:
-        """Takes a half-point bye in a round to come, as this entrant, where the tournament allows that. Of several
-        spaces in a reason one is kept.
-        """
-        name, reason = resource("tournaments", tournament), kept(reason)
-        request = tournament_messages.TakeByeRequest(
-            tournament=name, round=number, reason=reason, request_id=request_id or new_request_id()
-        )
-        return (await self._entering(self._tournaments.TakeBye, request, name, taking_bye(number, reason))).entrant
-
-    async def change_own_team(
-        self,
-        tournament: str,
-        display_name: str = "",
-        members: Iterable[str] = (),
-        *,
-        team: str = "",
-        captain: str = "",
-        code: str | None = None,
-        request_id: str = "",
-    ) -> tournament_pb2.Tournament:
-        """Founds a team, as this entrant, who is its captain and its only member; or changes the ``team`` of an id:
-        its captain names it and orders its ``members`` (ids of entrants), members leave out themselves. Without
-        members that team is taken away. With a ``code``, such as `new_code()` makes, others join; an empty one ends
-        that, None leaves it as it was.
-        """
-        name, chosen = resource("tournaments", tournament), tuple(members)
-        wanted = tournament_pb2.Team(team=team, display_name=kept(display_name), captain=captain, members=chosen)
-        request = tournament_messages.ChangeOwnTeamRequest(
-            tournament=name, team=wanted, request_id=request_id or new_request_id()
-        )
-        if code is not None:
-            request.join_hash = sha256(entry_ticket(name, code)).digest() if code else b""
-        return (await self._call(self._tournaments.ChangeOwnTeam, request)).tournament
-
-    async def join_team(self, tournament: str, code: str, *, request_id: str = "") -> tournament_pb2.Tournament:
-        """Joins the team of a code, as this entrant, while registration is open."""
-        name = resource("tournaments", tournament)
-        request = tournament_messages.JoinTeamRequest(
-            tournament=name, ticket=entry_ticket(name, code), request_id=request_id or new_request_id()
-        )
-        return (await self._call(self._tournaments.JoinTeam, request)).tournament
-
-    async def take_back_bye(
-        self, entrant: str, number: int, reason: str = "", *, request_id: str = ""
-    ) -> tournament_pb2.Entrant:
-        """Takes a bye back in a round that is not paired yet: an entrant (`tournaments/…/entrants/…`) one that they
-        took. The organiser takes back any, with a reason. Of several spaces in a reason one is kept.
-        """
-        reason = kept(reason)
-        request = tournament_messages.TakeBackByeRequest(
-            name=entrant, round=number, reason=reason, request_id=request_id or new_request_id()
-        )
-        tournament, _, own = entrant.partition("/entrants/")
-        method = self._tournaments.TakeBackBye
-        if not self.caller.registered or own != (await self.player()).name.removeprefix("players/"):
-            return (
-                await self._organising(
-                    method, request, tournament, lambda _: organising("TakeBackBye", reason, own, number)
-                )
-            ).entrant
-        return (await self._entering(method, request, tournament, taking_back(number, reason))).entrant
-
-    async def bind_entropy(self, tournament: str) -> tournament_pb2.Entrant:
-        """Binds this entrant to fresh entropy: when `Entrant.unbound` is set, or the old one is lost."""
-        name = resource("tournaments", tournament)
-        with self._binding(name) as commitment:
-            request = tournament_messages.BindEntropyRequest(
-                tournament=name, entropy_commitment=commitment, request_id=new_request_id()
-            )
-            act = binding_entrant(commitment)
-            return (await self._entering(self._tournaments.BindEntropy, request, name, act)).entrant
-
-    async def open_entropy(self, tournament: str) -> tournament_pb2.Tournament:
-        """Opens the entropy of this entrant, once registration has closed. It reads the log of the tournament before,
-        which must be one chain; if anything but openings follows, the service refuses, and the entropy is not in the
-        log. No entropy is sent twice: if the one that the entrant is bound to is not kept here, or was sent, the
-        entrant is bound to fresh entropy first.
-
-        Raises:
-            AlteredError: the service shows a log that contradicts itself, or in which this entrant has another key than
-                this client has sent, or bound an entrant after the entropy was sent.
-            Conflict: VERSION_CHANGED: something else happened meanwhile; call this again.
-            WrongMoment: TOURNAMENT_REFUSED: entropy cannot be opened, or bound, now.
-        """
-        name = resource("tournaments", tournament)
-        player = await self.player()
-        self._require_registered(player.public_key)
-        log = await self._bound_entrant(name, player.name)
-        request = tournament_messages.OpenEntropyRequest(
-            tournament=name,
-            entropy=self._take_entropy(name),
-            bound_version=log.chain.version,
-            request_id=new_request_id(),
-        )
-        if log.key.hex() in self.keys:
-            act = opening_entropy(request.entropy)
-            request.signature = self._sign(log.key, act.signed_bytes(name, log.head))
-        opened = (await self._call(self._tournaments.OpenEntropy, request)).tournament
-        self._keep_opened(name, request.entropy, log.chain.seen)
-        await self._require_drawing(name, request.entropy, log.chain.seen)
-        return opened
-
-    async def _bound_entrant(self, tournament: str, player: str) -> EntrantLog:
-        """The log of a tournament in which an entrant is bound to what is kept here, if they contribute to the lots."""
-        log = await self._entrant_log(tournament, player)
-        if log.registering:
-            text = "registration has not closed: until then nobody opens entropy"
-            raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "TOURNAMENT_REFUSED", text)
-        if not log.commitment or log.opened or self._is_kept(tournament, log.commitment):
-            return log
-        await self.bind_entropy(tournament)
-        log = await self._entrant_log(tournament, player)
-        if not self._is_kept(tournament, log.commitment):
-            text = "the log does not show that you are bound to what is kept here"
-            raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "TOURNAMENT_REFUSED", text)
-        return log
-
-    async def _entrant_log(self, tournament: str, player: str) -> EntrantLog:
-        """The log of a tournament in which this player is an entrant.
-
-        Raises:
-            AlteredError: it contradicts itself, or they have entered with another key than this client has sent.
-        """
-        log = EntrantLog(tournament, player, await self.tournament_events(tournament))
-        self._require_entered(tournament, log.key)
-        return log
-
-    async def _entering(
-        self, method: Method[EnteringT, AnswerT], request: EnteringT, tournament: str, act: Act
-    ) -> AnswerT:
-        """Like `_call`, signed with the key with which this player has entered, if it is kept here. Without it, only
-        the service says whose act it is.
-        """
-        player = await self.player() if self.caller.registered else None
-        if player is None or not (self._require_registered(player.public_key) or self._has_entered(tournament)):
-            return await self._call(method, request)
-        log = await self._entrant_log(tournament, player.name)
-        if log.key.hex() in self.keys:
-            request.signature = self._sign(log.key, act.signed_bytes(tournament, log.head))
-        return await self._call(method, request)
-
-    async def _organising(
-        self,
-        method: Method[OrganisingT, AnswerT],
-        request: OrganisingT,
-        tournament: str,
-        act: Callable[[OrganiserLog], Act],
-    ) -> AnswerT:
-        """Like `_call`, signed with the key of this organiser or arbiter that the first event of the tournament states,
-        if it is kept here. Without it, only the service says whose act it is.
-
-        Raises:
-            WrongMoment: SIGNATURE_MISSING: this organiser signs everything, with a key that is not kept here.
-            AlteredError: the first event states another key than that which this player has registered, and only that
-                is kept here; or it is not the one that this client saw when it created the tournament.
-        """
-        player = await self.player() if self.caller.registered and self.keys else None
-        if player is not None:
-            registered = self._require_registered(player.public_key)
-            log = OrganiserLog(tournament, player.name, await self.tournament_events(tournament))
-            self._require_organising(tournament, log.key, log.first)
-            kept = log.key.hex() in self.keys
-            if log.key and not kept and registered.hex() in self.keys:
-                raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
-            if log.key and not kept and log.chain.organisers.required:
-                raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SIGNATURE_MISSING", UNSIGNED)
-            if kept:
-                request.signature = self._sign(log.key, act(log).signed_bytes(tournament, log.head))
-        return await self._call(method, request)
-
-    async def _require_drawing(self, tournament: str, entropy: bytes, seen: Seen) -> None:
-        """Checks that nothing but other openings came between what this client had seen and its own opening."""
-        chain = Chain(tournament)
-        for update in await self.tournament_events(tournament):
-            event = chain.follow(update)
-            if event.version == seen.version and chain.head != seen.digest:
-                break
-            if event.version > seen.version and not event.HasField("entropy_opened"):
-                break
-            if event.version > seen.version and event.entropy_opened.entropy == entropy:
-                return
-        raise AlteredError(
-            "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots"
-        )
-
     async def entrants(self, tournament: str) -> list[tournament_pb2.Entrant]:
         """The entrants of a tournament, in the order in which they registered."""
         request = tournament_messages.ListEntrantsRequest(tournament=resource("tournaments", tournament))
@@ -432,15 +96,6 @@ class Tournaments(Players):
         """An entrant (`tournaments/…/entrants/…`)."""
         request = tournament_messages.GetEntrantRequest(name=entrant)
         return (await self._call(self._tournaments.GetEntrant, request)).entrant
-
-    async def standings(
-        self, tournament: str, *, after_round: int = 0, with_cross_table: bool = False
-    ) -> tournament_messages.GetStandingsResponse:
-        """The standings after a round; 0: after the last one of which all tables have a result."""
-        request = tournament_messages.GetStandingsRequest(
-            tournament=resource("tournaments", tournament), round=after_round, with_cross_table=with_cross_table
-        )
-        return await self._call(self._tournaments.GetStandings, request)
 
     async def rounds(self, tournament: str) -> list[tournament_pb2.Round]:
         """The rounds of a tournament, from the first."""
@@ -522,8 +177,60 @@ class Tournaments(Players):
         self._require_named(request.tournament, archive.tournament)
         return archive
 
+    async def _entrant_log(self, tournament: str, player: str) -> EntrantLog:
+        """The log of a tournament in which this player is an entrant.
 
-def _entering_bot(request: tournament_messages.RegisterEntrantRequest, log: OrganiserLog) -> Act:
-    """Registering a bot, with a name if it has none."""
-    request.display_name = kept(request.display_name) or f"Bot {log.bots + 1}"
-    return organising("RegisterEntrant", "", request.bot, request.display_name)
+        Raises:
+            AlteredError: it contradicts itself, or they have entered with another key than this client has sent.
+        """
+        log = EntrantLog(tournament, player, await self.tournament_events(tournament))
+        self._require_entered(tournament, log.key)
+        return log
+
+    async def _entering(
+        self,
+        method: Method[EnteringT, AnswerT],
+        request: EnteringT,
+        tournament: str,
+        act: Act | Callable[[EntrantLog], Act],
+    ) -> AnswerT:
+        """Like `_call`, signed with the key with which this player has entered, if it is kept here. Without it, only
+        the service says whose act it is.
+        """
+        player = await self.player() if self.caller.registered else None
+        if player is None or not (self._require_registered(player.public_key) or self._has_entered(tournament)):
+            return await self._call(method, request)
+        log = await self._entrant_log(tournament, player.name)
+        if log.key.hex() in self.keys:
+            wanted = act if isinstance(act, Act) else act(log)
+            request.signature = self._sign(log.key, wanted.signed_bytes(tournament, log.head))
+        return await self._call(method, request)
+
+    async def _organising(
+        self,
+        method: Method[OrganisingT, AnswerT],
+        request: OrganisingT,
+        tournament: str,
+        act: Callable[[OrganiserLog], Act],
+    ) -> AnswerT:
+        """Like `_call`, signed with the key of this organiser or arbiter that the first event of the tournament states,
+        if it is kept here. Without it, only the service says whose act it is.
+
+        Raises:
+            WrongMoment: SIGNATURE_MISSING: this organiser signs everything, with a key that is not kept here.
+            AlteredError: the first event states another key than that which this player has registered, and only that
+                is kept here; or it is not the one that this client saw when it created the tournament.
+        """
+        player = await self.player() if self.caller.registered and self.keys else None
+        if player is not None:
+            registered = self._require_registered(player.public_key)
+            log = OrganiserLog(tournament, player.name, await self.tournament_events(tournament))
+            self._require_organising(tournament, log.key, log.first)
+            kept = log.key.hex() in self.keys
+            if log.key and not kept and registered.hex() in self.keys:
+                raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
+            if log.key and not kept and log.chain.organisers.required:
+                raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SIGNATURE_MISSING", UNSIGNED)
+            if kept:
+                request.signature = self._sign(log.key, act(log).signed_bytes(tournament, log.head))
+        return await self._call(method, request)

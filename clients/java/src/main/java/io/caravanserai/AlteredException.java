@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import java.io.Serial;
 
 /** The service sent something that contradicts what it sent before. */
@@ -27,9 +28,6 @@ public final class AlteredException extends CaravanseraiException {
         if (Long.compareUnsigned(Long.parseLong(present), version) >= 0) {
             return error;
         }
-        return new AlteredException(
-                "the service has come to version " + present + " only, and it has sent version "
-                        + Long.toUnsignedString(version) + " before: perhaps its store was set back",
-                error);
+        return new AlteredException(Findings.setBack(present, Long.toUnsignedString(version)), error);
     }
 }

@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.Effect;
 import io.caravanserai.v1.MatchCreated;
 import io.caravanserai.v1.MatchEvent;
@@ -39,13 +40,13 @@ final class Bounds {
         require(
                 Math.max(event.getSealsCount(), event.getRulesCount()) <= Constants.ENTRIES,
                 event,
-                "too many seals or rules");
+                Findings.MANY_SEALS);
         effects(event, event.getEffectsList(), event.getRulesCount());
         int count = event.getEffectsCount();
         for (OpeningContent content : contents) {
             for (var hidden : content.getHiddenList()) {
                 count += hidden.getEffectsCount();
-                require(count <= Constants.EFFECTS, event, "too many effects");
+                require(count <= Constants.EFFECTS, event, Findings.MANY_EFFECTS);
                 effects(event, hidden.getEffectsList(), content.getRulesCount());
             }
         }
@@ -55,7 +56,7 @@ final class Bounds {
     private void created(MatchCreated created) {
         long players = Integer.toUnsignedLong(created.getPlayers());
         if (players < 1 || players > Constants.SEATS) {
-            throw new BoundsException("a match of " + players + " players; there may be 1 to " + Constants.SEATS);
+            throw new BoundsException(Findings.players(players, Constants.SEATS));
         }
         seats = (int) players;
         int entries = IntStream.of(
@@ -66,11 +67,11 @@ final class Bounds {
                 .max()
                 .getAsInt();
         if (entries > Constants.ENTRIES) {
-            throw new BoundsException("the first event has more than " + Constants.ENTRIES + " entries of a kind");
+            throw new BoundsException(Findings.entries(Constants.ENTRIES));
         }
         for (TableArea area : created.getAreasList()) {
             if (!AREA.matcher(area.getName()).matches()) {
-                throw new BoundsException("an area may not be called " + area.getName());
+                throw new BoundsException(Findings.areaName(area.getName()));
             }
         }
         for (Placement entry : created.getLayoutList()) {
@@ -102,18 +103,18 @@ final class Bounds {
             case TIMED_OUT -> seat(event, event.getTimedOut().getSeat());
             case PAUSED -> seatOrOrganiser(event, event.getPaused().getSeat());
             case RESUMED -> seatOrOrganiser(event, event.getResumed().getSeat());
-            case TIME_GIVEN -> require(event.getTimeGiven().getSeatsCount() <= seats, event, "time for no seat");
+            case TIME_GIVEN -> require(event.getTimeGiven().getSeatsCount() <= seats, event, Findings.NO_SEAT_HAS_TIME);
             case DECIDED -> {
                 seat(event, event.getDecided().getSeat());
                 long askedAt = event.getDecided().getAskedAt();
-                require(Long.compareUnsigned(askedAt, event.getVersion()) < 0, event, "a question from the future");
+                require(Long.compareUnsigned(askedAt, event.getVersion()) < 0, event, Findings.FUTURE_QUESTION);
             }
-            case STARTED -> require(event.getStarted().getEntropiesCount() <= seats, event, "too many entropies");
+            case STARTED -> require(event.getStarted().getEntropiesCount() <= seats, event, Findings.MANY_ENTROPIES);
             case FINISHED -> {
                 List<Integer> places = event.getFinished().getPlacesList();
-                require(places.size() <= seats, event, "places for no seat");
+                require(places.size() <= seats, event, Findings.NO_SEAT_HAS_PLACE);
                 // A seat may also end behind rivals without a seat.
-                require(places.stream().allMatch(Bounds::within), event, "places out of all bounds");
+                require(places.stream().allMatch(Bounds::within), event, Findings.FAR_PLACES);
             }
             case CREATED, ABANDONED, RULES_CHANGED -> {}
             case BODY_NOT_SET -> throw nothing(event);
@@ -129,9 +130,9 @@ final class Bounds {
     }
 
     private void effects(MatchEvent event, List<Effect> effects, int rules) {
-        require(effects.size() <= Constants.EFFECTS, event, "too many effects");
+        require(effects.size() <= Constants.EFFECTS, event, Findings.MANY_EFFECTS);
         for (Effect effect : effects) {
-            require(Integer.compareUnsigned(effect.getRule(), rules) < 0, event, "an effect by no rule");
+            require(Integer.compareUnsigned(effect.getRule(), rules) < 0, event, Findings.RULELESS_EFFECT);
             switch (effect.getKindCase()) {
                 case MOVE -> {
                     var move = effect.getMove();
@@ -140,7 +141,7 @@ final class Bounds {
                             event,
                             Integer.toUnsignedString(move.getCount()) + " pieces that move at once");
                     boolean places = place(move.getSource()) && place(move.getTarget());
-                    require(places, event, "a move between no places");
+                    require(places, event, Findings.PLACELESS_MOVE);
                 }
                 case SHOW -> {
                     seat(event, effect.getShow().getSeat());
@@ -150,7 +151,7 @@ final class Bounds {
                     task(event, effect.getAsk().getStack(), effect.getAsk().getAskedAt());
                 case CLOSE ->
                     task(event, effect.getClose().getStack(), effect.getClose().getAskedAt());
-                case KIND_NOT_SET -> require(false, event, "an effect of no kind");
+                case KIND_NOT_SET -> require(false, event, Findings.NO_KIND);
             }
         }
     }
@@ -159,7 +160,7 @@ final class Bounds {
         if (stack != 0) {
             seat(event, stack);
         }
-        require(Long.compareUnsigned(askedAt, event.getVersion()) <= 0, event, "a question from the future");
+        require(Long.compareUnsigned(askedAt, event.getVersion()) <= 0, event, Findings.FUTURE_QUESTION);
     }
 
     private void seat(MatchEvent event, int seat) {

@@ -2,6 +2,7 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.Actor;
 import io.caravanserai.v1.MatchCreated;
 import io.caravanserai.v1.MatchEvent;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -178,8 +180,8 @@ public final class ChanceHistory {
             case READY ->
                 ready(version, event.getReady().getSeat(), event.getReady().getEntropy());
             case STARTED -> started(version, event.getStarted().getEntropiesList(), event.getDraws());
-            case ABANDONED -> later(event, "the match was given up when ");
-            case RULES_CHANGED -> later(event, "the rules changed when ");
+            case ABANDONED -> later(event, Findings::givenUp);
+            case RULES_CHANGED -> later(event, Findings::rulesChanged);
             default -> {
                 if (event.hasUndone()) {
                     undone.add(version);
@@ -197,7 +199,7 @@ public final class ChanceHistory {
         for (int seat = 1; seat <= created.getPlayers(); seat++) {
             seats.put(seat, Optional.empty());
         }
-        String unknown = "uses chance scheme " + Integer.toUnsignedString(scheme) + ", which is unknown here";
+        String unknown = Findings.unknownScheme(Integer.toUnsignedString(scheme));
         return List.of(new Check(scheme == 1 || scheme == 2, unknown));
     }
 
@@ -214,7 +216,7 @@ public final class ChanceHistory {
     }
 
     private List<Check> binding(long version, int seat, ByteString commitment) {
-        var checks = new ArrayList<>(untouched("binds seat " + seat));
+        var checks = new ArrayList<>(untouched(Findings.binding(seat)));
         if (commitment.isEmpty()) {
             return checks;
         }
@@ -222,7 +224,7 @@ public final class ChanceHistory {
             late(version, seat, commitment);
         } else {
             boolean fresh = !commitments.contains(commitment);
-            checks.add(new Check(fresh, "binds seat " + seat + " to entropy that was bound before"));
+            checks.add(new Check(fresh, Findings.usedEntropy(seat)));
         }
         commitments.add(commitment);
         return checks;
@@ -231,18 +233,16 @@ public final class ChanceHistory {
     /** Scheme 1: a seat is bound when entropy is known already. */
     private void late(long version, int seat, ByteString commitment) {
         if (known.containsKey(commitment)) {
-            String since = " was bound again to entropy known since version " + known.get(commitment);
-            chosen(version, "seat " + seat + since);
+            chosen(version, Findings.knownAgain(seat, known.get(commitment)));
         } else if (!known.isEmpty()) {
-            String since = " was bound when the entropy of another was known since version ";
-            chosen(version, "seat " + seat + since + Collections.min(known.values()));
+            chosen(version, Findings.knownToAnother(seat, Collections.min(known.values())));
         }
     }
 
     private List<Check> left(long version, int seat) {
-        List<Check> checks = untouched("frees seat " + seat);
+        List<Check> checks = untouched(Findings.freeing(seat));
         if (scheme == 1 && seat(seat).filter(Seat::contributes).isPresent()) {
-            chosen(version, "seat " + seat + " was freed after it had opened its entropy");
+            chosen(version, Findings.freedAfterOpening(seat));
         }
         seats.put(seat, Optional.empty());
         return checks;
@@ -254,16 +254,13 @@ public final class ChanceHistory {
             moved += known.isEmpty() ? 0 : 1;
             return List.of();
         }
-        return List.of(new Check(opened().isEmpty(), what + " after entropy was opened"));
+        return List.of(new Check(opened().isEmpty(), Findings.afterOpening(what)));
     }
 
     private List<Check> voided(long version, StartVoided voided, boolean signed) {
-        var checks = List.of(new Check(!opened().isEmpty(), "voids a start in which nothing was opened"));
-        String cause = signed ? "it left" : freedBy(voided.getBy());
-        chosen(
-                version,
-                "the start was void because of seat " + voided.getSeat() + " (" + cause + "), when " + listed(opened())
-                        + " had opened");
+        var checks = List.of(new Check(!opened().isEmpty(), Findings.VOID_WITHOUT_OPENING));
+        String cause = signed ? Findings.SEAT_LEFT : freedBy(voided.getBy());
+        chosen(version, Findings.voidStart(voided.getSeat(), cause, listed(opened())));
         voidStarts++;
         seats.replaceAll((seat, state) -> state.map(taken -> taken.bot() ? taken : Seat.unbound()));
         return checks;
@@ -272,23 +269,22 @@ public final class ChanceHistory {
     private List<Check> ready(long version, int seat, ByteString entropy) {
         Optional<Seat> taken = seat(seat);
         if (taken.isEmpty()) {
-            return List.of(new Check(false, "seat " + seat + " is ready, but nobody sits there"));
+            return List.of(new Check(false, Findings.nobodyReady(seat)));
         }
         Seat state = taken.get();
         boolean fits = entropy.isEmpty() || Chance.entropyCommitment(entropy).equals(state.commitment());
         var checks = new ArrayList<Check>();
-        checks.add(new Check(fits, "opens entropy that seat " + seat + " is not bound to"));
+        checks.add(new Check(fits, Findings.otherEntropy(seat)));
         if (scheme != 1) {
-            checks.add(new Check(state.bound(), "seat " + seat + " is ready, but not bound since the void start"));
+            checks.add(new Check(state.bound(), Findings.notBound(seat)));
             boolean opens = entropy.isEmpty() == state.commitment().isEmpty();
-            checks.add(new Check(opens, "seat " + seat + " does not open what it is bound to"));
+            checks.add(new Check(opens, Findings.notOpened(seat)));
             if (!entropy.isEmpty()) {
-                String early = "opens entropy without waiting for " + listed(unbound());
+                String early = Findings.impatient(listed(unbound()));
                 checks.add(new Check(unbound().isEmpty(), early));
             }
         } else if (!entropy.isEmpty() && !opened().isEmpty()) {
-            String silent = " had, and could have stayed silent instead";
-            chosen(version, "seat " + seat + " opened when " + listed(opened()) + silent);
+            chosen(version, Findings.lastToOpen(seat, listed(opened())));
         }
         seats.put(seat, Optional.of(state.opening(entropy)));
         if (!entropy.isEmpty()) {
@@ -302,7 +298,7 @@ public final class ChanceHistory {
                 .map(state -> state.flatMap(Seat::opened).orElse(ByteString.EMPTY))
                 .toList();
         var checks = new ArrayList<Check>();
-        checks.add(new Check(entropies.equals(expected), "names entropies that nobody opened"));
+        checks.add(new Check(entropies.equals(expected), Findings.UNOPENED_ENTROPIES));
         List<Integer> silent = seatsThat(state -> state.isPresent()
                 && !state.get().commitment().isEmpty()
                 && !state.get().contributes());
@@ -315,16 +311,16 @@ public final class ChanceHistory {
         contributed = List.copyOf(named);
         if (scheme != 1) {
             boolean whole = opened().isEmpty() || silent.isEmpty();
-            checks.add(new Check(whole, "starts without the entropy of " + listed(silent)));
+            checks.add(new Check(whole, Findings.missingEntropy(listed(silent))));
         }
         if (!silent.isEmpty()) {
             chosen(version, silence(silent));
         }
         if (moved > 0) {
-            chosen(version, moved + " events after the first opening moved the draws of the start");
+            chosen(version, Findings.movedDraws(moved));
         }
         if (contributed.isEmpty()) {
-            chosen(version, "no seat contributed to chance, so the service could choose it");
+            chosen(version, Findings.NO_CONTRIBUTION);
         }
         started = true;
         drew(version, draws);
@@ -336,15 +332,15 @@ public final class ChanceHistory {
             String starts = Math.pow(2, silent.size()) > Long.MAX_VALUE
                     ? "2^" + silent.size()
                     : Long.toString(1L << silent.size());
-            return listed(silent) + " stayed silent: one of " + starts + " starts could be chosen";
+            return Findings.silence(listed(silent), starts);
         }
-        return "the match was started without waiting, and " + listed(silent) + " contributed nothing";
+        return Findings.impatientStart(listed(silent));
     }
 
     /** An event that ends or changes the match, which matters between the first opening and the start. */
-    private List<Check> later(MatchEvent event, String what) {
+    private List<Check> later(MatchEvent event, Function<String, String> said) {
         if (!started && !opened().isEmpty()) {
-            chosen(event.getVersion(), what + listed(opened()) + " had opened");
+            chosen(event.getVersion(), said.apply(listed(opened())));
         }
         drew(event.getVersion(), event.getDraws());
         return List.of();
@@ -354,7 +350,7 @@ public final class ChanceHistory {
     private void drew(long version, int draws) {
         if (draws != 0 && !undone.isEmpty() && scheme == 1) {
             String versions = undone.stream().map(String::valueOf).collect(Collectors.joining(", "));
-            chosen(version, "decisions were taken back (versions " + versions + "), which moved these draws");
+            chosen(version, Findings.undoneDraws(versions));
         }
         if (draws != 0) {
             undone.clear();
@@ -379,7 +375,7 @@ public final class ChanceHistory {
     }
 
     private static String freedBy(Actor actor) {
-        return Constants.FREED.getOrDefault(actor.name(), "it is not said who freed it");
+        return Constants.FREED.getOrDefault(actor.name(), Findings.FREED_BY_NOBODY);
     }
 
     /** Seats in words. */

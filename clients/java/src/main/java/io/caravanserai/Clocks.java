@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.Actor;
 import io.caravanserai.v1.DecisionMade;
 import io.caravanserai.v1.Effect;
@@ -92,11 +93,11 @@ public final class Clocks {
             control = Optional.of(event.getCreated().getTimeControl());
         }
         if (control.isEmpty()) {
-            require(!timed(event), "is about clocks, and the match has none");
+            require(!timed(event), Findings.MATCH_WITHOUT_CLOCKS);
             return wrong;
         }
         boolean left = event.hasDeparted() && event.getDeparted().getSeat() == leaving;
-        require(leaving == 0 || left, "comes where seat " + leaving + " had to leave, after its last time-out");
+        require(leaving == 0 || left, Findings.lateDeparture(leaving));
         leaving = 0;
         requireTimeOuts(event);
         body(event, moment(event.getTimeMilliseconds()));
@@ -271,19 +272,19 @@ public final class Clocks {
         if (clock == null) {
             return;
         }
-        String seat = "seat " + made.getSeat();
+        int seat = made.getSeat();
         if (made.getAutomatic()) {
             boolean late = clock.lost && made.getCause() == DecisionMade.Cause.CAUSE_TIMED_OUT;
-            require(late, "is a decision by default for " + seat + ", and its time was not up");
+            require(late, Findings.earlyDefault(seat));
             return;
         }
         long at = arrived(made, now);
-        require(!clock.lost, "is a decision of " + seat + ", which has lost this turn by time");
+        require(!clock.lost, Findings.turnLost(seat));
         boolean possible = made.getArrivedMilliseconds() == 0 || (clock.since <= at && at < now);
-        require(possible, "names a moment of arrival that cannot be");
-        require(!paused(at), "is a decision of " + seat + " in a pause");
-        boolean inTime = clock.deadline() == 0 || at <= clock.deadline();
-        require(inTime, "counts a decision of " + seat + " that came after its time was up");
+        require(possible, Findings.IMPOSSIBLE_ARRIVAL);
+        require(!paused(at), Findings.decisionInPause(seat));
+        long deadline = clock.deadline();
+        require(deadline == 0 || at <= deadline, Findings.lateDecision(seat, at - deadline));
     }
 
     /** The seats whose time was up long before the match went on: their time-outs had to come first. */
@@ -301,26 +302,27 @@ public final class Clocks {
         seats.forEach((seat, clock) -> {
             boolean late = clock.deadline() != 0 && at > clock.deadline() + UNNOTICED && seat != deciding;
             long seconds = (at - clock.deadline()) / SECOND;
-            String text = "comes " + seconds + " seconds after the time of seat " + seat + " was up";
-            require(!goesOn || !late, text + ", and no time-out was written");
+            require(!goesOn || !late, Findings.missingTimeOut(seconds, seat));
         });
     }
 
     private void timedOut(long now, SeatTimedOut lost) {
         SeatClock clock = seats.get(lost.getSeat());
-        String seat = "seat " + lost.getSeat();
+        int seat = lost.getSeat();
         if (clock == null || clock.deadline() == 0) {
-            require(false, "lets " + seat + " lose by time, and its clock does not run");
+            require(false, Findings.stoppedClock(seat));
             return;
         }
-        boolean own = moment(lost.getDeadlineMilliseconds()) == clock.deadline();
-        require(own, "names another deadline of " + seat + " than the one of its clock");
-        require(now >= clock.deadline(), "lets " + seat + " lose by time before its deadline");
+        long more = moment(lost.getDeadlineMilliseconds()) - clock.deadline();
+        require(more == 0, Findings.otherDeadline(seat, more));
+        require(now >= clock.deadline(), Findings.earlyTimeOut(seat, clock.deadline() - now));
         clock.left = 0;
         clock.since = now;
         clock.lost = true;
         clock.timeOuts++;
-        require(lost.getTimeOuts() == clock.timeOuts, "counts other time-outs of " + seat + " than there were");
+        require(
+                lost.getTimeOuts() == clock.timeOuts,
+                Findings.otherTimeOuts(Integer.toUnsignedString(lost.getTimeOuts()), seat, clock.timeOuts));
         int most = control.orElseThrow().getTimeOuts();
         if (most != 0 && Integer.compareUnsigned(clock.timeOuts, most) >= 0) {
             leaving = lost.getSeat();
@@ -332,13 +334,13 @@ public final class Clocks {
         for (int seat : gift.getSeatsList()) {
             SeatClock clock = seats.get(seat);
             if (clock == null) {
-                require(false, "gives time to seat " + seat + ", which has no clock");
+                require(false, Findings.seatWithoutClock(seat));
                 continue;
             }
             clock.left += amount;
             if (gift.getCause() == TimeGiven.Cause.CAUSE_VACATION) {
                 boolean own = gift.getSeatsCount() == 1 && seat == gift.getGivenBy();
-                require(own && amount <= clock.vacation, "takes vacation that seat " + seat + " does not have");
+                require(own && amount <= clock.vacation, Findings.otherVacation(seat));
                 clock.vacation -= amount;
             }
         }
@@ -347,11 +349,11 @@ public final class Clocks {
             case CAUSE_OPPONENT -> {
                 boolean opponent =
                         seats.containsKey(giver) && !gift.getSeatsList().contains(giver);
-                require(opponent, "gives time by seat " + giver + ", which is no opponent with a clock");
+                require(opponent, Findings.noOpponent(giver));
             }
             case CAUSE_ORGANISER -> {
                 boolean organiser = gift.getBy() == Actor.ACTOR_OWNER || gift.getBy() == Actor.ACTOR_ADMINISTRATOR;
-                require(organiser, "gives time as an organiser, and nobody is named who is one");
+                require(organiser, Findings.NO_ORGANISER);
             }
             case CAUSE_OUTAGE -> {
                 List<Integer> running = seats.entrySet().stream()
@@ -359,10 +361,8 @@ public final class Clocks {
                         .map(Map.Entry::getKey)
                         .toList();
                 boolean fair = running.equals(gift.getSeatsList()) && gift.getBy() == Actor.ACTOR_SERVICE;
-                require(fair, "gives time back for an outage, and not to all clocks that ran");
-                require(
-                        amount <= now - time,
-                        "gives more time back for an outage than has passed since the event before");
+                require(fair, Findings.UNFAIR_OUTAGE);
+                require(amount <= now - time, Findings.LONG_OUTAGE);
             }
             default -> {}
         }
@@ -378,10 +378,10 @@ public final class Clocks {
         var allowed = control.orElseThrow().getPausing();
         boolean may = allowed == TimeControl.Pausing.PAUSING_AGREED
                 || (allowed != TimeControl.Pausing.PAUSING_UNSPECIFIED && seat == 0);
-        require(may && pauseLeft > 0, "begins a pause that the time control does not allow");
+        require(may && pauseLeft > 0, Findings.FORBIDDEN_PAUSE);
         SeatClock agreeing = seats.get(seat);
         if (paused(now) || (seat != 0 && agreeing == null)) {
-            require(false, "begins a pause that cannot be");
+            require(false, Findings.IMPOSSIBLE_PAUSE);
             return;
         }
         if (agreeing != null) {
@@ -405,14 +405,14 @@ public final class Clocks {
     private void resume(long now, int seat) {
         if (!paused(now)) {
             SeatClock agreeing = seats.get(seat);
-            require(agreeing != null, "ends a pause, and there is none");
+            require(agreeing != null, Findings.NO_PAUSE);
             if (agreeing != null) {
                 agreeing.agrees = false;
             }
             return;
         }
         boolean own = seat == 0 || pausedBy == Actor.ACTOR_PLAYERS;
-        require(own, "lets seat " + seat + " end a pause of the organiser");
+        require(own, Findings.pauseOfOrganiser(seat));
         endPause(now);
         for (SeatClock clock : seats.values()) {
             clock.since = clock.since == SeatClock.STILL ? SeatClock.STILL : now;

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
@@ -218,7 +219,7 @@ public final class Following {
      */
     public void stepBack() {
         if (history.isEmpty()) {
-            throw new FoldException("nothing is left to take back");
+            throw new FoldException(Findings.NOTHING_TO_UNDO);
         }
         Followed latest = history.remove(history.size() - 1);
         table().takeBack(latest.steps());
@@ -229,17 +230,16 @@ public final class Following {
 
     private MatchEvent read(MatchUpdate update) {
         if (update.getSerializedSize() > Constants.UPDATE_BYTES) {
-            String more = " has more than " + Constants.UPDATE_BYTES + " bytes";
-            throw new AlteredException("what came after version " + version + more);
+            throw new AlteredException(Findings.largeUpdate(version, Constants.UPDATE_BYTES));
         }
         try {
             MatchEvent event = MatchEvent.parseFrom(update.getEvent());
             boolean written = Messages.areWritten(event, update.getEvent());
-            require(written, "what came after version " + version + " is not written as events are");
+            require(written, Findings.otherForm(version));
             bounds.require(event, Seals.contents(update));
             return event;
         } catch (InvalidProtocolBufferException error) {
-            throw new AlteredException("what came after version " + version + " is no event", error);
+            throw new AlteredException(Findings.noEvent(version), error);
         } catch (BoundsException error) {
             throw new AlteredException(error.getMessage(), error);
         }

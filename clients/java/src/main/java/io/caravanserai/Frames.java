@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Findings;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
@@ -55,7 +56,7 @@ final class Frames implements Iterator<Frames.Frame> {
             byte part = data.byteAt(at++);
             length |= (part & 0x7f) << shift;
             if (part == 0 && shift > 0) {
-                throw new RecordException(RecordReader.NO_RECORD + ": a length has more bytes than it needs");
+                throw new RecordException(RecordReader.NO_RECORD + ": " + Findings.LONG_LENGTH);
             }
             if (part >= 0) {
                 return length;

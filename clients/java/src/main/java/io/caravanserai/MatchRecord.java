@@ -5,6 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
 import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.RecordHeader;
@@ -58,7 +59,7 @@ public final class MatchRecord {
 
     private static MatchRecord whole(RecordReader reader) {
         if (reader.written().isEmpty()) {
-            throw new RecordException(RecordReader.NO_RECORD + ": there is nothing in it");
+            throw new RecordException(RecordReader.NO_RECORD + ": " + Findings.EMPTY);
         }
         return new MatchRecord(reader, Optional.empty());
     }
@@ -72,7 +73,7 @@ public final class MatchRecord {
      */
     public static MatchRecord fromBytes(byte[] data) {
         if (data.length > LARGEST) {
-            throw new RecordException(RecordReader.NO_RECORD + ": it has more than " + LARGEST + " bytes");
+            throw new RecordException(RecordReader.NO_RECORD + ": " + Findings.large(LARGEST));
         }
         var reader = new RecordReader();
         ByteString content = ByteString.copyFrom(data);
@@ -91,7 +92,7 @@ public final class MatchRecord {
             throw Frames.partial();
         }
         if (!RecordReader.canonical(update).equals(bytes)) {
-            throw new RecordException(RecordReader.NO_RECORD + ": it holds something beside its events and openings");
+            throw new RecordException(RecordReader.NO_RECORD + ": " + Findings.OTHER_CONTENT);
         }
         reader.read(update);
     }
@@ -299,18 +300,18 @@ public final class MatchRecord {
      */
     public Comparison compare(Receipt receipt) {
         if (!receipt.match().equals(match())) {
-            return new Comparison(receipt, Harmless.text("is of " + receipt.match() + ", not of " + match()), 0);
+            return new Comparison(receipt, Harmless.text(Findings.receiptOfAnother(receipt.match(), match())), 0);
         }
         String version = Long.toUnsignedString(receipt.version());
         if (receipt.version() < 1 || receipt.version() > version()) {
-            return new Comparison(receipt, "is of version " + version + "; the record ends at " + version(), 0);
+            return new Comparison(receipt, Findings.receiptAfterEnd(version, version()), 0);
         }
         if (!digest(receipt.version()).equals(receipt.digest())) {
             String text = "was kept of another history: the record has another event at version ";
             return new Comparison(receipt, text + version + ", or before", 0);
         }
         if (!receipt.key().isEmpty() && !hasKey(receipt.key(), receipt.version())) {
-            String text = "has a key with which no seat was taken: somebody else signed for its owner";
+            String text = Findings.RECEIPT_OF_STRANGER;
             return new Comparison(receipt, text, 0);
         }
         int seat = seatOf(receipt.commitment());

@@ -2,6 +2,7 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.Bye;
 import io.caravanserai.v1.EntryConditions;
@@ -91,7 +92,7 @@ public final class OrganiserSignatures {
     /** Adds an event with its hash; what is wrong with it. */
     Optional<String> follow(TournamentEvent event, ByteString digest) {
         if (event.hasCreated() != (event.getVersion() == 1)) {
-            return Optional.of("is a second first event, or none: who signs stays as the log began");
+            return Optional.of(Findings.SECOND_BEGINNING);
         }
         if (event.hasCreated()) {
             return begun(event, digest);
@@ -119,16 +120,13 @@ public final class OrganiserSignatures {
         }
         required = created.getOrganisersSign();
         if (!event.getOrganiserSignature().isEmpty()) {
-            return Optional.of("has a signature, and nobody signs the first event");
+            return Optional.of(Findings.SIGNED_BEGINNING);
         }
         if (!accounts.containsAll(keys.keySet()) || (required && keys.size() < accounts.size())) {
-            return Optional.of(
-                    "has keys to sign with of others than the organiser and the arbiters, or lacks one of theirs");
+            return Optional.of(Findings.OTHER_KEYS);
         }
         long good = keys.values().stream().filter(Signing::isKey).distinct().count();
-        return good < created.getSignersCount()
-                ? Optional.of("has a key to sign with that is none, or that stands there twice")
-                : Optional.empty();
+        return good < created.getSignersCount() ? Optional.of(Findings.BROKEN_KEY) : Optional.empty();
     }
 
     private Optional<String> wrong(TournamentEvent event) {

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.ListOffersResponse;
 import io.caravanserai.v1.Offer;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class Playing {
         int decisions = 0;
         try (Watch watch = client.watch(match)) {
             if (watch.seat() == Table.SPECTATOR) {
-                throw new IllegalStateException("this client has no seat of " + match + ": join it first");
+                throw new IllegalStateException(Findings.notSeated(match));
             }
             for (Update update : watch) {
                 if (update.caughtUp() && answer(watch)) {

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.WholeFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -173,8 +174,8 @@ public final class ReceiptFile {
                     + " beginning.";
         }
         String shows = kept.version() > receipt.version()
-                ? "The service shows " + kept.match() + " only up to version " + receipt.version()
-                : "The service shows another history of " + kept.match();
+                ? Findings.shorterHistory(kept.match(), receipt.version())
+                : Findings.otherHistory(kept.match());
         return shows + ": the one you saw before, up to version " + kept.version()
                 + ", is not part of it. Perhaps its store was set back; perhaps somebody changed what had happened. Show"
                 + " both receipts to the organiser or the arbiter.";

@@ -5,6 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.internal.Base64s;
 import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.RecordHeader;
@@ -79,7 +80,7 @@ final class RecordParts {
             throw wrong("a part has more than " + Constants.SHORT_PART_BYTES + " bytes");
         }
         if (!Messages.withoutUnknownFields(part).toByteString().equals(frame.content())) {
-            throw wrong("it holds something beside its events and openings");
+            throw wrong(Findings.OTHER_CONTENT);
         }
         switch (kind) {
             case HEADER -> header = part.getHeader();
@@ -109,7 +110,7 @@ final class RecordParts {
 
     private void update(MatchUpdate update) {
         if (update.getLinesCount() > 0) {
-            throw wrong("it holds words, which nothing vouches for");
+            throw wrong(Findings.WORDS);
         }
         reader.read(update);
     }
@@ -120,8 +121,7 @@ final class RecordParts {
                 && isSound(binding.getHashesList())
                 && (!found.hasBinding() || isSound(List.of(binding.getLabel(), binding.getBlind())));
         if (!sound) {
-            throw wrong("its proof has more than " + Constants.PROOF_HASHES
-                    + " hashes, or a part that does not have 32 bytes");
+            throw wrong(Findings.longProof(Constants.PROOF_HASHES));
         }
         proof = Optional.of(found);
     }
@@ -134,7 +134,7 @@ final class RecordParts {
     private void signature(String note, ByteString before) {
         String digest = Base64s.encoded(Digests.sha256(before));
         if (!note.startsWith(NAME + "\n" + header.getMatch() + "\n" + digest + "\n\n")) {
-            throw wrong("its signature is of other bytes");
+            throw wrong(Findings.SIGNED_BYTES);
         }
         signature = note;
     }

@@ -3,6 +3,7 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
@@ -35,13 +36,13 @@ final class RecordReader {
     /** Adds an update without its words. */
     void read(MatchUpdate update) {
         if (update.getSerializedSize() > Constants.UPDATE_BYTES) {
-            throw new RecordException(NO_RECORD + ": an event has more than " + Constants.UPDATE_BYTES + " bytes");
+            throw new RecordException(NO_RECORD + ": " + Findings.largeEvent(Constants.UPDATE_BYTES));
         }
         long version = written.size() + 1L;
         MatchEvent event = event(update, version);
         List<OpeningContent> contents = contents(update, event);
         if (version > Constants.RECORD_UPDATES || effects > Constants.RECORD_EFFECTS) {
-            throw new RecordException(NO_RECORD + ": there are too many events or effects");
+            throw new RecordException(NO_RECORD + ": " + Findings.MANY_EVENTS);
         }
         heading.follow(event, contents);
         written.add(canonical(update));
@@ -61,17 +62,17 @@ final class RecordReader {
         try {
             event = MatchEvent.parseFrom(update.getEvent());
         } catch (InvalidProtocolBufferException error) {
-            throw new RecordException(NO_RECORD + ": it holds something that is no event", error);
+            throw new RecordException(NO_RECORD + ": " + Findings.NOT_AN_EVENT, error);
         }
         if (event.hasCreated() != (version == 1)) {
-            throw new RecordException(NO_RECORD + ": it does not begin with the creation of one, and no other");
+            throw new RecordException(NO_RECORD + ": " + Findings.OTHER_BEGINNING);
         }
         if (event.getVersion() != version || update.getVersion() != version) {
             String found = Long.toUnsignedString(event.getVersion());
-            throw new RecordException(NO_RECORD + ": version " + found + " came after version " + (version - 1));
+            throw new RecordException(NO_RECORD + ": " + Findings.otherOrder(found, version - 1));
         }
         if (!Messages.withoutUnknownFields(event).toByteString().equals(update.getEvent())) {
-            throw new RecordException(NO_RECORD + ": version " + version + " is not written as events are");
+            throw new RecordException(NO_RECORD + ": " + Findings.form(version));
         }
         return event;
     }

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -64,7 +65,7 @@ final class Requests {
                     token = next.apply(read);
                     last = token.isEmpty();
                     if (ready.isEmpty() && !last) { // otherwise a list might never end
-                        throw new AlteredException("the service shows an empty page of a list, and names another one");
+                        throw new AlteredException(Findings.EMPTY_PAGE);
                     }
                 }
                 return !ready.isEmpty();

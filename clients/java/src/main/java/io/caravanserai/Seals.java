@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
@@ -41,27 +42,27 @@ public final class Seals {
     public static OpeningContent content(Opening opening) {
         ByteString payload = opening.getPayload();
         if (payload.size() % PADDING != 0 || payload.size() < Long.BYTES) {
-            throw new AlteredException("an opening is not padded");
+            throw new AlteredException(Findings.UNPADDED_OPENING);
         }
         long length = payload.asReadOnlyByteBuffer().getLong();
         if (length < 0 || length > payload.size() - Long.BYTES) {
-            throw new AlteredException("an opening is not padded");
+            throw new AlteredException(Findings.UNPADDED_OPENING);
         }
         int end = Long.BYTES + (int) length;
         for (int index = end; index < payload.size(); index++) {
             if (payload.byteAt(index) != 0) {
-                throw new AlteredException("an opening is not padded");
+                throw new AlteredException(Findings.UNPADDED_OPENING);
             }
         }
         try {
             ByteString written = payload.substring(Long.BYTES, end);
             OpeningContent content = OpeningContent.parseFrom(written);
             if (!Messages.areWritten(content, written)) {
-                throw new AlteredException("an opening cannot be read");
+                throw new AlteredException(Findings.UNREADABLE_OPENING);
             }
             return content;
         } catch (InvalidProtocolBufferException error) {
-            throw new AlteredException("an opening cannot be read", error);
+            throw new AlteredException(Findings.UNREADABLE_OPENING, error);
         }
     }
 

@@ -4,6 +4,7 @@ import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Agreement;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.Actor;
 import io.caravanserai.v1.DecisionMade;
 import io.caravanserai.v1.EndAnswered;
@@ -34,7 +35,7 @@ import java.util.Set;
  * not sign, only the service says.
  */
 public final class Signatures {
-    private static final String NO_SIGNER = "is signed, and nobody signs this";
+    private static final String NO_SIGNER = Findings.NOBODY_SIGNS;
 
     private final List<ByteString> heads = new ArrayList<>(List.of(Following.GENESIS));
     private final Map<Integer, Signer> seats = new HashMap<>();
@@ -181,19 +182,19 @@ public final class Signatures {
             return;
         }
         if (found.isEmpty()) {
-            wrong.add("has the signature of an act, and there is nobody who signs this");
+            wrong.add(Findings.ACT_OF_NOBODY);
             return;
         }
         Signer signer = found.get();
         ByteString signature = event.getActSignature().getSignature();
         long covered = event.getActSignature().getSignedVersion();
         if (covered < signer.acted || covered >= heads.size()) {
-            wrong.add("has a signature over version " + Long.toUnsignedString(covered) + ", which does not count here");
+            wrong.add(Findings.otherVersion(Long.toUnsignedString(covered)));
             return;
         }
         ByteString message = done.get().act().signedBytes(match, heads.get((int) covered));
         if (!Signing.fits(signer.key, signature, message)) {
-            wrong.add("has a signature that is not that of seat " + done.get().seat());
+            wrong.add(Findings.otherSigner(done.get().seat()));
         }
         if (!event.hasStartVoided()) { // the event that frees the seat has the same signature
             signer.acted = event.getVersion();
@@ -241,15 +242,14 @@ public final class Signatures {
         int seat = joined.getSeat();
         ByteString key = joined.getPublicKey();
         boolean bot = !joined.getBot().isEmpty();
-        String gives = "gives seat " + seat;
         if (key.isEmpty() && !bot && required) {
-            wrong.add(gives + " no key, and each needs one");
+            wrong.add(Findings.missingKey(seat));
         }
         if (!key.isEmpty() && (bot || !Signing.isKey(key))) {
-            wrong.add(gives + " a key that is none");
+            wrong.add(Findings.noKey(seat));
         }
         if (!key.isEmpty() && seats.values().stream().anyMatch(signer -> signer.key.equals(key))) {
-            wrong.add(gives + " the key of another");
+            wrong.add(Findings.takenKey(seat));
         }
         seats.put(seat, new Signer(key, bot));
         acted(event, seat, Signing.joining(key, joined.getEntropyCommitment()), 0, wrong);
@@ -260,7 +260,7 @@ public final class Signatures {
         Signer signer = seats.get(seat);
         if (signer == null || signer.key.isEmpty()) {
             unsigned += signer != null && signer.bot ? 0 : 1;
-            notSigned(event, "is signed, but seat " + seat + " has no key", wrong);
+            notSigned(event, Findings.seatWithoutKey(seat), wrong);
             return;
         }
         boolean secret = !decided.hasDecision();
@@ -282,7 +282,7 @@ public final class Signatures {
         long askedAt = decided.getAskedAt();
         acted(event, seat, Signing.deciding(askedAt, decision), signature, askedAt, wrong);
         if (secret && !event.getSignature().isEmpty()) {
-            wrong.add("shows the signature of a secret decision");
+            wrong.add(Findings.SECRET_SIGNATURE);
         }
         if (wrong.size() == before) {
             signed++;
@@ -299,18 +299,18 @@ public final class Signatures {
             MatchEvent event, int seat, Signing.Act act, ByteString signature, long since, List<String> wrong) {
         Signer signer = seats.get(seat);
         if (signer == null || signer.key.isEmpty()) {
-            notSigned(event, "is signed, but seat " + seat + " has no key", wrong);
+            notSigned(event, Findings.seatWithoutKey(seat), wrong);
             return;
         }
         long covered = event.getSignedVersion();
         long earliest = Math.max(since, signer.acted);
         signer.acted = event.getVersion();
         if (signature.isEmpty()) {
-            wrong.add("is not signed, and seat " + seat + " has a key");
+            wrong.add(Findings.unsigned(seat));
         } else if (covered < earliest || covered < 0 || covered >= heads.size()) {
-            wrong.add("has a signature over version " + Long.toUnsignedString(covered) + ", which does not count here");
+            wrong.add(Findings.otherVersion(Long.toUnsignedString(covered)));
         } else if (!Signing.fits(signer.key, signature, act.signedBytes(match, heads.get((int) covered)))) {
-            wrong.add("has a signature that is not that of seat " + seat);
+            wrong.add(Findings.otherSigner(seat));
         }
     }
 

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.GetMatchResponse;
 import io.caravanserai.v1.Match;
@@ -45,7 +46,7 @@ final class Signers {
         /** The knowledge that a match gives of itself, and of a seat; 0: of none. */
         static Sight of(Match match, int seat) {
             if (seat < 0 || seat > match.getSeatsCount()) {
-                throw new AlteredException("the service shows no seat " + seat);
+                throw new AlteredException(Findings.missingSeat(seat));
             }
             ByteString key = seat > 0 ? match.getSeats(seat - 1).getPublicKey() : ByteString.EMPTY;
             return new Sight(match.getVersion(), match.getHead(), key, match.getVersion());
@@ -266,8 +267,7 @@ final class Signers {
     /** Requires that an answer is about what was asked for. */
     static void requireNamed(String asked, String name) {
         if (!asked.equals(name)) {
-            throw new AlteredException("the service was asked about " + asked + ", and answered about "
-                    + (name.isEmpty() ? "nothing" : name));
+            throw new AlteredException(Findings.otherSubject(asked, (name.isEmpty() ? "nothing" : name)));
         }
     }
 
@@ -341,15 +341,14 @@ final class Signers {
         MatchEvent event = event(match, update);
         requireNamed(match, event.getMatch());
         if (event.getVersion() != update.getVersion() || event.getBodyCase() != kind) {
-            throw new AlteredException("version " + Long.toUnsignedString(event.getVersion())
-                    + " is not the event that this client asked for");
+            throw new AlteredException(Findings.otherEvent(Long.toUnsignedString(event.getVersion())));
         }
         saw(match, update.getVersion(), Digests.sha256(update.getEvent()));
         return update;
     }
 
     private static MatchEvent event(String match, MatchUpdate update) {
-        String none = "the service answered with no event of " + match;
+        String none = Findings.eventlessAnswer(match);
         try {
             MatchEvent event = MatchEvent.parseFrom(update.getEvent());
             if (!Messages.areWritten(event, update.getEvent())) {

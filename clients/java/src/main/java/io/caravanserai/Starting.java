@@ -4,6 +4,7 @@ import static io.caravanserai.Requests.named;
 import static io.caravanserai.Requests.newRequestId;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.GetMatchResponse;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.MatchEvent;
@@ -16,14 +17,14 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Starts matches: opens the entropy of a seat in an order that leaves nobody a choice of the chance. */
 final class Starting {
-    private final Client client;
+    private final MatchStarts client;
     private final Calls calls;
     private final MatchServiceBlockingStub matches;
     private final Entropies entropies;
     /** The versions seen of each match when its entropy was sent. */
     private final Map<String, Seen> opened = new ConcurrentHashMap<>();
 
-    Starting(Client client, Calls calls, MatchServiceBlockingStub matches, Entropies entropies) {
+    Starting(MatchStarts client, Calls calls, MatchServiceBlockingStub matches, Entropies entropies) {
         this.client = client;
         this.calls = calls;
         this.matches = matches;
@@ -122,7 +123,7 @@ final class Starting {
                     return settled;
                 }
             }
-            String missing = "seats not bound yet: " + history.unbound();
+            String missing = Findings.seatsNotBound(history.unbound());
             throw CallException.local(Status.Code.FAILED_PRECONDITION, "SEATS_NOT_BOUND", missing);
         }
     }
@@ -149,7 +150,6 @@ final class Starting {
                 }
             }
         }
-        throw new AlteredException(
-                "a seat was bound after this client had sent its entropy: somebody may have chosen the chance");
+        throw new AlteredException(Findings.LATE_BINDING);
     }
 }

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.Effect;
 import java.util.List;
 
@@ -120,7 +121,7 @@ public sealed interface Step {
                 yield new Close(
                         close.getStack(), new Task(close.getKind(), close.getArgumentsList(), close.getAskedAt()));
             }
-            case KIND_NOT_SET -> throw new FoldException("an effect of no kind");
+            case KIND_NOT_SET -> throw new FoldException(Findings.NO_KIND);
         };
     }
 }

@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.MatchUpdate;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -183,6 +184,6 @@ public record Verification(
                 .sorted()
                 .map(Long::toUnsignedString)
                 .collect(Collectors.joining(", "));
-        return versions.isEmpty() ? text : text + "; could have been chosen at version " + versions;
+        return versions.isEmpty() ? text : text + "; " + Findings.chosenAt(versions);
     }
 }

@@ -8,6 +8,7 @@ import io.caravanserai.Verification.Finding;
 import io.caravanserai.Verification.Standing;
 import io.caravanserai.internal.Arranged;
 import io.caravanserai.internal.Boxes;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
@@ -72,7 +73,7 @@ final class Verifier {
             }
             checkEvent(event, update);
         }
-        check(following.version(), Check.EVENTS, over, "is not the end of the match");
+        check(following.version(), Check.EVENTS, over, Findings.NO_END);
     }
 
     /** Adds what is wrong about the whole file, or that nothing is. */
@@ -108,11 +109,11 @@ final class Verifier {
         long version = event.getVersion();
         check(version, Check.EVENTS, event.getMatch().equals(match), "belongs to " + event.getMatch());
         boolean opened = allOpened(event, update) && onlyNames(event, update);
-        check(version, Check.OPENINGS, opened, "has seals that were not opened, or for other seats");
+        check(version, Check.OPENINGS, opened, Findings.OTHER_SEALS);
         if (!update.getBox().isEmpty()
                 && (!event.hasCreated()
                         || !event.getCreated().getEdition().getContent().isEmpty())) {
-            wrong(version, Check.BOX, "has a box beside it that it does not name");
+            wrong(version, Check.BOX, Findings.UNNAMED_BOX);
         }
         if (event.hasCreated()) {
             checkCreated(event, update);
@@ -127,7 +128,7 @@ final class Verifier {
         }
         check(version, Check.SIGNATURES, signatures.follow(event, update));
         boolean later = Long.compareUnsigned(event.getTimeMilliseconds(), time) >= 0;
-        check(version, Check.TIMES, later, "has an earlier time than the event before");
+        check(version, Check.TIMES, later, Findings.EARLIER);
         time = event.getTimeMilliseconds();
         check(version, Check.CLOCKS, clocks.follow(event));
         checkSources();
@@ -187,7 +188,7 @@ final class Verifier {
         }
         boolean there =
                 !created.getEdition().getContent().isEmpty() || !update.getBox().isEmpty();
-        String text = there ? "names another digest than that of its box" : "names a box that is missing";
+        String text = there ? Findings.OTHER_BOX : Findings.MISSING_BOX;
         check(1, Check.BOX, Boxes.content(update, event).isPresent(), text);
         ByteString secret = Seals.contents(update).stream()
                 .map(OpeningContent::getSecret)
@@ -195,11 +196,11 @@ final class Verifier {
                 .findFirst()
                 .orElse(ByteString.EMPTY);
         ByteString committed = Chance.commitment(event.getMatch(), secret);
-        check(1, Check.COMMITMENT, committed.equals(created.getCommitment()), "was committed to another secret");
+        check(1, Check.COMMITMENT, committed.equals(created.getCommitment()), Findings.OTHER_SECRET);
         seeded = !created.getSeed().isEmpty();
         if (seeded) {
             boolean follows = secret.equals(Chance.seededKey(created.getSeed()));
-            check(1, Check.COMMITMENT, follows, "has a secret that does not follow from the seed");
+            check(1, Check.COMMITMENT, follows, Findings.UNSEEDED_SECRET);
         }
     }
 
@@ -226,21 +227,21 @@ final class Verifier {
             }
         }
         if (balance.values().stream().anyMatch(change -> change != 0)) {
-            wrong(following.version(), Check.SUPPLIES, "loses or gains pieces");
+            wrong(following.version(), Check.SUPPLIES, Findings.LOST_PIECES);
         }
     }
 
     /** Checks that the statements about hidden pieces were true as long as they stood. */
     private void checkStatements() {
         Optional<String> untrue = Statements.untrue(following.table(), following.steps());
-        check(following.version(), Check.STATEMENTS, untrue.isEmpty(), "states what is not true: " + untrue.orElse(""));
+        check(following.version(), Check.STATEMENTS, untrue.isEmpty(), Findings.falseStatement(untrue.orElse("")));
     }
 
     /** That of the full table is published with the event that ends the match only; records of 0.1.0 lack it. */
     private void checkFullFingerprint(MatchUpdate update) {
         if (update.hasFullFingerprint()) {
             boolean same = over && following.table().fullFingerprint() == update.getFullFingerprint();
-            check(following.version(), Check.EVENTS, same, "has another fingerprint of the full table");
+            check(following.version(), Check.EVENTS, same, Findings.OTHER_FINGERPRINT);
         }
     }
 
@@ -254,7 +255,7 @@ final class Verifier {
                     String place = Integer.toUnsignedString(places.get(seat - 1));
                     return pieces.stream().map(Names::faceOf).toList().equals(List.of(place));
                 });
-        check(event.getVersion(), Check.RESULT, same, "names other places than lie on the table");
+        check(event.getVersion(), Check.RESULT, same, Findings.OTHER_PLACES);
         heading.seats().stream()
                 .map(this::standing)
                 .sorted(comparingInt(Standing::place))

@@ -33,7 +33,7 @@ public final class Agreement {
         boolean complete = !seats.isEmpty() && seats.size() == voices.size();
         boolean agreed = event.getAbandoned().getAgreed();
         if (agreed != complete || (agreed && event.getAbandoned().getBy() != Actor.ACTOR_PLAYERS)) {
-            wrong.add(agreed ? "ends as all agreed, and they did not" : "goes on after all agreed to end");
+            wrong.add(agreed ? Findings.EARLY_END : Findings.CONTINUED);
         }
         switch (event.getBodyCase()) {
             case END_ANSWERED -> answered(event.getVersion(), event.getEndAnswered(), wrong);
@@ -66,7 +66,7 @@ public final class Agreement {
         boolean asked = voices.contains(seat) && voices.size() > 1 && !tournament;
         boolean fresh = answered.getDeclines() ? answered.getProposedAt() != 0 : !seats.contains(seat) && !declined;
         if (!asked || !fresh || answered.getProposedAt() != proposedAt) {
-            wrong.add("has an answer of seat " + seat + " that does not fit here");
+            wrong.add(Findings.otherAnswer(seat));
         }
         if (answered.getDeclines()) {
             withdraw(true);

@@ -52,7 +52,7 @@ public final class Arranged {
             return misnamed(event.getMatch(), event.getCreated());
         }
         return event.hasJoined() && !keeps(event.getJoined())
-                ? List.of("lets somebody take seat " + event.getJoined().getSeat() + " that it is not kept for")
+                ? List.of(Findings.keptSeat(event.getJoined().getSeat()))
                 : List.of();
     }
 
@@ -73,15 +73,14 @@ public final class Arranged {
         var wrong = new ArrayList<String>();
         boolean arranged = created.hasTournament();
         if (arranged && !match.equals(matchOf(created.getTournament()))) {
-            wrong.add("has a name that does not follow from the tournament, the round, the table and the attempt that"
-                    + " it names");
+            wrong.add(Findings.OTHER_NAME);
         }
         if (!arranged && match.codePointCount(0, match.length()) == NAME_LENGTH) {
-            wrong.add("has the name of a match of a tournament, and names none");
+            wrong.add(Findings.NO_TOURNAMENT);
         }
         int kept = created.getReservedCount();
         if (kept > 0 && (!arranged || kept != created.getPlayers())) {
-            wrong.add("keeps seats, and not all those of a table of a tournament");
+            wrong.add(Findings.NOT_ALL_KEPT);
         }
         return wrong;
     }

@@ -1,0 +1,427 @@
+package io.caravanserai.internal;
+
+/**
+ * The sentences with which all client libraries say what is wrong.
+ *
+ * <p>Written by tools/client_constants.py from clients/findings.toml: change them there.
+ */
+public final class Findings {
+    public static final String MATCH_WITHOUT_CLOCKS =
+            "is about clocks, and the match has none";
+    public static final String IMPOSSIBLE_ARRIVAL =
+            "names an impossible time of arrival";
+    public static final String NO_ORGANISER =
+            "gives time as an organiser, and names nobody who is one";
+    public static final String UNFAIR_OUTAGE =
+            "gives time back for an outage, and not to all clocks that ran";
+    public static final String LONG_OUTAGE =
+            "gives more time back for an outage than has passed since the event before";
+    public static final String FORBIDDEN_PAUSE =
+            "begins a pause that the time control does not allow";
+    public static final String IMPOSSIBLE_PAUSE =
+            "begins an impossible pause";
+    public static final String NO_PAUSE =
+            "ends a pause, and there is none";
+    public static final String VOID_WITHOUT_OPENING =
+            "voids a start in which nothing was opened";
+    public static final String UNOPENED_ENTROPIES =
+            "names entropies that nobody opened";
+    public static final String SEAT_LEFT =
+            "it left";
+    public static final String FREED_BY_NOBODY =
+            "it is not stated who freed it";
+    public static final String NO_CONTRIBUTION =
+            "no seat contributed to chance, so the service could choose it";
+    public static final String NOBODY_SIGNS =
+            "is signed, and nobody signs this";
+    public static final String ACT_OF_NOBODY =
+            "has the signature of an act, and there is nobody who signs this";
+    public static final String SECRET_SIGNATURE =
+            "shows the signature of a secret decision";
+    public static final String SECOND_BEGINNING =
+            "is a second first event, or none: who signs stays as the log began";
+    public static final String SIGNED_BEGINNING =
+            "has a signature, and nobody signs the first event";
+    public static final String OTHER_KEYS =
+            "has keys to sign with of others than the organiser and the arbiters, or lacks one of theirs";
+    public static final String BROKEN_KEY =
+            "has a key to sign with that is none, or that stands there twice";
+    public static final String CONTINUED =
+            "goes on after all agreed to end";
+    public static final String EARLY_END =
+            "ends as all agreed, and they did not";
+    public static final String OTHER_NAME =
+            "has a name that does not follow from the tournament, the round, the table and the attempt that it names";
+    public static final String NO_TOURNAMENT =
+            "has the name of a match of a tournament, and names none";
+    public static final String NOT_ALL_KEPT =
+            "keeps seats, and not all those of a table of a tournament";
+    public static final String EARLIER =
+            "has an earlier time than the event before";
+    public static final String OTHER_SECRET =
+            "was committed to another secret";
+    public static final String UNSEEDED_SECRET =
+            "has a secret that does not follow from the seed";
+    public static final String OTHER_FINGERPRINT =
+            "has another fingerprint of the full table";
+    public static final String LOST_PIECES =
+            "loses or gains pieces";
+    public static final String MISSING_BOX =
+            "names a box that is missing";
+    public static final String OTHER_BOX =
+            "names another digest than that of its box";
+    public static final String UNNAMED_BOX =
+            "has a box beside it that it does not name";
+    public static final String OTHER_PLACES =
+            "names other places than lie on the table";
+    public static final String OTHER_SEALS =
+            "has seals that were not opened, or for other seats";
+    public static final String NO_END =
+            "is not the end of the match";
+    public static final String MANY_SEALS =
+            "too many seals or rules";
+    public static final String MANY_EFFECTS =
+            "too many effects";
+    public static final String MANY_ENTROPIES =
+            "too many entropies";
+    public static final String NO_SEAT_HAS_TIME =
+            "time for no seat";
+    public static final String NO_SEAT_HAS_PLACE =
+            "places for no seat";
+    public static final String FAR_PLACES =
+            "places out of all bounds";
+    public static final String FUTURE_QUESTION =
+            "a question from the future";
+    public static final String RULELESS_EFFECT =
+            "an effect by no rule";
+    public static final String PLACELESS_MOVE =
+            "a move between no places";
+    public static final String NO_KIND =
+            "an effect of no kind";
+    public static final String NOTHING_TO_UNDO =
+            "nothing is left to take back";
+    public static final String UNREADABLE_OPENING =
+            "an opening cannot be read";
+    public static final String UNPADDED_OPENING =
+            "an opening is not padded";
+    public static final String EMPTY =
+            "there is nothing in it";
+    public static final String OTHER_BEGINNING =
+            "it does not begin with the creation of one, and no other";
+    public static final String OTHER_CONTENT =
+            "it holds something beside its events and openings";
+    public static final String NOT_AN_EVENT =
+            "it holds something that is no event";
+    public static final String WORDS =
+            "it holds words, which nothing vouches for";
+    public static final String SIGNED_BYTES =
+            "its signature is of other bytes";
+    public static final String MANY_EVENTS =
+            "there are too many events or effects";
+    public static final String LONG_LENGTH =
+            "a length has more bytes than it needs";
+    public static final String RECEIPT_OF_STRANGER =
+            "has a key with which no seat was taken: somebody else signed for its owner";
+    public static final String LATE_BINDING =
+            "a seat was bound after this client had sent its entropy: somebody may have chosen the chance";
+    public static final String LATE_ENTRANT =
+            "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots";
+    public static final String EMPTY_PAGE =
+            "the service shows an empty page of a list, and names another one";
+    public static final String OTHER_STANDINGS =
+            "the service shows a page of other standings than those of the page before";
+
+    private Findings() {}
+
+    public static String lateDeparture(Object seat) {
+        return "comes where seat %s had to leave, after its last time-out".formatted(seat);
+    }
+
+    public static String missingTimeOut(Object seconds, Object seat) {
+        return "comes %s seconds after the time of seat %s was up, and no time-out was written".formatted(seconds, seat);
+    }
+
+    public static String earlyDefault(Object seat) {
+        return "is a decision by default for seat %s, and its time was not up".formatted(seat);
+    }
+
+    public static String turnLost(Object seat) {
+        return "is a decision of seat %s, which has lost this turn by time".formatted(seat);
+    }
+
+    public static String decisionInPause(Object seat) {
+        return "is a decision of seat %s in a pause".formatted(seat);
+    }
+
+    public static String lateDecision(Object seat, Object milliseconds) {
+        return "counts a decision of seat %s that came %s milliseconds after its time was up".formatted(seat, milliseconds);
+    }
+
+    public static String stoppedClock(Object seat) {
+        return "lets seat %s lose by time, and its clock does not run".formatted(seat);
+    }
+
+    public static String otherDeadline(Object seat, Object milliseconds) {
+        return "names a deadline of seat %s that is %s milliseconds from the one of its clock".formatted(seat, milliseconds);
+    }
+
+    public static String earlyTimeOut(Object seat, Object milliseconds) {
+        return "lets seat %s lose by time %s milliseconds before its deadline".formatted(seat, milliseconds);
+    }
+
+    public static String otherTimeOuts(Object stated, Object seat, Object counted) {
+        return "counts %s time-outs of seat %s, and there were %s".formatted(stated, seat, counted);
+    }
+
+    public static String seatWithoutClock(Object seat) {
+        return "gives time to seat %s, which has no clock".formatted(seat);
+    }
+
+    public static String otherVacation(Object seat) {
+        return "takes vacation that seat %s does not have".formatted(seat);
+    }
+
+    public static String noOpponent(Object seat) {
+        return "gives time by seat %s, which is no opponent with a clock".formatted(seat);
+    }
+
+    public static String pauseOfOrganiser(Object seat) {
+        return "lets seat %s end a pause of the organiser".formatted(seat);
+    }
+
+    public static String unknownScheme(Object scheme) {
+        return "uses chance scheme %s, which is unknown here".formatted(scheme);
+    }
+
+    public static String binding(Object seat) {
+        return "binds seat %s".formatted(seat);
+    }
+
+    public static String freeing(Object seat) {
+        return "frees seat %s".formatted(seat);
+    }
+
+    public static String afterOpening(Object act) {
+        return "%s after entropy was opened".formatted(act);
+    }
+
+    public static String usedEntropy(Object seat) {
+        return "binds seat %s to entropy that was bound before".formatted(seat);
+    }
+
+    public static String nobodyReady(Object seat) {
+        return "seat %s is ready, but nobody sits there".formatted(seat);
+    }
+
+    public static String otherEntropy(Object seat) {
+        return "opens entropy that seat %s is not bound to".formatted(seat);
+    }
+
+    public static String notBound(Object seat) {
+        return "seat %s is ready, but not bound since the void start".formatted(seat);
+    }
+
+    public static String notOpened(Object seat) {
+        return "seat %s does not open what it is bound to".formatted(seat);
+    }
+
+    public static String impatient(Object seats) {
+        return "opens entropy without waiting for %s".formatted(seats);
+    }
+
+    public static String missingEntropy(Object seats) {
+        return "starts without the entropy of %s".formatted(seats);
+    }
+
+    public static String knownAgain(Object seat, Object version) {
+        return "seat %s was bound again to entropy known since version %s".formatted(seat, version);
+    }
+
+    public static String knownToAnother(Object seat, Object version) {
+        return "seat %s was bound when the entropy of another was known since version %s".formatted(seat, version);
+    }
+
+    public static String freedAfterOpening(Object seat) {
+        return "seat %s was freed after it had opened its entropy".formatted(seat);
+    }
+
+    public static String voidStart(Object seat, Object cause, Object seats) {
+        return "the start was void because of seat %s (%s), when %s had opened".formatted(seat, cause, seats);
+    }
+
+    public static String lastToOpen(Object seat, Object seats) {
+        return "seat %s opened when %s had, and could have stayed silent instead".formatted(seat, seats);
+    }
+
+    public static String movedDraws(Object count) {
+        return "%s events after the first opening moved the draws of the start".formatted(count);
+    }
+
+    public static String silence(Object seats, Object count) {
+        return "%s stayed silent: one of %s starts could be chosen".formatted(seats, count);
+    }
+
+    public static String impatientStart(Object seats) {
+        return "the match was started without waiting, and %s contributed nothing".formatted(seats);
+    }
+
+    public static String givenUp(Object seats) {
+        return "the match was given up when %s had opened".formatted(seats);
+    }
+
+    public static String rulesChanged(Object seats) {
+        return "the rules changed when %s had opened".formatted(seats);
+    }
+
+    public static String undoneDraws(Object versions) {
+        return "decisions were taken back (versions %s), which moved these draws".formatted(versions);
+    }
+
+    public static String chosenAt(Object versions) {
+        return "could have been chosen at version %s".formatted(versions);
+    }
+
+    public static String otherVersion(Object version) {
+        return "has a signature over version %s, which does not count here".formatted(version);
+    }
+
+    public static String otherSigner(Object seat) {
+        return "has a signature that is not that of seat %s".formatted(seat);
+    }
+
+    public static String seatWithoutKey(Object seat) {
+        return "is signed, but seat %s has no key".formatted(seat);
+    }
+
+    public static String unsigned(Object seat) {
+        return "is not signed, and seat %s has a key".formatted(seat);
+    }
+
+    public static String missingKey(Object seat) {
+        return "gives seat %s no key, and each needs one".formatted(seat);
+    }
+
+    public static String noKey(Object seat) {
+        return "gives seat %s a key that is none".formatted(seat);
+    }
+
+    public static String takenKey(Object seat) {
+        return "gives seat %s the key of another".formatted(seat);
+    }
+
+    public static String otherAnswer(Object seat) {
+        return "has an answer of seat %s that does not fit here".formatted(seat);
+    }
+
+    public static String keptSeat(Object seat) {
+        return "lets somebody take seat %s, which is kept for others".formatted(seat);
+    }
+
+    public static String falseStatement(Object statement) {
+        return "states what is not true: %s".formatted(statement);
+    }
+
+    public static String players(Object players, Object most) {
+        return "a match of %s players; there may be 1 to %s".formatted(players, most);
+    }
+
+    public static String entries(Object most) {
+        return "the first event has more than %s entries of a kind".formatted(most);
+    }
+
+    public static String areaName(Object name) {
+        return "an area may not be called %s".formatted(name);
+    }
+
+    public static String largeUpdate(Object version, Object most) {
+        return "what came after version %s has more than %s bytes".formatted(version, most);
+    }
+
+    public static String otherForm(Object version) {
+        return "what came after version %s is not written as events are".formatted(version);
+    }
+
+    public static String noEvent(Object version) {
+        return "what came after version %s is no event".formatted(version);
+    }
+
+    public static String otherOrder(Object version, Object last) {
+        return "version %s came after version %s".formatted(version, last);
+    }
+
+    public static String largeEvent(Object most) {
+        return "an event has more than %s bytes".formatted(most);
+    }
+
+    public static String form(Object version) {
+        return "version %s is not written as events are".formatted(version);
+    }
+
+    public static String large(Object most) {
+        return "it has more than %s bytes".formatted(most);
+    }
+
+    public static String longProof(Object hashes) {
+        return "its proof has more than %s hashes, or a part that does not have 32 bytes".formatted(hashes);
+    }
+
+    public static String receiptOfAnother(Object match, Object other) {
+        return "is of %s, not of %s".formatted(match, other);
+    }
+
+    public static String receiptAfterEnd(Object version, Object last) {
+        return "is of version %s; the record ends at %s".formatted(version, last);
+    }
+
+    public static String shorterHistory(Object match, Object version) {
+        return "The service shows %s only up to version %s".formatted(match, version);
+    }
+
+    public static String otherHistory(Object match) {
+        return "The service shows another history of %s".formatted(match);
+    }
+
+    public static String seatsNotBound(Object seats) {
+        return "seats not bound yet: %s".formatted(seats);
+    }
+
+    public static String eventlessAnswer(Object match) {
+        return "the service answered with no event of %s".formatted(match);
+    }
+
+    public static String setBack(Object version, Object before) {
+        return "the service has come to version %s only, and it has sent version %s before: perhaps its store was set back".formatted(version, before);
+    }
+
+    public static String missingEvent(Object version, Object match) {
+        return "the service shows no event at version %s of %s".formatted(version, match);
+    }
+
+    public static String missingSeat(Object seat) {
+        return "the service shows no seat %s".formatted(seat);
+    }
+
+    public static String otherSubject(Object match, Object other) {
+        return "the service was asked about %s, and answered about %s".formatted(match, other);
+    }
+
+    public static String otherSeat(Object seat, Object other) {
+        return "the service was asked for seat %s, and gave seat %s".formatted(seat, other);
+    }
+
+    public static String otherPlayerName(Object name, Object other) {
+        return "the service was asked for the name %s, and gave %s".formatted(name, other);
+    }
+
+    public static String laterVersion(Object version, Object shown) {
+        return "the service was asked for version %s, and showed %s".formatted(version, shown);
+    }
+
+    public static String otherEvent(Object version) {
+        return "version %s is not the event that this client asked for".formatted(version);
+    }
+
+    public static String notSeated(Object match) {
+        return "this client has no seat of %s: join it first".formatted(match);
+    }
+}
