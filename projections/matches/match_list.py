@@ -321,7 +321,7 @@ def open_questions(store: ProjectionStore, identity: CallerIdentity) -> list[Wai
     return store.read(query)
 
 
-class OpenEnd(NamedTuple):
+class WaitingEnd(NamedTuple):
     """A proposal to end a match as it stands that waits for somebody: ``proposed_at`` is its version, ``seat`` the one
     that proposes it, with the name of the player there.
     """
@@ -333,11 +333,11 @@ class OpenEnd(NamedTuple):
     display_name: str
 
 
-def open_ends(store: ProjectionStore, identity: CallerIdentity) -> list[OpenEnd]:
+def open_ends(store: ProjectionStore, identity: CallerIdentity) -> list[WaitingEnd]:
     """The proposals to end a match of somebody that a seat of theirs has not answered, by match."""
     mine = _mine(identity)
 
-    def query(cursor: Cursor) -> list[OpenEnd]:
+    def query(cursor: Cursor) -> list[WaitingEnd]:
         cursor.execute(
             f"""SELECT DISTINCT position, directory.match, game, proposed_at, agreeing FROM directory_seats
                 CROSS JOIN directory ON directory.match = directory_seats.match
@@ -350,10 +350,10 @@ def open_ends(store: ProjectionStore, identity: CallerIdentity) -> list[OpenEnd]
     return store.read(query)
 
 
-def _end(cursor: Cursor, row: Any) -> OpenEnd:
+def _end(cursor: Cursor, row: Any) -> WaitingEnd:
     seat = int(row["agreeing"].split(",")[1])
     cursor.execute("SELECT player FROM directory_seats WHERE match = ? AND seat = ?", (row["match"], seat))
-    return OpenEnd(row["match"], row["game"], row["proposed_at"], seat, cursor.fetchone()["player"])
+    return WaitingEnd(row["match"], row["game"], row["proposed_at"], seat, cursor.fetchone()["player"])
 
 
 def _top(text: str) -> tuple[Task, int]:

@@ -14,8 +14,8 @@ from projections.follows.followed_players import FollowedStart
 from projections.matches.clocks import clocks_of
 from projections.matches.match_list import (
     CallerIdentity,
-    OpenEnd,
     OpenProposal,
+    WaitingEnd,
     WaitingSeat,
     open_ends,
     open_proposals,
@@ -67,7 +67,7 @@ class InboxCalls(InboxServiceServicer):
             """The deadline of each question that was sent."""
             proposed: set[str] = set()
             """The matches of the proposals that were sent."""
-            ends: set[OpenEnd] = set()
+            ends: set[WaitingEnd] = set()
             """The proposed ends that were sent."""
             caught_up = False
             while True:
@@ -113,7 +113,7 @@ class InboxCalls(InboxServiceServicer):
         self._inboxes.seat(watcher, [proposal.match for proposal in found])
         return {proposal.match: proposal for proposal in found}
 
-    async def _ends(self, identity: CallerIdentity) -> list[OpenEnd]:
+    async def _ends(self, identity: CallerIdentity) -> list[WaitingEnd]:
         """The proposed ends that wait for somebody; they have a seat there, so news of the match wakes them."""
         return await asyncio.to_thread(open_ends, self._projections, identity)
 
@@ -153,7 +153,7 @@ def _proposal(found: OpenProposal) -> messages.Proposal:
     )
 
 
-def _proposed_end(end: OpenEnd) -> messages.ProposedEnd:
+def _proposed_end(end: WaitingEnd) -> messages.ProposedEnd:
     return messages.ProposedEnd(
         match=end.match,
         game=f"games/{end.game}",
@@ -163,7 +163,7 @@ def _proposed_end(end: OpenEnd) -> messages.ProposedEnd:
     )
 
 
-def _closed_end(end: OpenEnd) -> messages.ClosedEnd:
+def _closed_end(end: WaitingEnd) -> messages.ClosedEnd:
     return messages.ClosedEnd(match=end.match, proposed_at=end.proposed_at)
 
 

@@ -20,7 +20,7 @@ from service.persistence.log_changes import EventsProjected
 LOG = logging.getLogger("caravanserai.following")
 
 REMEMBERED = 100_000
-"""The number of followers of whom is remembered what they heard within an hour."""
+"""The most followers whose last hour is remembered."""
 
 
 class StartWaiter:
@@ -42,7 +42,7 @@ class StartWaiter:
 
 
 class FollowedStarts(Part):
-    """Those who wait in this process. Streams that are opened again are of the same follower, and hear nothing twice."""
+    """Those who wait in this process. Streams that a follower opens again hear nothing twice."""
 
     def __init__(self, bus: Bus, projections: ProjectionStore) -> None:
         bus.subscribe(EventsProjected, self._on_projected)
