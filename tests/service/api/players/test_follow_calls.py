@@ -79,7 +79,7 @@ async def running(member: Member) -> list[list[str]]:
 
 @asynccontextmanager
 async def hearing(member: Member) -> AsyncIterator[list[i.FollowedStart]]:
-    """What an open inbox hears of the matches of followed players."""
+    """The starts of matches of followed players, as an open inbox hears them."""
     heard: list[i.FollowedStart] = []
     caught_up = asyncio.Event()
 
