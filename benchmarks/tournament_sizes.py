@@ -9,14 +9,15 @@ from functools import partial
 from typing import TypeVar
 
 from benchmarks.measurement import Row
+from caravanserai_verify.codecs.standing_messages import ranking_of
 from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
-from caravanserai_verify.codecs.tournament_messages import standing_messages, standings_of
 from domain.tournaments import commands
 from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Penalty, Places, ResultTaken, Role, SeatResult
 from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
 from domain.tournaments.settings import Continuous, Settings, Swiss
 from domain.tournaments.tournament import TableState, Tournament
+from service.application.tournaments.standings_pages import StandingsPages, Wanted
 from service.server import COLLECTION
 
 SIZES = (100, 1000, 2000, 10_000)
@@ -27,6 +28,9 @@ BEFORE = (
     "Before entrants were in a roster whose states share their parts, with 10,000: an entry 1.73 ms, standings of an "
     "arena 6,412 ms, a page of them 7.3 ms."
 )
+PAGES = 20
+"""The number of results in a round after which a page of the standings is shown."""
+AFTER_RESULT = "a page of standings after a result"
 PAGE = 100
 """The entrants on a page of the standings."""
 ORGANISER = By(Role.ORGANISER, "players/organiser")
@@ -46,6 +50,7 @@ class Walk:
         )
         self._codec, self._tournament = TournamentProtobuf(), Tournament("tournaments/sizes")
         self._spent: dict[str, list[float]] = {}
+        self._pages = StandingsPages()
         self._happens(
             "created",
             lambda now: commands.create(
@@ -73,6 +78,9 @@ class Walk:
                 self._happens("one match noted", partial(_linked, number, table.number, name))
             for table in tables:
                 self._happens("one result", partial(commands.take_result, taken=_taken(number, table)))
+                if table.number > len(tables) - PAGES:
+                    last = table.number == len(tables) and not arena
+                    self._show_page("a page of standings after the last result of a round" if last else AFTER_RESULT)
             if number == ROUNDS:
                 self._rule(number, tables)
             self._show()
@@ -91,11 +99,16 @@ class Walk:
 
     def _show(self) -> None:
         started = time.process_time()
-        number, lines = standings_of(self._tournament, 0)
+        ranking = ranking_of(self._tournament, 0)
         self._spent.setdefault("standings", []).append(time.process_time() - started)
         started = time.process_time()
-        list(standing_messages(self._tournament, lines[:PAGE], number))
+        list(ranking.standings(0, PAGE))
         self._spent.setdefault("a page of them", []).append(time.process_time() - started)
+
+    def _show_page(self, name: str) -> None:
+        started = time.process_time()
+        self._pages.present(self._tournament, Wanted(0, False, PAGE))
+        self._spent.setdefault(name, []).append(time.process_time() - started)
 
     def _happens(self, name: str, command: Callable[[Tournament], Sequence[commands.Act]]) -> None:
         started = time.process_time()

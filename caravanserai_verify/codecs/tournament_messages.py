@@ -1,7 +1,6 @@
 """Tournaments as messages."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from caravanserai_protocol.v1 import tournament_pb2 as pb
@@ -11,22 +10,19 @@ from caravanserai_verify.codecs.openings import write_opening
 from caravanserai_verify.codecs.pairing_reasons import write_reason
 from caravanserai_verify.codecs.tournament_events import write_adjudication, write_claim, write_team_bye
 from caravanserai_verify.codecs.tournament_settings import ENDINGS, write_settings
-from domain.tournaments.course import length, settled_rounds, standings_after
+from domain.tournaments.course import length
 from domain.tournaments.events import ResultTaken, TournamentRecorded
-from domain.tournaments.results import Ending, Round
+from domain.tournaments.results import Round
 from domain.tournaments.roster import EntrantState, Presence
 from domain.tournaments.scoring import round_scores
-from domain.tournaments.settings import Continuous, Elimination
 from domain.tournaments.teams import (
     board_points,
-    board_table,
     game_points,
     tables_of,
     team_points,
     team_round,
     terms_of,
 )
-from domain.tournaments.tiebreaks import Standing
 from domain.tournaments.tournament import Phase, RoundState, RuledOn, TableState, Tournament
 
 STATES: Mapping[Phase, "pb.Tournament.State.ValueType"] = {
@@ -228,110 +224,6 @@ def ruling_message(ruled: RuledOn) -> pb.Ruling:
         reason=ruled.by.reason,
         account=ruled.by.account,
         time_milliseconds=ruled.time,
-    )
-
-
-# -- standings --------------------------------------------------------------------------------------------------------
-
-
-def standing_messages(tournament: Tournament, lines: Sequence[Standing], number: int) -> Iterator[pb.Standing]:
-    """The lines of the standings after a round."""
-    played, taken = _rounds_played(tournament, number), tournament.penalties(number)
-    tables = (table for state in tournament.rounds[:number] for table in state.tables if table.stated)
-    stated = Counter(player for table in tables for player in table.players)
-    for line in lines:
-        name, active = _named(tournament, line.player)
-        yield pb.Standing(
-            place=line.place,
-            entrant=line.player,
-            display_name=name,
-            score=str(line.score),
-            tie_breaks=["" if value is None else str(value) for value in line.values],
-            played=played[line.player],
-            active=active,
-            penalties=str(taken[line.player]) if line.player in taken else "",
-            stated=stated[line.player],
-        )
-
-
-def _rounds_played(tournament: Tournament, number: int) -> Mapping[str, int]:
-    """The number of rounds that each in the standings has played."""
-    if tournament.settings.teams is not None:
-        rounds = _rounds(tournament, number)
-        return Counter(team for one in rounds for team in one.players if one.ending(team) is Ending.PLAYED)
-    results = (table.result for state in tournament.rounds[:number] for table in state.tables)
-    return Counter(seat.player for result in results if result is not None for seat in result.played)
-
-
-def _rounds(tournament: Tournament, number: int) -> list[Round]:
-    """The rounds of those who are in the standings: players, or teams."""
-    if tournament.settings.teams is None:
-        return [tournament.played(played) for played in range(1, number + 1)]
-    return [team_round(tournament, played) for played in range(1, number + 1)]
-
-
-def _named(tournament: Tournament, name: str) -> tuple[str, bool]:
-    """The shown name of an entrant or a team, and whether they take part."""
-    if name in tournament.teams:
-        team = tournament.teams[name]
-        return team.display_name, any(tournament.entrants[one].active for one in team.members)
-    entrant = tournament.entrants[name]
-    return entrant.registered.display_name, entrant.active
-
-
-def board_lines(tournament: Tournament, number: int) -> Iterator[pb.BoardLine]:
-    """The results of the members of teams after a round; nothing where entrants play for themselves."""
-    for line in board_table(tournament, number) if tournament.settings.teams is not None else ():
-        yield pb.BoardLine(
-            entrant=line.player, team=line.team, boards=line.boards, played=line.played, score=str(line.score)
-        )
-
-
-def tie_breaks_of(tournament: Tournament) -> Sequence[str]:
-    """The tie-breaks that standings have values of."""
-    return () if isinstance(tournament.settings.format, Elimination | Continuous) else tournament.settings.tie_breaks
-
-
-def standings_of(tournament: Tournament, number: int) -> tuple[int, list[Standing]]:
-    """The standings after a round; 0: after the last one of which all tables have results."""
-    after = number or settled_rounds(tournament)
-    return after, standings_after(tournament, after)
-
-
-def cross_table(tournament: Tournament, lines: Sequence[Standing], number: int) -> list[pb.CrossTableRow]:
-    """The rounds of each entrant, in the order of the standings."""
-    rounds, settings = _rounds(tournament, number), tournament.settings
-    scoring = settings.scoring if settings.teams is None else team_points(settings.teams)
-    scores = [round_scores(scoring, played, [line.player for line in lines]) for played in rounds]
-    tables = [_table_numbers(state) for state in tournament.rounds]
-    return [
-        pb.CrossTableRow(
-            entrant=line.player,
-            cells=[
-                _cell(played, tables[index].get(line.player, 0), index + 1, line.player, scores[index][line.player])
-                for index, played in enumerate(rounds)
-            ],
-        )
-        for line in lines
-    ]
-
-
-def _table_numbers(state: RoundState) -> Mapping[str, int]:
-    """The number of the table, or the team match, of each who has one."""
-    if matches := state.paired.team_matches:
-        return {team: number for number, match in enumerate(matches, 1) for team in match.teams}
-    return {player: table.number for table in state.tables for player in table.players}
-
-
-def _cell(played: Round, table: int, number: int, player: str, score: Fraction) -> pb.CrossTableCell:
-    result = played.table_of(player)
-    return pb.CrossTableCell(
-        round=number,
-        result=ENDINGS[played.ending(player)],
-        table=table,
-        opponents=result.opponents(player) if result else (),
-        place=(result.seat_of(player).place or 0) if result else 0,
-        score=str(score),
     )
 
 

@@ -11,7 +11,7 @@ from rich.progress import Progress, TaskID
 from clients.caravan.contribution import awaited, contribute, drawn
 from clients.caravan.entrant_names import id_in
 from clients.caravan.phrases import Speech
-from clients.caravan.standings import leaders
+from clients.caravan.standings import LEADERS, leaders
 from clients.caravan.terminal import Failure, out, progress
 
 LOOKING_SECONDS = 0.3
@@ -106,7 +106,7 @@ def _show(bars: Progress, task: TaskID, done: int, of: int) -> None:
 
 
 def _tell(client: Client, name: str, number: int, speech: Speech) -> None:
-    found = client.standings(name, after_round=number)
+    found = client.standings_page(name, after_round=number, page_size=LEADERS)
     out.print(speech.line("round-over", round=number, leaders=leaders(found)))
 
 

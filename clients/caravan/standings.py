@@ -343,7 +343,11 @@ def _concerned(adjudication: tournament_pb2.Adjudication) -> list[str]:
     return [adjudication.penalty.entrant] if adjudication.HasField("penalty") else []
 
 
-def leaders(found: GetStandingsResponse, many: int = 3) -> str:
+LEADERS = 3
+"""The number of those who are named after a round."""
+
+
+def leaders(found: GetStandingsResponse, many: int = LEADERS) -> str:
     """The first of the standings in one line."""
     return ", ".join(
         f"{line.place}. {escaped(line.display_name)} ({number(line.score)})" for line in found.standings[:many]

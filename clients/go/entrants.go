@@ -102,6 +102,13 @@ func (t Tournaments) isOwn(ctx context.Context, entrant string) (bool, error) {
 
 // sign signs an act of this entrant.
 func (t Tournaments) sign(ctx context.Context, tournament string, act proof.Act, signature *[]byte) error {
+	return t.signFrom(ctx, tournament, signature, func(*proof.Entrants, string) proof.Act { return act })
+}
+
+// signFrom signs an act of this entrant that follows from the log.
+func (t Tournaments) signFrom(
+	ctx context.Context, tournament string, signature *[]byte, act func(*proof.Entrants, string) proof.Act,
+) error {
 	entrant, _, err := t.entrant(ctx)
 	if err != nil || entrant == "" {
 		return err
@@ -113,7 +120,11 @@ func (t Tournaments) sign(ctx context.Context, tournament string, act proof.Act,
 	if err != nil {
 		return err
 	}
-	return t.signAs(log, entrant, act, signature)
+	wanted := act(log.Entrants(), entrant)
+	if wanted.Method == "" {
+		return nil
+	}
+	return t.signAs(log, entrant, wanted, signature)
 }
 
 // signAs signs an act of an entrant with the key with which they have registered, if it is kept here.

@@ -3,6 +3,7 @@ package caravanserai
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"iter"
 
 	"google.golang.org/protobuf/proto"
@@ -216,7 +217,7 @@ func (t Tournaments) FormTeam(
 
 // ChangeOwnTeam founds a team, as this entrant, who is its captain and its only member; or changes the team of its id: its captain
 // names it and orders its members, members leave out themselves. Without members that team is taken away. With a code others join;
-// without one that stays as it was.
+// without one that stays as it was. If the key with which they have entered is kept here, they sign the team as it is after that.
 func (t Tournaments) ChangeOwnTeam(
 	ctx context.Context, tournament string, team *v1.Team, code string, adjust ...func(*v1.ChangeOwnTeamRequest),
 ) (*v1.Tournament, error) {
@@ -227,18 +228,41 @@ func (t Tournaments) ChangeOwnTeam(
 		hash := sha256.Sum256(proof.EntryTicket(request.GetTournament(), code))
 		request.JoinHash = hash[:]
 	}
-	answer, err := call(ctx, t.client, t.calls.ChangeOwnTeam, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	act := func(known *proof.Entrants, entrant string) proof.Act { return known.ChangedTeam(entrant, request) }
+	if err := t.signFrom(ctx, request.GetTournament(), &request.Signature, act); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.ChangeOwnTeam, request)
 	return answer.GetTournament(), err
 }
 
-// JoinTeam joins the team of a code, as this entrant, while registration is open.
+// joinsTried is the number of times that an entrant signs the team that they join, because somebody else has joined meanwhile.
+const joinsTried = 5
+
+// JoinTeam joins the team of a code, as this entrant, while registration is open. If the key with which they have entered is
+// kept here, they sign the team that they join, with all its members.
 func (t Tournaments) JoinTeam(
 	ctx context.Context, tournament, code string, adjust ...func(*v1.JoinTeamRequest),
 ) (*v1.Tournament, error) {
 	request := &v1.JoinTeamRequest{Tournament: tournamentName(tournament)}
 	request.Ticket = proof.EntryTicket(request.GetTournament(), code)
-	answer, err := call(ctx, t.client, t.calls.JoinTeam, adjusted(request, &request.RequestId, adjust))
-	return answer.GetTournament(), err
+	adjusted(request, &request.RequestId, adjust)
+	act := func(known *proof.Entrants, entrant string) proof.Act {
+		return known.JoinedTeam(entrant, request.GetTicket())
+	}
+	for tried := 1; ; tried++ {
+		request.Signature = nil
+		if err := t.signFrom(ctx, request.GetTournament(), &request.Signature, act); err != nil {
+			return nil, err
+		}
+		answer, err := call(ctx, t.client, t.calls.JoinTeam, request)
+		var failed *CallError
+		moved := errors.As(err, &failed) && failed.Reason == "SIGNATURE_INVALID" // somebody else has joined meanwhile
+		if !moved || tried == joinsTried {
+			return answer.GetTournament(), err
+		}
+	}
 }
 
 // ChangeSettings changes settings before the first round is paired, for a reason. Only the organiser may. Of several spaces

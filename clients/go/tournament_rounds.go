@@ -74,15 +74,6 @@ func (t Tournaments) Adjudicate(
 	return answer.GetRound(), err
 }
 
-// Standings are the standings after the last round of which all tables have a result. The request may name another round,
-// and ask for the cross-table.
-func (t Tournaments) Standings(
-	ctx context.Context, tournament string, adjust ...func(*v1.GetStandingsRequest),
-) (*v1.GetStandingsResponse, error) {
-	request := &v1.GetStandingsRequest{Tournament: tournamentName(tournament)}
-	return call(ctx, t.client, t.calls.GetStandings, changed(request, adjust))
-}
-
 // Rounds are the rounds of a tournament, from the first.
 func (t Tournaments) Rounds(ctx context.Context, tournament string) iter.Seq2[*v1.Round, error] {
 	request := &v1.ListRoundsRequest{Tournament: tournamentName(tournament)}

@@ -865,6 +865,11 @@ func TestVectorsEntrants(t *testing.T) {
 			Commitment string `json:"entropy_commitment"`
 			Ticket     string `json:"entry_ticket"`
 			Country    string
+			Captain    string
+			Members    []string
+			// Of a team.
+			DisplayName string `json:"display_name"`
+			JoinHash    string `json:"join_hash"`
 		}
 		Tickets []struct{ Tournament, Code, Ticket string }
 		Logs    []struct {
@@ -894,8 +899,11 @@ func TestVectorsEntrants(t *testing.T) {
 			"TakeBye":         proof.TakingBye(test.Round, test.Reason),
 			"TakeBackBye":     proof.TakingBack(test.Round, test.Reason),
 			"CheckIn":         proof.CheckingIn(test.Round),
-			"BindEntropy":     proof.BindingEntrant(unhex(t, test.Commitment)),
-			"OpenEntropy":     proof.OpeningEntropy(unhex(t, test.Entropy)),
+			"ChangeOwnTeam": proof.ChangingOwnTeam(
+				test.DisplayName, test.Captain, unhex(t, test.JoinHash), test.Members,
+			),
+			"BindEntropy": proof.BindingEntrant(unhex(t, test.Commitment)),
+			"OpenEntropy": proof.OpeningEntropy(unhex(t, test.Entropy)),
 		}[test.Method]
 		message := act.SignedBytes(test.Tournament, unhex(t, test.Head))
 		same(t, test.Name, hex.EncodeToString(message), test.Message)

@@ -153,6 +153,12 @@ class Arena:
         scores = {id(table): self.scoring.scores(table) for table in played if table.played}
         return [self._line(player, results.get(player, ()), scores) for player in players]
 
+    def counted(self, player: str, played: Sequence[TableResult]) -> tuple[Fraction, int]:
+        """The score and the wins of a player who sat at these tables, in the order in which they ended."""
+        scores = {id(table): self.scoring.scores(table) for table in played if table.played}
+        line = self._line(player, played, scores)
+        return line.score, line.wins
+
     def _line(
         self, player: str, played: Sequence[TableResult], scores: Mapping[int, Mapping[str, Fraction]]
     ) -> "ArenaLine":

@@ -46,9 +46,9 @@ def evolve(before: Tournament, recorded: ev.TournamentRecorded) -> Tournament:
         changes |= {"secret": next((secret for secret in secrets if secret), b""), "begun": event.time}
     head = sha256(recorded.data).digest()
     changes |= _signed(before, event, head)
-    name = getattr(event.body, "entrant", "")
-    if event.by.signature or isinstance(event.body, ev.EntrantRegistered):
-        entrants: Roster = changes.get("entrants", before.entrants)
+    name = getattr(event.body, "entrant", "") or event.by.account.removeprefix("players/")
+    entrants: Roster = changes.get("entrants", before.entrants)
+    if (event.by.signature or isinstance(event.body, ev.EntrantRegistered)) and name in entrants:
         changes["entrants"] = entrants.changed(replace(entrants[name], signed=head))
     after = replace(
         before,

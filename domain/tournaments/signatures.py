@@ -59,6 +59,14 @@ def checking_in(number: int) -> SignedAct:
     return SignedAct("CheckIn", (number.to_bytes(8, "big"),))
 
 
+def changing_own_team(formed: ev.TeamFormed) -> SignedAct:
+    """Founding, joining, leaving or changing a team: the whole of it as it is after that, without its id and its seed,
+    which are not for entrants to choose.
+    """
+    about = (formed.display_name.encode(), formed.captain.encode(), formed.join_hash)
+    return SignedAct("ChangeOwnTeam", (*about, *(name.encode() for name in formed.members)))
+
+
 def may_be_signed(tournament: Tournament, by: By, name: str, act: SignedAct, public_key: bytes | None = None) -> None:
     """Lets an act of an entrant pass that they signed, with their key or a new ``public_key``, or that they did not
     sign: then only the service says that it is theirs.

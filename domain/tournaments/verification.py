@@ -115,7 +115,7 @@ def _wrong(before: Tournament, recorded: ev.TournamentRecorded) -> Iterator[tupl
 
 def signable(body: ev.TournamentBody) -> bool:
     """True if entrants may sign something that they do: also a check-in to a round, but none before the start."""
-    return isinstance(body, SIGNED) or (isinstance(body, ev.EntrantCheckedIn) and body.round > 0)
+    return isinstance(body, (*SIGNED, ev.TeamFormed)) or (isinstance(body, ev.EntrantCheckedIn) and body.round > 0)
 
 
 def _unsealed(recorded: ev.TournamentRecorded) -> Iterator[str]:
@@ -170,7 +170,8 @@ def _removal(before: Tournament, event: ev.TournamentEvent) -> bool:
 
 def _not_entitled(before: Tournament, event: ev.TournamentEvent) -> Iterator[str]:
     by, body = event.by, event.body
-    if by.signature and not signable(body):
+    by_another = isinstance(body, ev.TeamFormed) and by.role is not ev.Role.ENTRANT
+    if by.signature and (by_another or not signable(body)):
         yield "has a signature, and nobody signs this"
     if not _by_whom_it_is(before, event):
         yield f"is not for the {by.role.value} to do"

@@ -9,8 +9,8 @@ LIMIT_ERRORS: Mapping[Reason, Entry] = {
     # how much was asked for
     Reason.RATE_LIMITED: Entry(
         "RESOURCE_EXHAUSTED",
-        "The token or the client address makes more calls than the service allows, or more players register for the"
-        " events of an organiser.",
+        "The token or the client address makes more calls than the service allows, a player changes a match, a"
+        " tournament or themselves too often, or more players register for the events of an organiser.",
         "Wait as long as `RetryInfo` says, then send the same request again. A hall with one address registers by"
         " invitation, or for an event whose organiser the operator gave a role.",
     ),

@@ -38,6 +38,7 @@ from caravanserai_protocol.signing import (
     being_ready,
     binding,
     binding_entrant,
+    changing_own_team,
     checking_in,
     deciding,
     ending,
@@ -406,6 +407,9 @@ def entering_of(case: Json) -> Act:
     """The subject of an act of an entrant."""
     if case["method"] == "WithdrawEntrant":
         return withdrawing(case["reason"])
+    if case["method"] == "ChangeOwnTeam":
+        members = case["members"]
+        return changing_own_team(case["display_name"], case["captain"], bytes.fromhex(case["join_hash"]), members)
     if case["method"] == "TakeBye":
         return taking_bye(case["round"], case["reason"])
     if case["method"] == "CheckIn":

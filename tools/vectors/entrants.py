@@ -17,13 +17,14 @@ from domain.tournaments import commands
 from domain.tournaments.commands import Act
 from domain.tournaments.entry import NOTHING, EntryConditions, EntryPass
 from domain.tournaments.event_draft import record
-from domain.tournaments.events import By, Places, Role, TournamentRecorded
+from domain.tournaments.events import By, Places, Role, TeamFormed, TournamentRecorded
 from domain.tournaments.results import Ending
 from domain.tournaments.roster import GENESIS
 from domain.tournaments.scoring import MatchPoints
-from domain.tournaments.settings import Settings, Swiss
+from domain.tournaments.settings import Settings, Swiss, TeamTerms
 from domain.tournaments.signatures import (
     binding,
+    changing_own_team,
     checking_in,
     opening,
     registering,
@@ -49,6 +50,10 @@ ENTROPIES = {who.name: known(f"entropy of {who.name}") for who in (ANN, BOB)}
 FRESH = known("fresh entropy of ann")
 CODE = "0f1e2d3c4b5a69788796a5b4c3d2e1f0"
 TICKET = entry_ticket(TOURNAMENT, CODE)
+BY_TEAMS = replace(SETTINGS, teams=TeamTerms(1, 2, MatchPoints()), byes_to_take=0)
+JOIN_HASH = sha256(TICKET).digest()
+ALONE = TeamFormed("team-1", "Ладьи", ANN.name, (ANN.name,), 0, JOIN_HASH)
+TOGETHER = replace(ALONE, members=(ANN.name, BOB.name))
 BY_CODE = replace(SETTINGS, entry=EntryConditions(codes=(sha256(TICKET).digest(),), countries=("KEN", "ITA")))
 
 ACTS: tuple[tuple[str, str, bytes, Signed], ...] = (
@@ -69,6 +74,9 @@ ACTS: tuple[tuple[str, str, bytes, Signed], ...] = (
     ("taking a bye for a reason", TOURNAMENT, known("registration"), taking_bye(3, REASON)),
     ("taking a bye back", TOURNAMENT, known("registration"), taking_back(2, REASON)),
     ("checking in to a round", TOURNAMENT, known("registration"), checking_in(2)),
+    ("founding a team", TOURNAMENT, known("registration"), changing_own_team(ALONE)),
+    ("joining a team", TOURNAMENT, known("registration"), changing_own_team(TOGETHER)),
+    ("taking a team away", TOURNAMENT, known("founding"), changing_own_team(TeamFormed("team-1", "Ладьи"))),
     ("binding", TOURNAMENT, known("registration"), binding(entropy_commitment(FRESH))),
     ("binding to no entropy", TOURNAMENT, known("registration"), binding(b"")),
     ("opening entropy", TOURNAMENT, known("binding"), opening(FRESH)),
@@ -141,6 +149,10 @@ class Log:
         """An entrant takes a bye back, and signs it unless it is said who does it."""
         self.do(commands.take_back_bye, by or self.by(who, taking_back(number, reason), reason), who.name, number)
 
+    def team(self, who: Signer, wanted: TeamFormed, by: By | None = None) -> None:
+        """An entrant changes their team, and signs it unless it is said who does it."""
+        self.do(commands.change_own_team, by or self.by(who, changing_own_team(wanted)), wanted)
+
     def forge(self, by: By) -> None:
         """Writes into the last event who did it."""
         last = self.events[-1]
@@ -169,6 +181,8 @@ def written() -> Json:
 
 def _act(name: str, tournament: str, head: bytes, act: Signed) -> Json:
     """An act with what is signed, and with the signature of Ann."""
+    if act.method == "ChangeOwnTeam":
+        return _signed_act(name, tournament, head, act, _team_parts(act))
     stated = () if act.method != "RegisterEntrant" or len(act.about) > 2 else (b"", b"")
     about: Json = dict(zip(_PARTS[act.method], (part.hex() for part in (*act.about, *stated)), strict=True))
     if act.method == "RegisterEntrant":
@@ -179,6 +193,20 @@ def _act(name: str, tournament: str, head: bytes, act: Signed) -> Json:
         about = {"round": int.from_bytes(act.about[0], "big"), "reason": act.about[1].decode()}
     if act.method == "CheckIn":
         about = {"round": int.from_bytes(act.about[0], "big")}
+    return _signed_act(name, tournament, head, act, about)
+
+
+def _team_parts(act: Signed) -> Json:
+    called, captain, join_hash, *members = act.about
+    return {
+        "display_name": called.decode(),
+        "captain": captain.decode(),
+        "join_hash": join_hash.hex(),
+        "members": [member.decode() for member in members],
+    }
+
+
+def _signed_act(name: str, tournament: str, head: bytes, act: Signed, about: Json) -> Json:
     message = act.signed_bytes(tournament, head)
     return {
         "name": name,
@@ -276,9 +304,30 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.do(commands.check_in, unsigned(BOB), BOB.name, 0, 2)
     log.leave(ANN)
     yield "checked in to a round with a signature and without one, and left", log
+    log = _teamed()
+    log.team(BOB, TOGETHER)
+    log.team(ANN, replace(TOGETHER, members=(BOB.name, ANN.name), captain=BOB.name, join_hash=b""))
+    log.team(ANN, replace(TOGETHER, members=(BOB.name,), captain=BOB.name, join_hash=b""))
+    log.team(BOB, TeamFormed("team-1", ALONE.display_name))
+    log.leave(BOB)
+    yield "founded a team, joined it, handed it over, left it and took it away, each with a signature", log
+    log = _teamed(unsigned(ANN))
+    log.do(commands.form_team, ORGANISER, "team-1", "Ладьи", ANN.name, (ANN.name,), 3)
+    log.team(BOB, replace(TOGETHER, seed=3), unsigned(BOB))
+    log.leave(ANN)
+    yield "founded and joined a team without signatures, with a seed of the organiser between", log
     log = _checked_in()
     log.leave(ANN)
     yield "checked in, which nobody signs: the next signature covers the registration", log
+
+
+def _teamed(by: By | None = None) -> Log:
+    """A log of a tournament of teams in which Ann and Bob have entered, and Ann has founded one."""
+    log = Log(settings=BY_TEAMS)
+    log.enter(ANN)
+    log.enter(BOB)
+    log.team(ANN, ALONE, by)
+    return log
 
 
 def _in_round() -> Log:
@@ -352,6 +401,22 @@ def _forged() -> Iterator[tuple[str, Log]]:
     log.do(commands.grant_bye, ORGANISER, ANN.name, 1, Ending.HALF_BYE)
     log.forge(replace(ORGANISER, signature=by.signature))
     yield "a bye of the organiser with a signature of the entrant", log
+    for name, signed in _teams_as_signed().items():
+        log = _teamed()
+        by = log.by(BOB, changing_own_team(signed))
+        log.team(BOB, TOGETHER, unsigned(BOB))
+        log.forge(by)
+        yield f"a team with {name} than was signed", log
+    log = _teamed()
+    by = log.by(ANN, changing_own_team(TOGETHER))
+    log.team(BOB, TOGETHER, unsigned(BOB))
+    log.forge(replace(unsigned(BOB), signature=by.signature))
+    yield "a team joined with a signature of its captain", log
+    log = _teamed()
+    by = log.by(ANN, changing_own_team(replace(ALONE, seed=2)))
+    log.do(commands.form_team, ORGANISER, "team-1", "Ладьи", ANN.name, (ANN.name,), 2)
+    log.forge(replace(ORGANISER, signature=by.signature))
+    yield "a team formed by the organiser, with a signature of its captain", log
     log = _checked_in()
     log.forge(log.by(ANN, withdrawing("")))
     yield "a signed check-in", log
@@ -365,6 +430,16 @@ def _forged() -> Iterator[tuple[str, Log]]:
     log.do(commands.check_in, unsigned(BOB), BOB.name, 0, 2)
     log.forge(replace(unsigned(BOB), signature=by.signature))
     yield "a check-in with a signature of another entrant", log
+
+
+def _teams_as_signed() -> dict[str, TeamFormed]:
+    return {
+        "another name": replace(TOGETHER, display_name="Кони"),
+        "another captain": replace(TOGETHER, captain=BOB.name),
+        "another order of its members": replace(TOGETHER, members=(BOB.name, ANN.name)),
+        "another code": replace(TOGETHER, join_hash=b""),
+        "other members": ALONE,
+    }
 
 
 def _registrations() -> Iterator[tuple[str, Log]]:

@@ -30,6 +30,8 @@ from clients.caravan.terminal import Failure, out, print_json
 from clients.caravan.tournaments.group import Named, about, as_dict, tell, tournament
 from clients.caravan.tournaments.in_use import IN_USE, AboutTournament, InUse, named
 
+TOP = 1000
+"""The most lines of the standings that can be asked for."""
 IDENTITY = re.compile(r"tournaments/[a-z0-9]+|[a-z0-9]{26}")
 """The pattern of an id of a tournament, as opposed to a title."""
 
@@ -44,6 +46,9 @@ def show(
         int, typer.Option("--round", min=0, help="This round, and the standings after it if it is over.")
     ] = 0,
     cross_table: Annotated[bool, typer.Option("--cross-table", help="Also what everybody did in each round.")] = False,
+    top: Annotated[
+        int, typer.Option(min=0, max=TOP, help="Only this number of lines of the standings; default: all.")
+    ] = 0,
 ) -> None:
     """Show a tournament: its standings, and the tables of the present round."""
     with about(name, own) as (client, name):
@@ -51,7 +56,7 @@ def show(
         if client.tournament(name).state == Tournament.STATE_DRAWING and as_player(client, own.address) is not None:
             with account(own.address) as player:
                 contribute(player.client, name)
-        found = described(known, name, of_round)
+        found = described(known, name, of_round, top, cross_table=cross_table or own.as_json)
         if of_round > len(found.rounds):
             raise Failure(own.speech.plain("round-not-paired", round=of_round, paired=len(found.rounds)))
         print_described(found, own.speech, own.as_json, cross_table=cross_table)
@@ -129,11 +134,18 @@ class Described:
         }
 
 
-def described(client: Client, name: str, shown: int = 0) -> Described:
-    """A tournament as it is now, or after a round that is over. An open one comes with the standings before it."""
+def described(client: Client, name: str, shown: int = 0, top: int = 0, *, cross_table: bool = True) -> Described:
+    """A tournament as it is now, or after a round that is over. An open one comes with the standings before it, or with
+    the ``top`` of them.
+    """
     found, rounds = client.tournament(name), client.rounds(name)
     over = shown <= len(rounds) and all(table.settled for played in rounds[:shown] for table in played.tables)
-    standings = client.standings(name, after_round=shown if over else 0, with_cross_table=True)
+    after = shown if over else 0
+    standings = (
+        client.standings_page(name, after_round=after, with_cross_table=cross_table, page_size=top)
+        if top
+        else client.standings(name, after_round=after, with_cross_table=cross_table)
+    )
     return Described(found, standings, rounds, client.entrants(name), shown)
 
 
@@ -153,6 +165,9 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
         out.print(_entrants(described, players, speech))
         return
     out.print(draw_standings(described.standings, speech))
+    rest = described.standings.total_size - len(described.standings.standings)
+    if rest > 0:
+        out.print(speech.line("standings-rest", count=rest))
     if cross_table:
         out.print(draw_cross_table(described.standings, out.width, speech))
         if described.standings.boards:

@@ -5,14 +5,8 @@ from collections.abc import Mapping, Sequence
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from caravanserai_verify.archive_claims import claims_of, finding_line, vouching_claims
-from caravanserai_verify.codecs.tournament_messages import (
-    cross_table,
-    round_message,
-    standing_messages,
-    standings_of,
-    tie_breaks_of,
-    tournament_message,
-)
+from caravanserai_verify.codecs.standing_messages import ranking_of, tie_breaks_of
+from caravanserai_verify.codecs.tournament_messages import round_message, tournament_message
 from caravanserai_verify.codecs.tournament_settings import write_settings
 from caravanserai_verify.texts import in_utc, number
 from caravanserai_verify.tournaments.archive_verification import ArchiveProof
@@ -125,8 +119,7 @@ class _Page:
     def _standings(self) -> Html:
         if not self._proof.archive.standings:
             return self._section("standings", tag("p", self._say("no-standings")))
-        after, lines = standings_of(self._tournament, 0)
-        shown = list(standing_messages(self._tournament, lines, after))
+        shown = list(ranking_of(self._tournament, 0).standings())
         ties = tie_breaks_of(self._tournament)
         heads = [self._speech.plain(f"column-{name}") for name in ("place", "name", "score")]
         heads += [ABBREVIATIONS.get(name, name) for name in ties]
@@ -160,12 +153,12 @@ class _Page:
     def _cross_table(self) -> Html:
         if not self._proof.archive.standings:
             return Html()
-        after, lines = standings_of(self._tournament, 0)
-        numbers = {line.player: index for index, line in enumerate(lines, 1)}
-        heads = ["", self._speech.plain("column-name"), *(str(one) for one in range(1, after + 1))]
+        ranking = ranking_of(self._tournament, 0)
+        numbers = {line.player: index for index, line in enumerate(ranking.lines, 1)}
+        heads = ["", self._speech.plain("column-name"), *(str(one) for one in range(1, ranking.after + 1))]
         cells = [
             [str(numbers[row.entrant]), self._name(row.entrant), *(self._cell(cell, numbers) for cell in row.cells)]
-            for row in cross_table(self._tournament, lines, after)
+            for row in ranking.cross_table()
         ]
         note = tag("p", tag("small", self._say("cross-table-note")))
         return self._section("cross-table", table(heads, cells, {0}), note)

@@ -493,6 +493,10 @@ standings = { $round ->
     [0] Standings
    *[other] Standings after round { $round }
 }
+standings-rest = { $count ->
+    [one] One more line
+   *[other] { $count } more lines
+}
 cross-table = Cross-table: places{ $opponents ->
     [yes] , and the lines of opponents
    *[no] {""}

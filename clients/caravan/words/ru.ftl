@@ -401,6 +401,11 @@ standings = { $round ->
     [0] Положение
    *[other] Положение после тура { $round }
 }
+standings-rest = { $count ->
+    [one] И ещё { $count } строка
+    [few] И ещё { $count } строки
+   *[many] И ещё { $count } строк
+}
 cross-table = Таблица: места{ $opponents ->
     [yes] {" "}и строки соперников
    *[no] {""}

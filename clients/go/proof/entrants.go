@@ -1,6 +1,13 @@
 package proof
 
 import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"strings"
+
+	"google.golang.org/protobuf/proto"
+
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -12,16 +19,20 @@ type entrant struct{ key, head []byte }
 // Entrants are what the events of a tournament show about who acted for its entrants. Give it each event in order, from
 // the first on.
 //
-// An entrant whose player has a key may sign what they do: register, leave, bind and open entropy. A signature covers their
-// latest registration, or what they have signed since, so it counts once. What they did not sign, only the service says.
+// An entrant whose player has a key may sign what they do: register, leave, change their team, bind and open entropy. A
+// signature covers their latest registration, or what they have signed since, so it counts once. What they did not sign, only
+// the service says.
 type Entrants struct {
 	Told []uint64 // the versions of acts of entrants that nobody signed
 
 	entrants map[string]entrant
+	teams    map[string]*v1.TeamFormed
 }
 
 // NewEntrants begins before the first event.
-func NewEntrants() *Entrants { return &Entrants{entrants: map[string]entrant{}} }
+func NewEntrants() *Entrants {
+	return &Entrants{entrants: map[string]entrant{}, teams: map[string]*v1.TeamFormed{}}
+}
 
 // Key is the key with which an entrant ({entrant}) has registered; empty if they have none.
 func (e *Entrants) Key(entrant string) []byte { return e.entrants[entrant].key }
@@ -48,10 +59,55 @@ func (e *Entrants) Follow(event *v1.TournamentEvent, written []byte) Check {
 	case !signed && act.Method != "":
 		e.Told = append(e.Told, event.GetVersion())
 	}
+	if formed := event.GetTeamFormed(); len(formed.GetMembers()) > 0 {
+		e.teams[formed.GetTeam()] = formed
+	} else if formed != nil {
+		delete(e.teams, formed.GetTeam())
+	}
 	if signed || registered != nil {
 		e.entrants[name] = entrant{key, table.Digest(written)}
 	}
 	return Check{Holds: true}
+}
+
+// ChangedTeam is the act of an entrant ({entrant}) who asks for a change of a team: it covers the team after that, as its event
+// will have it. What the request leaves out stays.
+func (e *Entrants) ChangedTeam(entrant string, request *v1.ChangeOwnTeamRequest) Act {
+	team, before := request.GetTeam(), e.teams[request.GetTeam().GetTeam()]
+	formed := &v1.TeamFormed{
+		DisplayName: cmp.Or(team.GetDisplayName(), before.GetDisplayName()),
+		Captain:     cmp.Or(team.GetCaptain(), before.GetCaptain(), entrant),
+		JoinHash:    request.GetJoinHash(),
+		Members:     team.GetMembers(),
+	}
+	switch {
+	case before == nil && len(formed.GetMembers()) == 0:
+		formed.Members = []string{entrant}
+	case len(formed.GetMembers()) == 0:
+		formed = &v1.TeamFormed{DisplayName: before.GetDisplayName()}
+	case before != nil && request.JoinHash == nil:
+		formed.JoinHash = before.GetJoinHash()
+	}
+	return teamAct(formed)
+}
+
+// JoinedTeam is the act of an entrant ({entrant}) who joins the team of a ticket, with all who are in it; without a method if
+// there is no such team, which the service says.
+func (e *Entrants) JoinedTeam(entrant string, ticket []byte) Act {
+	hash := sha256.Sum256(ticket)
+	for _, team := range e.teams {
+		if bytes.Equal(team.GetJoinHash(), hash[:]) {
+			joined := proto.CloneOf(team)
+			joined.Members = append(joined.Members, entrant)
+			return teamAct(joined)
+		}
+	}
+	return Act{}
+}
+
+// teamAct makes a team what it is after that.
+func teamAct(formed *v1.TeamFormed) Act {
+	return ChangingOwnTeam(formed.GetDisplayName(), formed.GetCaptain(), formed.GetJoinHash(), formed.GetMembers())
 }
 
 // entering gives the entrant who did something themselves, and what they may sign; without a method for everything else.
@@ -78,6 +134,8 @@ func entering(event *v1.TournamentEvent) (string, Act) {
 		if body.CheckedIn.GetRound() > 0 {
 			return body.CheckedIn.GetEntrant(), CheckingIn(body.CheckedIn.GetRound())
 		}
+	case *v1.TournamentEvent_TeamFormed:
+		return strings.TrimPrefix(event.GetAccount(), "players/"), teamAct(body.TeamFormed)
 	case *v1.TournamentEvent_EntropyBound:
 		return body.EntropyBound.GetEntrant(), BindingEntrant(body.EntropyBound.GetEntropyCommitment())
 	case *v1.TournamentEvent_EntropyOpened:

@@ -100,6 +100,15 @@ func CheckingIn(round uint32) Act {
 	return Act{"CheckIn", [][]byte{binary.BigEndian.AppendUint64(nil, uint64(round))}}
 }
 
+// ChangingOwnTeam founds, joins, leaves or changes a team of a tournament: the whole of it as it is after that.
+func ChangingOwnTeam(name, captain string, joinHash []byte, members []string) Act {
+	about := [][]byte{[]byte(name), []byte(captain), joinHash}
+	for _, member := range members {
+		about = append(about, []byte(member))
+	}
+	return Act{"ChangeOwnTeam", about}
+}
+
 // BindingEntrant binds an entrant to fresh entropy by a commitment (empty: to none).
 func BindingEntrant(commitment []byte) Act {
 	return Act{"BindEntropy", [][]byte{commitment}}

@@ -34,7 +34,7 @@ export { entropyCommitment, entryTicket, newCode, newToken, tokenHash } from "./
 export { type Inbox, type InboxHearing, type News } from "./inboxes.js";
 export { Lots, TournamentLog } from "./lots.js";
 export { BrowserKeeping, type Keeping, MemoryKeeping, type WebLocks, type WebStorage } from "./storage.js";
-export { type EntrantKey, EntrantSignatures } from "./entrants.js";
+export { type EntrantKey, EntrantSignatures, type OwnTeam } from "./entrants.js";
 export { areaOf, faceOf, kindOf, ownerOf, slotOf } from "./names.js";
 export { Receipt, ReceiptConflictError, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
 export { type Comparison, type Coverage, MatchRecord, verifyRecord } from "./records.js";
@@ -53,6 +53,7 @@ export {
     beingReady,
     binding,
     bindingEntrant,
+    changingOwnTeam,
     checkingIn,
     deciding,
     ending,
@@ -77,6 +78,7 @@ export {
 } from "./signed-acts.js";
 export * from "./statements.js";
 export * from "./table.js";
+export type { StandingsOptions } from "./standings.js";
 export type { TournamentStep, TournamentWatch } from "./tournament-logs.js";
 export type { ExpectingOptions, ReasonOptions, Tournaments } from "./tournaments.js";
 export { boxOf, type CheckName, CHECKS, type Finding, Verification, verifyUpdates } from "./verification.js";

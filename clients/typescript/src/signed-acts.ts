@@ -106,6 +106,11 @@ export function checkingIn(round: number): Act {
     return { method: "CheckIn", about: [bigEndian(round)] };
 }
 
+/** Founding, joining, leaving or changing a team of a tournament: the whole of it as it is after that. */
+export function changingOwnTeam(name: string, captain: string, joinHash: Uint8Array, members: readonly string[]): Act {
+    return { method: "ChangeOwnTeam", about: [utf8(name), utf8(captain), joinHash, ...members.map(utf8)] };
+}
+
 /** Binding an entrant to fresh entropy by a commitment (empty: to none). */
 export function bindingEntrant(commitment: Uint8Array): Act {
     return { method: "BindEntropy", about: [commitment] };

@@ -8,6 +8,7 @@ import { RecordError } from "./receipts.js";
 import { nameIn } from "./records.js";
 import { type Calling, filtered, joined, named, paged, present, requireNamed, type StreamOptions } from "./requests.js";
 import { type AttemptOptions, call } from "./retries.js";
+import { type StandingsOptions, standingsPage, wholeStandings } from "./standings.js";
 import { TournamentLogs, type TournamentStep, type TournamentWatch } from "./tournament-logs.js";
 
 /** The heading of an archive. */
@@ -64,13 +65,20 @@ export class TournamentReads {
         return present(await this.#calling.unary(TournamentService.method.getEntrant, { name: entrant }), "entrant");
     }
 
-    /** The standings after a round; without one after the last of which all tables have a result. */
-    async standings(
+    /** All standings after a round; without one after the last of which all tables have a result. */
+    async standings(tournament: string, options: StandingsOptions = {}): Promise<GetStandingsResponse> {
+        return wholeStandings(this.#calling, { ...options, tournament: named("tournaments", tournament) });
+    }
+
+    /**
+     * A page of the standings: the first, or that of the `pageToken` which the page before named. All of them are of the same standings,
+     * also while results come in; in the end the token is refused with `PAGE_TOKEN_INVALID`, and the first page shows the present ones.
+     */
+    async standingsPage(
         tournament: string,
-        options: { readonly round?: number; readonly withCrossTable?: boolean } = {},
+        options: StandingsOptions & { readonly pageSize?: number; readonly pageToken?: string } = {},
     ): Promise<GetStandingsResponse> {
-        const request = { ...options, tournament: named("tournaments", tournament) };
-        return this.#calling.unary(TournamentService.method.getStandings, request);
+        return standingsPage(this.#calling, { ...options, tournament: named("tournaments", tournament) });
     }
 
     /** The rounds, from the first. */

@@ -83,14 +83,20 @@ export class TournamentSignatures {
     }
 
     /** The signature of this entrant for an act; none where they have no key that is kept here. */
-    async signed(tournament: string, own: Player, act: Act, read?: TournamentLog): Promise<{ signature?: Uint8Array }> {
+    async signed(
+        tournament: string,
+        own: Player,
+        wanted: Act | ((log: TournamentLog, entrant: string) => Act | undefined),
+        read?: TournamentLog,
+    ): Promise<{ signature?: Uint8Array }> {
         if (own.publicKey.length === 0 && !(await this.#signer.hasEntered(tournament))) {
             return {};
         }
         const log = read ?? (await this.#logs.read(tournament));
         const { key, head } = log.signatures?.of(idOfPlayer(own.name)) ?? { key: NOTHING, head: NOTHING };
         await this.#signer.requireEntered(tournament, key);
-        const signs = key.length > 0 && (await this.#signer.has(key));
+        const act = typeof wanted === "function" ? wanted(log, idOfPlayer(own.name)) : wanted;
+        const signs = act !== undefined && key.length > 0 && (await this.#signer.has(key));
         return signs ? { signature: await this.#signer.sign(key, act, tournament, head) } : {};
     }
 }

@@ -4,7 +4,9 @@ import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 
 import { kept, otherwise, reduced, requireSettings } from "./beginnings.js";
 import { equal, NOTHING, sha256 } from "./bytes.js";
+import { teamAct } from "./entrants.js";
 import type { Entropies } from "./entropies.js";
+import { WrongMoment } from "./errors.js";
 import {
     type Adjudication,
     AdjudicationSchema,
@@ -27,6 +29,9 @@ import { TournamentLogs } from "./tournament-logs.js";
 import { TournamentLots } from "./tournament-lots.js";
 import { TournamentReads } from "./tournament-reads.js";
 import { idOfPlayer, TournamentSignatures } from "./tournament-signatures.js";
+
+/** The number of times that an entrant signs the team that they join, because somebody else has joined meanwhile. */
+const JOINS_TRIED = 5;
 
 /** The reason why an organiser does something. */
 export interface ReasonOptions extends CommandOptions {
@@ -269,8 +274,15 @@ export class Tournaments extends TournamentReads {
         team.displayName = kept(team.displayName);
         const { code } = options;
         const joinHash = code === undefined || code === "" ? NOTHING : sha256(entryTicket(name, code));
-        const own = code === undefined ? {} : { joinHash };
-        const request = { tournament: name, team, requestId: idOf(options), ...own };
+        const asked = code === undefined ? {} : { joinHash };
+        const own = await this.#calling.self();
+        const signature =
+            own &&
+            (await this.#signatures.signed(name, own, (log, entrant) => {
+                const changed = log.signatures?.changedTeam(entrant, team, asked.joinHash);
+                return changed && teamAct(changed);
+            }));
+        const request = { tournament: name, team, requestId: idOf(options), ...asked, ...signature };
         return present(await this.#calling.unary(TournamentService.method.changeOwnTeam, request), "tournament");
     }
 
@@ -278,7 +290,24 @@ export class Tournaments extends TournamentReads {
     async joinTeam(tournament: string, code: string, options: CommandOptions = {}): Promise<Tournament> {
         const name = named("tournaments", tournament);
         const request = { tournament: name, ticket: entryTicket(name, code), requestId: idOf(options) };
-        return present(await this.#calling.unary(TournamentService.method.joinTeam, request), "tournament");
+        const own = await this.#calling.self();
+        for (let attempt = 1; ; attempt++) {
+            const signature =
+                own &&
+                (await this.#signatures.signed(name, own, (log, entrant) => {
+                    const team = log.signatures?.joinedTeam(entrant, request.ticket);
+                    return team && teamAct(team);
+                }));
+            try {
+                const sent = { ...request, ...signature };
+                return present(await this.#calling.unary(TournamentService.method.joinTeam, sent), "tournament");
+            } catch (error) {
+                const moved = error instanceof WrongMoment && error.reason === "SIGNATURE_INVALID";
+                if (!moved || attempt === JOINS_TRIED) {
+                    throw error; // otherwise somebody else has joined meanwhile
+                }
+            }
+        }
     }
 
     /** Changes settings before the first round is paired. Only the organiser may. Of several spaces in title and reason one is kept. */

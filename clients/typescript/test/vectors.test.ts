@@ -24,6 +24,7 @@ import {
     beingReady,
     binding,
     bindingEntrant,
+    changingOwnTeam,
     checkingIn,
     chanceCommitment,
     Clocks,
@@ -811,6 +812,10 @@ interface EntrantVectors {
         readonly round?: number;
         readonly entry_ticket?: string;
         readonly country?: string;
+        readonly display_name?: string;
+        readonly captain?: string;
+        readonly join_hash?: string;
+        readonly members?: readonly string[];
     })[];
     readonly logs: readonly {
         readonly name: string;
@@ -840,6 +845,13 @@ function enteringOf(act: EntrantVectors["acts"][number]): Parameters<typeof sign
             return takingBack(act.round ?? 0, act.reason ?? "");
         case "CheckIn":
             return checkingIn(act.round ?? 0);
+        case "ChangeOwnTeam":
+            return changingOwnTeam(
+                act.display_name ?? "",
+                act.captain ?? "",
+                bytes(act.join_hash ?? ""),
+                act.members ?? [],
+            );
         case "BindEntropy":
             return bindingEntrant(bytes(act.entropy_commitment ?? ""));
         default:

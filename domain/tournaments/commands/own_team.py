@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from domain.tournaments import events as ev
-from domain.tournaments import rules
+from domain.tournaments import rules, signatures
 from domain.tournaments.commands.acts import Act, require_active, require_going_on
 from domain.tournaments.commands.team_entry import require_team_name
 from domain.tournaments.roster import EntrantState
@@ -20,7 +20,7 @@ def change_own_team(tournament: Tournament, by: ev.By, wanted: ev.TeamFormed) ->
 
     Raises:
         Refused: TRN-TEAM-01, TRN-TEAM-02, TRN-TEAM-03, TRN-LEAVE-01, TRN-END-01.
-        CommandError: ENTRANT_NOT_FOUND.
+        CommandError: ENTRANT_NOT_FOUND, KEY_MISSING, SIGNATURE_INVALID.
     """
     require_going_on(tournament)
     if tournament.settings.teams is None:
@@ -43,6 +43,7 @@ def change_own_team(tournament: Tournament, by: ev.By, wanted: ev.TeamFormed) ->
             raise refused(rules.OWN_TEAM, "not-captain", team=before.display_name)
     else:
         _require_joins(tournament, own, before, wanted)
+    signatures.may_be_signed(tournament, by, own.name, signatures.changing_own_team(wanted))
     return [Act(by, wanted)]
 
 

@@ -43,7 +43,17 @@ from service.api.calls import Encoded
 from service.api.conversations import RequestExchange, conversing
 from service.api.matches import requests
 from service.api.matches.authorization import authorized, require_tournament_over
-from service.api.matches.commands import MatchCall, in_words, match_command, seated, shown, updated, words_of
+from service.api.matches.commands import (
+    BURST_SECONDS,
+    CHANGES_PER_SECOND,
+    MatchCall,
+    in_words,
+    match_command,
+    seated,
+    shown,
+    updated,
+    words_of,
+)
 from service.api.matches.conversation import Conversation, ConversationWork
 from service.api.matches.event_streams import EventStreams, seen_by
 from service.api.pages import page_size
@@ -53,6 +63,7 @@ from service.application.live.match_views import Perspective, position_at
 from service.application.live.patience import Patience
 from service.errors import ServiceError, invalid
 from service.limiting.guesses import Guesses
+from service.limiting.limits import Buckets
 from service.limiting.quotas import match_quota
 from service.messages.matches.present import offer_message, offer_messages, question_message, with_next
 from service.messages.matches.previews import Previews
@@ -82,6 +93,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         self._guesses = Guesses(self._limits)
         self._allow_seeded = parts.configuration.allow_seeded
         self._previews = Previews()
+        self._paces = Buckets(CHANGES_PER_SECOND, BURST_SECONDS)
         self._works = {
             "decide": ConversationWork("Decide", "decided", self.Decide),
             "undo": ConversationWork("Undo", "undone", self.Undo),
@@ -276,7 +288,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
 
     # -- playing ------------------------------------------------------------------------------------------------
 
-    @match_command(updated(messages.DecideResponse), timed=True)
+    @match_command(updated(messages.DecideResponse), timed=True, paced=False)
     def Decide(self, match: Match, call: MatchCall[messages.DecideRequest]) -> Sequence[Recorded]:
         """Makes a decision."""
         request, seat = call.request, require_seat(match, call.caller)

@@ -31,6 +31,7 @@ from service.api.tournaments.requests import (
 from service.api.tournaments.settings_validation import PLAYER
 from service.api.tournaments.written import Place, WrittenPages
 from service.application.tournaments.shown import round_shown, rounds_shown, standings_shown
+from service.application.tournaments.standings_pages import Wanted
 from service.audit.tournaments.archive_export import ArchiveExport
 from service.errors import ServiceError, game_unknown, invalid, misnamed
 from service.limiting.guesses import Guesses
@@ -38,6 +39,8 @@ from service.limiting.quotas import tournament_quota
 from service.persistence.log_changes import PersonsErased
 
 PAGE = 20
+LINES = 1000
+"""The most lines of standings on a page."""
 CHUNK = 1 << 16
 """The number of bytes of an archive in one message."""
 ARCHIVED = 4
@@ -138,15 +141,19 @@ class TournamentReadCalls:
         return messages.GetEntrantResponse(entrant=entrant_message(tournament, state))
 
     async def GetStandings(self, request: messages.GetStandingsRequest, context: Any) -> Any:
-        """Shows the standings."""
+        """Shows a page of the standings."""
         await self._authority.caller(context)
         tournament = await self._tournaments.find(tournament_name(request.tournament))
         if request.round > settled_rounds(tournament):
             text = f"round {request.round} has not come to its end"
             raise ServiceError(Reason.ROUND_NOT_FOUND, text, details={"round": request.round})
-
-        about = tournament.name, tournament.version, request.round, request.with_cross_table
-        return await self._elsewhere(standings_shown, about, context)
+        after, start, mark = self._pages.read(request, 3) or (request.round, 0, 0)
+        size = page_size(request.page_size, LINES, LINES)
+        about = tournament.name, tournament.version, Wanted(after, request.with_cross_table, size, start, mark)
+        peer = self._peers.machine(context)
+        page = await self._views.elsewhere(standings_shown, *about, peer=peer, about=about)
+        token = self._pages.token(request, (page.after, page.end, page.mark)) if page.end else ""
+        return Encoded(0, page.data + messages.GetStandingsResponse(next_page_token=token).SerializeToString())
 
     async def ListRounds(self, request: messages.ListRoundsRequest, context: Any) -> Any:
         """Lists rounds."""

@@ -219,7 +219,7 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
         self, tournament: Tournament, call: TournamentCall[messages.ChangeOwnTeamRequest]
     ) -> Sequence[Act]:
         """Founds or changes the team of the entrant who calls."""
-        by = By(Role.ENTRANT, call.caller.player)
+        by = By(Role.ENTRANT, call.caller.player, signature=call.request.signature)
         return commands.change_own_team(tournament, by, requests.wanted_team(tournament, call.entrant, call.request))
 
     async def JoinTeam(self, request: messages.JoinTeamRequest, context: Any) -> messages.JoinTeamResponse:
@@ -234,7 +234,7 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
             commands.joining(tournament, entrant, join_hash)
 
         def decide(now: Tournament) -> Sequence[Act]:
-            by = By(Role.ENTRANT, caller.player)
+            by = By(Role.ENTRANT, caller.player, signature=request.signature)
             return commands.change_own_team(now, by, commands.joining(now, entrant, join_hash))
 
         call = TournamentCall(caller, request, entrant, "", context)

@@ -1,11 +1,14 @@
 """A tournament through the Python library, without asyncio: the other face is derived from the same methods."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from caravanserai import Client
 from caravanserai.errors import CallError
+from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1.tournament_event_pb2 import (
     TOURNAMENT_ROLE_ARBITER,
@@ -172,3 +175,64 @@ def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_the
         with pytest.raises(CallError) as refused:
             olga.create_tournament(chosen, organisers_sign=True)
         assert refused.value.reason == "KEY_MISSING"
+
+
+def test_entrants_sign_their_teams_also_when_all_join_at_once(address: str) -> None:
+    teams = pb.TeamSettings(boards=1, reserves=3, match_points=pb.MatchPointScoring(win="2", draw="1", loss="0"))
+    chosen = pb.TournamentSettings(
+        title="Teams", game="games/sahwari", seats=2, swiss=pb.SwissFormat(rounds=1), teams=teams
+    )
+    code = "the-code-of-the-rooks"
+    with ExitStack() as stack:
+        olga, anna, *others = (
+            stack.enter_context(player(address, name)) for name in ("Olga", "Anna", "Ben", "Carl", "Dora")
+        )
+        name = olga.create_tournament(chosen).name
+        ids = [client.register_entrant(name).name.rpartition("/")[2] for client in (anna, *others)]
+        anna.change_own_team(name, " The  rooks", code=code)
+        with ThreadPoolExecutor(len(others)) as pool:
+            list(pool.map(lambda client: client.join_team(name, code), others))
+        (team,) = anna.tournament(name).teams
+        assert (team.display_name, sorted(team.members)) == ("The rooks", sorted(ids))
+        order = [*ids[1:], ids[0]]
+        anna.change_own_team(name, members=order, team=team.team, captain=ids[1], code="")
+        anna.change_own_team(name, members=order[:-1], team=team.team)  # leaves it
+        others[0].change_own_team(name, team=team.team)
+        assert not anna.tournament(name).teams
+        chain = Chain(name)
+        log = [chain.follow(update) for update in anna.tournament_events(name)]
+        formed = [event for event in log if event.HasField("team_formed")]
+        assert len(formed) == 7
+        assert all(event.signature for event in formed)
+        assert chain.signatures.told == []
+        anna.change_own_team(name, "Knights", code=code)
+        with Client.connect(address, token=others[0].token) as keyless:
+            keyless.join_team(name, code)  # only the service says whose act it is
+        assert not TournamentEvent.FromString(anna.tournament_events(name)[-1].event).signature
+
+
+def test_standings_come_in_pages_and_whole(address: str) -> None:
+    with player(address, "Olga") as olga:
+        name = olga.create_tournament(CHOSEN).name
+        for _ in range(8):
+            olga.register_entrant(name, bot="random")
+        olga.close_registration(name)
+        olga.pair_round(name, 1)
+        for table in (1, 2):
+            olga.adjudicate(name, pb.Adjudication(round=1, table=table, places=pb.Places(places=[1, 2, 3, 4])), "Seen")
+        whole = olga.standings(name, with_cross_table=True)
+        assert (len(whole.standings), len(whole.cross_table), whole.total_size) == (8, 8, 8)
+        first = olga.standings_page(name, page_size=5)
+        second = olga.standings_page(name, page_size=5, page_token=first.next_page_token)
+        assert [*first.standings, *second.standings] == list(whole.standings)
+        assert {first.digest, second.digest} == {whole.digest}
+        assert not second.next_page_token
+        penalty = pb.Adjudication(round=1, penalty=pb.Penalty(entrant="bot-1", points="1/4"))
+        olga.adjudicate(name, penalty, "Noise")
+        kept = olga.standings_page(name, page_size=5, page_token=first.next_page_token)
+        assert kept.standings == second.standings, "pages are of the same standings"
+        other = olga.create_tournament(CHOSEN).name
+        for wrong in ({"tournament": other}, {"tournament": name, "with_cross_table": True}):
+            with pytest.raises(CallError) as refused:
+                olga.standings_page(page_token=first.next_page_token, **wrong)
+            assert refused.value.reason == "PAGE_TOKEN_INVALID"

@@ -196,8 +196,8 @@ type TournamentEvent struct {
 	Body isTournamentEvent_Body `protobuf_oneof:"body"`
 	// The time at which the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
-	// The Ed25519 signature of the entrant who registered, left, took a bye or took it back, bound or opened their entropy, with their key,
-	// over what docs/event-format.md says. Empty: only the service says that they did.
+	// The Ed25519 signature of the entrant who registered, left, took a bye or took it back, changed their team, bound or opened their
+	// entropy, with their key, over what docs/event-format.md says. Empty: only the service says that they did.
 	Signature []byte `protobuf:"bytes,31,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The Ed25519 signature of the organiser or arbiter who did this, with their key in `TournamentCreated.signers`, over what
 	// docs/event-format.md says. Empty: only the service says that it was them.

@@ -1402,7 +1402,10 @@ type ChangeOwnTeamRequest struct {
 	// not set: as before.
 	JoinHash []byte `protobuf:"bytes,3,opt,name=join_hash,json=joinHash,proto3,oneof" json:"join_hash,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the entrant, with the key that `EntrantRegistered.public_key` states, over the team as it is after that; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1465,6 +1468,13 @@ func (x *ChangeOwnTeamRequest) GetRequestId() string {
 	return ""
 }
 
+func (x *ChangeOwnTeamRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
 // The answer to ChangeOwnTeam.
 type ChangeOwnTeamResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1519,7 +1529,10 @@ type JoinTeamRequest struct {
 	// The ticket that the code of the captain is worth in this tournament; 32 bytes.
 	Ticket []byte `protobuf:"bytes,2,opt,name=ticket,proto3" json:"ticket,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// See ChangeOwnTeamRequest.signature: the team with the entrant behind its members. If somebody else has joined meanwhile, it does not
+	// fit.
+	Signature     []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1573,6 +1586,13 @@ func (x *JoinTeamRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *JoinTeamRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to JoinTeam.
@@ -3719,7 +3739,7 @@ func (x *GetEntrantResponse) GetEntrant() *Entrant {
 	return nil
 }
 
-// Shows the standings of a tournament, with the cross-table if that is asked for.
+// Shows the standings of a tournament page by page, with the cross-table if that is asked for.
 type GetStandingsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
@@ -3728,8 +3748,13 @@ type GetStandingsRequest struct {
 	Round uint32 `protobuf:"varint,2,opt,name=round,proto3" json:"round,omitempty"`
 	// True if the answer has the cross-table.
 	WithCrossTable bool `protobuf:"varint,3,opt,name=with_cross_table,json=withCrossTable,proto3" json:"with_cross_table,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// The maximum number of lines, 1 to 1000; 0 leaves it to the service. A page may have fewer: it is at most 2 MiB.
+	PageSize int32 `protobuf:"varint,4,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// `next_page_token` of the page before; empty for the first page. All pages are of the same standings, also while results come in. The
+	// service keeps the last standings for a while; after that the token is refused with PAGE_TOKEN_INVALID, unless they are still the same.
+	PageToken     string `protobuf:"bytes,5,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetStandingsRequest) Reset() {
@@ -3783,6 +3808,20 @@ func (x *GetStandingsRequest) GetWithCrossTable() bool {
 	return false
 }
 
+func (x *GetStandingsRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *GetStandingsRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
 // The answer to GetStandings.
 type GetStandingsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3792,14 +3831,18 @@ type GetStandingsResponse struct {
 	TieBreaks []string `protobuf:"bytes,2,rep,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
 	// The round after which they are.
 	Round uint32 `protobuf:"varint,3,opt,name=round,proto3" json:"round,omitempty"`
-	// SHA-256 of the standings, as docs/event-format.md says.
+	// SHA-256 of the standings with all their lines, as docs/event-format.md says: the same on all pages.
 	Digest []byte `protobuf:"bytes,4,opt,name=digest,proto3" json:"digest,omitempty"`
 	// The cross-table, in the order of the standings.
 	CrossTable []*CrossTableRow `protobuf:"bytes,5,rep,name=cross_table,json=crossTable,proto3" json:"cross_table,omitempty"`
 	// The version of the tournament.
 	Version uint64 `protobuf:"varint,6,opt,name=version,proto3" json:"version,omitempty"`
-	// In a tournament of teams what each of their members did, those with the most points first.
-	Boards        []*BoardLine `protobuf:"bytes,7,rep,name=boards,proto3" json:"boards,omitempty"`
+	// In a tournament of teams what each of their members did, those with the most points first; only on the first page.
+	Boards []*BoardLine `protobuf:"bytes,7,rep,name=boards,proto3" json:"boards,omitempty"`
+	// Asks for the next page; empty on the last one.
+	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	// The number of lines on all pages.
+	TotalSize     uint32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3881,6 +3924,20 @@ func (x *GetStandingsResponse) GetBoards() []*BoardLine {
 		return x.Boards
 	}
 	return nil
+}
+
+func (x *GetStandingsResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
+
+func (x *GetStandingsResponse) GetTotalSize() uint32 {
+	if x != nil {
+		return x.TotalSize
+	}
+	return 0
 }
 
 // Lists the rounds of a tournament.
@@ -4537,7 +4594,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x10FormTeamResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"\xb0\x01\n" +
+	"tournament\"\xce\x01\n" +
 	"\x14ChangeOwnTeamRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -4545,20 +4602,22 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x04team\x18\x02 \x01(\v2\x15.caravanserai.v1.TeamR\x04team\x12 \n" +
 	"\tjoin_hash\x18\x03 \x01(\fH\x00R\bjoinHash\x88\x01\x01\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x04 \x01(\tR\trequestIdB\f\n" +
+	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignatureB\f\n" +
 	"\n" +
 	"_join_hash\"T\n" +
 	"\x15ChangeOwnTeamResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"h\n" +
+	"tournament\"\x86\x01\n" +
 	"\x0fJoinTeamRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\x12\x16\n" +
 	"\x06ticket\x18\x02 \x01(\fR\x06ticket\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"O\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x04 \x01(\fR\tsignature\"O\n" +
 	"\x10JoinTeamResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
@@ -4762,13 +4821,16 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x11GetEntrantRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\"H\n" +
 	"\x12GetEntrantResponse\x122\n" +
-	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"u\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\xb1\x01\n" +
 	"\x13GetStandingsRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\x12\x14\n" +
 	"\x05round\x18\x02 \x01(\rR\x05round\x12(\n" +
-	"\x10with_cross_table\x18\x03 \x01(\bR\x0ewithCrossTable\"\xab\x02\n" +
+	"\x10with_cross_table\x18\x03 \x01(\bR\x0ewithCrossTable\x12\x1b\n" +
+	"\tpage_size\x18\x04 \x01(\x05R\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x05 \x01(\tR\tpageToken\"\xf2\x02\n" +
 	"\x14GetStandingsResponse\x127\n" +
 	"\tstandings\x18\x01 \x03(\v2\x19.caravanserai.v1.StandingR\tstandings\x12\x1d\n" +
 	"\n" +
@@ -4778,7 +4840,10 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\vcross_table\x18\x05 \x03(\v2\x1e.caravanserai.v1.CrossTableRowR\n" +
 	"crossTable\x12\x18\n" +
 	"\aversion\x18\x06 \x01(\x04R\aversion\x122\n" +
-	"\x06boards\x18\a \x03(\v2\x1a.caravanserai.v1.BoardLineR\x06boards\"o\n" +
+	"\x06boards\x18\a \x03(\v2\x1a.caravanserai.v1.BoardLineR\x06boards\x12&\n" +
+	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
+	"\n" +
+	"total_size\x18\t \x01(\rR\ttotalSize\"o\n" +
 	"\x11ListRoundsRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +

@@ -133,7 +133,7 @@ type TournamentServiceClient interface {
 	ListEntrants(ctx context.Context, in *ListEntrantsRequest, opts ...grpc.CallOption) (*ListEntrantsResponse, error)
 	// Shows an entrant.
 	GetEntrant(ctx context.Context, in *GetEntrantRequest, opts ...grpc.CallOption) (*GetEntrantResponse, error)
-	// Shows the standings of a tournament, with the cross-table if that is asked for.
+	// Shows the standings of a tournament page by page, with the cross-table if that is asked for.
 	GetStandings(ctx context.Context, in *GetStandingsRequest, opts ...grpc.CallOption) (*GetStandingsResponse, error)
 	// Lists the rounds of a tournament.
 	ListRounds(ctx context.Context, in *ListRoundsRequest, opts ...grpc.CallOption) (*ListRoundsResponse, error)
@@ -592,7 +592,7 @@ type TournamentServiceServer interface {
 	ListEntrants(context.Context, *ListEntrantsRequest) (*ListEntrantsResponse, error)
 	// Shows an entrant.
 	GetEntrant(context.Context, *GetEntrantRequest) (*GetEntrantResponse, error)
-	// Shows the standings of a tournament, with the cross-table if that is asked for.
+	// Shows the standings of a tournament page by page, with the cross-table if that is asked for.
 	GetStandings(context.Context, *GetStandingsRequest) (*GetStandingsResponse, error)
 	// Lists the rounds of a tournament.
 	ListRounds(context.Context, *ListRoundsRequest) (*ListRoundsResponse, error)

@@ -360,6 +360,7 @@ class Client(Core):
     entrants = waiting(aio.Client.entrants)
     entrant = waiting(aio.Client.entrant)
     standings = waiting(aio.Client.standings)
+    standings_page = waiting(aio.Client.standings_page)
     rounds = waiting(aio.Client.rounds)
     round = waiting(aio.Client.round)
     tournament_events = waiting(aio.Client.tournament_events)

@@ -4,14 +4,14 @@ from hashlib import sha256
 
 from caravanserai_protocol import signing
 from caravanserai_protocol.following import GENESIS
-from caravanserai_protocol.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ENTRANT, TournamentEvent
+from caravanserai_protocol.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ENTRANT, TeamFormed, TournamentEvent
 
 
 class EntrantSignatures:
     """Checks the signatures of entrants: give it each event of a log in order, from the first on.
 
-    An entrant whose player has a key may sign what they do: register, leave, bind and open entropy. A signature covers
-    their latest registration, or what they have signed since, so it counts once.
+    An entrant whose player has a key may sign what they do: register, leave, change their team, open entropy. A
+    signature covers their latest registration, or what they have signed since, so it counts once.
     """
 
     def __init__(self) -> None:
@@ -49,6 +49,11 @@ class EntrantSignatures:
         return True
 
 
+def team_act(formed: TeamFormed) -> signing.Act:
+    """The act that an entrant signs who makes a team what it is after that."""
+    return signing.changing_own_team(formed.display_name, formed.captain, formed.join_hash, formed.members)
+
+
 def _entering(event: TournamentEvent) -> tuple[str, signing.Act | None]:
     """The entrant who did something themselves, and what they may sign; none for everything else."""
     if event.role != TOURNAMENT_ROLE_ENTRANT:
@@ -69,6 +74,8 @@ def _entering(event: TournamentEvent) -> tuple[str, signing.Act | None]:
             return event.bye_taken_back.entrant, signing.taking_back(event.bye_taken_back.round, event.reason)
         case "checked_in" if event.checked_in.round:
             return event.checked_in.entrant, signing.checking_in(event.checked_in.round)
+        case "team_formed":
+            return event.account.removeprefix("players/"), team_act(event.team_formed)
         case "entropy_bound":
             return event.entropy_bound.entrant, signing.binding_entrant(event.entropy_bound.entropy_commitment)
         case "entropy_opened":

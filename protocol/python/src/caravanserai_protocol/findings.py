@@ -357,3 +357,4 @@ RECEIPT_OF_STRANGER = "has a key with which no seat was taken: somebody else sig
 LATE_BINDING = "a seat was bound after this client had sent its entropy: somebody may have chosen the chance"
 LATE_ENTRANT = "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots"
 EMPTY_PAGE = "the service shows an empty page of a list, and names another one"
+OTHER_STANDINGS = "the service shows a page of other standings than those of the page before"

@@ -5,6 +5,7 @@ one question and one history. `docs/event-format.md` says exactly what is signed
 """
 
 import os
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -104,6 +105,12 @@ def taking_back(number: int, reason: str) -> Act:
 def checking_in(number: int) -> Act:
     """Checking in to a round of a tournament after the first."""
     return Act("CheckIn", (number.to_bytes(8, "big"),))
+
+
+def changing_own_team(name: str, captain: str, join_hash: bytes, members: Iterable[str]) -> Act:
+    """Founding, joining, leaving or changing a team of a tournament: the whole of it as it is after that."""
+    about = (name.encode(), captain.encode(), join_hash, *(member.encode() for member in members))
+    return Act("ChangeOwnTeam", about)
 
 
 def binding_entrant(commitment: bytes) -> Act:

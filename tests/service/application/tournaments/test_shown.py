@@ -8,13 +8,18 @@ from typing import Any
 import pytest
 from caravanserai_protocol.v1 import tournament_service_pb2 as m
 
-from caravanserai_verify.codecs.tournament_messages import cross_table, round_message, standing_messages, standings_of
+from caravanserai_verify.codecs.standing_messages import ranking_of
+from caravanserai_verify.codecs.tournament_messages import round_message
+from domain.errors import Reason
 from domain.tournaments import commands
 from domain.tournaments.events import By, Penalty, Places, Role, TournamentRecorded, VoidTable
+from domain.tournaments.settings import Continuous
 from domain.tournaments.tournament import Tournament
-from service.application.tournaments import shown
+from service.application.tournaments import standings_pages
 from service.application.tournaments.shown import Shown
-from tests.domain.tournaments.walking import NAME, ORGANISER, Log, running
+from service.application.tournaments.standings_pages import Wanted
+from service.errors import ServiceError
+from tests.domain.tournaments.walking import NAME, ORGANISER, Log, running, settings
 
 RULING = By(Role.ORGANISER, ORGANISER.account, "Decided")
 
@@ -37,26 +42,20 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """The number of times that slow things were made."""
     counts: Counter[str] = Counter()
 
-    def counted(name: str) -> None:
-        make = getattr(shown, name)
+    def counting(*given: Any) -> Any:
+        counts["ranking_of"] += 1
+        return ranking_of(*given)
 
-        def counting(*given: Any) -> Any:
-            counts[name] += 1
-            return make(*given)
-
-        monkeypatch.setattr(shown, name, counting)
-
-    for name in ("standings_of", "cross_table"):
-        counted(name)
+    monkeypatch.setattr(standings_pages, "ranking_of", counting)
     return counts
 
 
 def _standings(tournament: Tournament, after: int) -> m.GetStandingsResponse:
-    number, lines = standings_of(tournament, after)
+    ranking = ranking_of(tournament, after)
     return m.GetStandingsResponse(
-        standings=standing_messages(tournament, lines, number),
-        cross_table=cross_table(tournament, lines, number),
-        round=number,
+        standings=ranking.standings(),
+        cross_table=ranking.cross_table(),
+        round=ranking.after,
         version=tournament.version,
     )
 
@@ -71,19 +70,20 @@ def test_standings_and_rounds_are_made_once_for_each_version(made: Counter[str])
     looking: Any = Shown(stored)  # type: ignore[arg-type]
 
     def ask(tournament: Tournament, after: int) -> m.GetStandingsResponse:
-        data = looking.standings(NAME, tournament.version, after, with_cross_table=True)
+        data = looking.standings(NAME, tournament.version, Wanted(after, True, 100)).data
         found = m.GetStandingsResponse.FromString(data)
         wanted = _standings(tournament, after)
         assert (found.standings, found.cross_table) == (wanted.standings, wanted.cross_table)
         assert (found.round, found.version) == (wanted.round, wanted.version)
         return found
 
+    ask(first, 0)
     for _ in range(3):
-        ask(first, 0)
         ask(latest, 0)
         ask(latest, 1)
-        looking.standings(NAME, latest.version, 0, with_cross_table=False)
-    assert made == {"standings_of": 3, "cross_table": 3}
+        looking.standings(NAME, latest.version, Wanted(0, False, 100))
+        assert looking.standings(NAME, first.version, Wanted(0, True, 100)).after == 2, "what came later is known here"
+    assert made == {"ranking_of": 3}
 
     rounds = [round_message(latest, state) for state in latest.rounds]
     for chosen in ((1, 2), (2,), (1,), (1, 2)):
@@ -100,15 +100,56 @@ def test_standings_are_not_made_again_where_nothing_has_changed_in_their_rounds(
     steps: list[Callable[[], object]] = [lambda: None, lambda: log.play(2, 1, 1, 2, 3, 4)]
     for step in steps:
         step()
-        found = looking.standings(NAME, log.tournament.version, 0, with_cross_table=False)
+        found = looking.standings(NAME, log.tournament.version, Wanted(0, False, 100)).data
         assert m.GetStandingsResponse.FromString(found).version == log.tournament.version
-    assert made == {"standings_of": 1}
+    assert made == {"ranking_of": 1}
     penalty = Penalty(log.tournament.round(1).tables[0].players[0], Fraction(1, 2))
     log.do(commands.adjudicate, RULING, 1, 0, penalty)
     found = m.GetStandingsResponse.FromString(
-        looking.standings(NAME, log.tournament.version, 0, with_cross_table=False)
+        looking.standings(NAME, log.tournament.version, Wanted(0, False, 100)).data
     )
     assert [line.penalties for line in found.standings if line.penalties] == ["1/2"]
+
+
+def test_pages_are_of_the_same_standings_while_results_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = running(12, settings(chosen=Continuous(600, 3)))
+    log.do(commands.pair, ORGANISER, 1)
+    log.play(1, 1, 1, 2, 3, 4)
+    stored = Stored(log)
+    looking: Any = Shown(stored)  # type: ignore[arg-type]
+    whole = _standings(log.tournament, 0)
+
+    def pages(size: int, after_each: Callable[[], object] = lambda: None) -> list[m.GetStandingsResponse]:
+        wanted = Wanted(0, True, size)
+        found = [looking.standings(NAME, log.tournament.version, wanted)]
+        while found[-1].end:
+            after_each()
+            page = found[-1]
+            wanted = Wanted(page.after, True, size, page.end, page.mark)
+            found.append(looking.standings(NAME, log.tournament.version, wanted))
+        return [m.GetStandingsResponse.FromString(page.data) for page in found]
+
+    played = iter((2, 3))
+    paged = pages(5, lambda: log.play(1, next(played), 2, 1, 4, 3))
+    assert [len(page.standings) for page in paged] == [5, 5, 2]
+    assert [line for page in paged for line in page.standings] == list(whole.standings)
+    assert [row for page in paged for row in page.cross_table] == list(whole.cross_table)
+    assert len({(page.digest, page.total_size) for page in paged}) == 1
+    assert stored.read == [(0, paged[0].version)], "nothing was folded for the pages that follow"
+
+    now = _standings(log.tournament, 0)
+    assert list(now.standings) != list(whole.standings)
+    monkeypatch.setattr(standings_pages, "PAGE_BYTES", 1)
+    assert [line for page in pages(100) for line in page.standings] == list(now.standings), "one on each page"
+
+    first = looking.standings(NAME, log.tournament.version, Wanted(0, False, 5))
+    later: Any = Shown(stored)  # type: ignore[arg-type]
+    wanted = Wanted(first.after, False, 5, first.end, first.mark)
+    assert later.standings(NAME, log.tournament.version, wanted).data, "a service that started again has the same"
+    log.do(commands.adjudicate, RULING, 1, 1, Places((4, 3, 2, 1)))
+    with pytest.raises(ServiceError) as refused:
+        Shown(stored).standings(NAME, log.tournament.version, wanted)  # type: ignore[arg-type]
+    assert refused.value.reason is Reason.PAGE_TOKEN_INVALID
 
 
 def test_a_round_is_written_again_where_it_has_changed() -> None:

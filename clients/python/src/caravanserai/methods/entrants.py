@@ -1,8 +1,6 @@
 """The methods of entrants of tournaments: registration, byes, teams, lots."""
 
-from collections.abc import Iterable
 from contextlib import nullcontext
-from hashlib import sha256
 
 import grpc
 from caravanserai_protocol import findings, signing
@@ -147,39 +145,6 @@ class Entrants(Tournaments):
         return (
             await self._entering(self._tournaments.TakeBye, request, name, signing.taking_bye(number, reason))
         ).entrant
-
-    async def change_own_team(
-        self,
-        tournament: str,
-        display_name: str = "",
-        members: Iterable[str] = (),
-        *,
-        team: str = "",
-        captain: str = "",
-        code: str | None = None,
-        request_id: str = "",
-    ) -> tournament_pb2.Tournament:
-        """Founds a team, as this entrant, who is its captain and its only member; or changes the ``team`` of an id:
-        its captain names it and orders its ``members`` (ids of entrants), members leave out themselves. Without
-        members that team is taken away. With a ``code``, such as `new_code()` makes, others join; an empty one ends
-        that, None leaves it as it was.
-        """
-        name, chosen = resource("tournaments", tournament), tuple(members)
-        wanted = tournament_pb2.Team(team=team, display_name=kept(display_name), captain=captain, members=chosen)
-        request = tournament_messages.ChangeOwnTeamRequest(
-            tournament=name, team=wanted, request_id=request_id or new_request_id()
-        )
-        if code is not None:
-            request.join_hash = sha256(entry_ticket(name, code)).digest() if code else b""
-        return (await self._call(self._tournaments.ChangeOwnTeam, request)).tournament
-
-    async def join_team(self, tournament: str, code: str, *, request_id: str = "") -> tournament_pb2.Tournament:
-        """Joins the team of a code, as this entrant, while registration is open."""
-        name = resource("tournaments", tournament)
-        request = tournament_messages.JoinTeamRequest(
-            tournament=name, ticket=entry_ticket(name, code), request_id=request_id or new_request_id()
-        )
-        return (await self._call(self._tournaments.JoinTeam, request)).tournament
 
     async def take_back_bye(
         self, entrant: str, number: int, reason: str = "", *, request_id: str = ""

@@ -17,11 +17,11 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messag
 from caravanserai.beginnings import OTHERWISE_BEGUN, kept
 from caravanserai.core import resource
 from caravanserai.methods.calls import new_request_id
-from caravanserai.methods.entrants import Entrants
+from caravanserai.methods.ranking import RankedTournaments
 from caravanserai.organisers import OrganiserLog
 
 
-class Organisers(Entrants):
+class Organisers(RankedTournaments):
     """Running a tournament."""
 
     async def create_tournament(

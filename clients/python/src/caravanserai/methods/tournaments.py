@@ -33,6 +33,8 @@ EnteringT = TypeVar(
     tournament_messages.CheckInRequest,
     tournament_messages.TakeByeRequest,
     tournament_messages.TakeBackByeRequest,
+    tournament_messages.ChangeOwnTeamRequest,
+    tournament_messages.JoinTeamRequest,
     tournament_messages.BindEntropyRequest,
 )
 
@@ -94,15 +96,6 @@ class Tournaments(Players):
         """An entrant (`tournaments/…/entrants/…`)."""
         request = tournament_messages.GetEntrantRequest(name=entrant)
         return (await self._call(self._tournaments.GetEntrant, request)).entrant
-
-    async def standings(
-        self, tournament: str, *, after_round: int = 0, with_cross_table: bool = False
-    ) -> tournament_messages.GetStandingsResponse:
-        """The standings after a round; 0: after the last one of which all tables have a result."""
-        request = tournament_messages.GetStandingsRequest(
-            tournament=resource("tournaments", tournament), round=after_round, with_cross_table=with_cross_table
-        )
-        return await self._call(self._tournaments.GetStandings, request)
 
     async def rounds(self, tournament: str) -> list[tournament_pb2.Round]:
         """The rounds of a tournament, from the first."""
@@ -195,7 +188,11 @@ class Tournaments(Players):
         return log
 
     async def _entering(
-        self, method: Method[EnteringT, AnswerT], request: EnteringT, tournament: str, act: Act
+        self,
+        method: Method[EnteringT, AnswerT],
+        request: EnteringT,
+        tournament: str,
+        act: Act | Callable[[EntrantLog], Act],
     ) -> AnswerT:
         """Like `_call`, signed with the key with which this player has entered, if it is kept here. Without it, only
         the service says whose act it is.
@@ -205,7 +202,8 @@ class Tournaments(Players):
             return await self._call(method, request)
         log = await self._entrant_log(tournament, player.name)
         if log.key.hex() in self.keys:
-            request.signature = self._sign(log.key, act.signed_bytes(tournament, log.head))
+            wanted = act if isinstance(act, Act) else act(log)
+            request.signature = self._sign(log.key, wanted.signed_bytes(tournament, log.head))
         return await self._call(method, request)
 
     async def _organising(

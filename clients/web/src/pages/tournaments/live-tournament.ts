@@ -4,21 +4,11 @@
  */
 
 import { signal } from "@preact/signals";
-import { type Entrant, type Round, type Tournament, Tournament_State } from "caravanserai/v1/tournament";
-import type { GetStandingsResponse } from "caravanserai/v1/tournament_service";
+import type { TournamentEvent } from "caravanserai/v1/tournament_event";
 import type { Client, TournamentStep } from "caravanserai/web";
 
 import { untilAnswered } from "../../session/attempts.js";
-
-/** The view of a tournament. */
-export interface Shown {
-    readonly tournament: Tournament;
-    readonly entrants: readonly Entrant[];
-    readonly rounds: readonly Round[];
-    readonly standings: GetStandingsResponse | undefined;
-    /** The milliseconds by which the clock of this device is ahead of that of the service. */
-    readonly ahead: number;
-}
+import { LINES, moreStandings, read, type Shown } from "./reading.js";
 
 /** The signatures of the organiser and the arbiters by the events. */
 export interface OrganisersShown {
@@ -27,6 +17,8 @@ export interface OrganisersShown {
     /** The number of acts of which only the service says whose they are. */
     readonly told: number;
 }
+
+export type { Shown };
 
 const PAUSE = 1000;
 
@@ -44,6 +36,8 @@ export class TournamentFollowing {
     /** The reason why the events cannot be followed. */
     readonly broken = signal<unknown>(undefined);
     readonly #stopping = new AbortController();
+    readonly #events: TournamentEvent[] = [];
+    #lines = LINES;
     #timer: ReturnType<typeof setTimeout> | undefined;
 
     constructor(
@@ -62,6 +56,7 @@ export class TournamentFollowing {
         try {
             for await (const step of watch) {
                 steps.push(step);
+                this.#events.push(step.event);
                 this.head.value = watch.log.head;
                 this.#soon(() => this.#show(steps, watch.log.organisers));
             }
@@ -80,16 +75,42 @@ export class TournamentFollowing {
         clearTimeout(this.#timer);
     }
 
-    /** Reads everything again. */
+    /** Reads again what has changed. */
     async look(): Promise<void> {
         try {
-            this.shown.value = await untilAnswered(() => read(this.client, this.name), this.#stopping.signal);
+            this.shown.value = await untilAnswered(() => this.#read(), this.#stopping.signal);
             this.problem.value = undefined;
         } catch (error) {
             if (!this.#stopping.signal.aborted) {
                 this.problem.value = error;
             }
         }
+    }
+
+    /** Shows more lines of the standings: of those that are shown, or of the present ones if the service has forgotten them. */
+    async more(): Promise<void> {
+        const { value: shown } = this.shown;
+        this.#lines += LINES;
+        const standings = shown && (await moreStandings(this.client, shown));
+        const { value: now } = this.shown;
+        if (now !== undefined && standings !== undefined && now.standings === shown?.standings) {
+            this.shown.value = { ...now, standings };
+        } else {
+            await this.look();
+        }
+    }
+
+    /** Shows all lines of the standings, and the cross-table. */
+    async whole(): Promise<void> {
+        this.#lines = Infinity;
+        await this.look();
+    }
+
+    #read(): Promise<Shown> {
+        const { value: before } = this.shown;
+        const { version = 0n } = before?.tournament ?? {};
+        const events = this.#events.filter((event) => event.version > version);
+        return read(this.client, this.name, this.#lines, before, events);
     }
 
     #show(steps: readonly TournamentStep[], organisers: OrganisersShown | undefined): void {
@@ -109,27 +130,4 @@ export class TournamentFollowing {
             }
         }, PAUSE);
     }
-}
-
-async function read(client: Client, name: string): Promise<Shown> {
-    const { tournaments } = client;
-    const [tournament, entrants, rounds] = await Promise.all([
-        tournaments.get(name),
-        all(tournaments.entrants(name)),
-        all(tournaments.rounds(name)),
-    ]);
-    const ahead = Date.now() - Number(tournament.nowMilliseconds);
-    const standings =
-        tournament.round > 0 && tournament.state !== Tournament_State.CANCELLED
-            ? await tournaments.standings(name, { withCrossTable: true })
-            : undefined;
-    return { tournament, entrants, rounds, standings, ahead };
-}
-
-async function all<T>(entries: AsyncIterable<T>): Promise<T[]> {
-    const found: T[] = [];
-    for await (const entry of entries) {
-        found.push(entry);
-    }
-    return found;
 }

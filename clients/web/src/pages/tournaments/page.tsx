@@ -128,7 +128,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
                 {tab === "rounds" && <Rounds {...props} />}
                 {tab === "standings" && (
                     <div class="stack">
-                        <Standings {...props} />
+                        <Standings {...props} more={() => following.more()} whole={() => following.whole()} />
                         <CrossTable {...props} />
                         <TeamPlayers {...props} />
                     </div>

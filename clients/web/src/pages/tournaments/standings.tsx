@@ -2,7 +2,11 @@
 
 import { RoundResult, type Tournament } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 
+import { Button } from "../../parts/button.js";
+import { Problem } from "../../parts/errors.js";
+import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
 import type { PartProps } from "./parts.js";
@@ -13,7 +17,53 @@ function whoHeading(t: Translate, { settings }: Tournament): string {
     return t(settings?.teams === undefined ? "tournaments-entrant" : "tournaments-team");
 }
 
-export function Standings({ shown: { standings, tournament }, nameOf, own }: PartProps): JSX.Element {
+interface StandingsProps extends PartProps {
+    /** Reads more lines. */
+    readonly more: () => Promise<void>;
+    /** Reads all lines, with the cross-table. */
+    readonly whole: () => Promise<void>;
+}
+
+/** The lines that are not shown, and the ways to them. */
+function Rest({ shown: { standings }, more, whole }: StandingsProps): JSX.Element | null {
+    const t = useWords();
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<unknown>();
+    const { totalSize = 0, standings: lines = [] } = standings ?? {};
+    const reading = async (work: () => Promise<void>): Promise<void> => {
+        setBusy(true);
+        setError(undefined);
+        try {
+            await work();
+        } catch (cause) {
+            setError(cause);
+        }
+        setBusy(false);
+    };
+    return lines.length >= totalSize ? null : (
+        <div class="stack">
+            {error !== undefined && <Problem text={describe(t, error)} />}
+            <p class="faint" role="status">
+                {t("tournaments-standings-shown", { shown: lines.length, count: totalSize })}
+            </p>
+            <p class="row centre">
+                <Button disabled={busy} onClick={() => void reading(more)}>
+                    {t("tournaments-standings-more")}
+                </Button>
+                <Button disabled={busy} onClick={() => void reading(whole)}>
+                    {t("tournaments-standings-whole")}
+                </Button>
+            </p>
+        </div>
+    );
+}
+
+export function Standings(props: StandingsProps): JSX.Element {
+    const {
+        shown: { standings, tournament },
+        nameOf,
+        own,
+    } = props;
     const t = useWords();
     if (standings === undefined || standings.standings.length === 0) {
         return <p class="empty">{t("tournaments-standings-none")}</p>;
@@ -76,6 +126,7 @@ export function Standings({ shown: { standings, tournament }, nameOf, own }: Par
             {standings.standings.some(({ stated }) => stated > 0) && (
                 <p class="faint">{t("tournaments-standings-stated")}</p>
             )}
+            <Rest {...props} />
         </div>
     );
 }

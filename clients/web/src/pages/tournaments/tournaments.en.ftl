@@ -259,6 +259,9 @@ tournaments-standings-after = { $round ->
     [0] Before round 1
    *[other] After round { $round }
 }
+tournaments-standings-shown = { $shown } of { $count } lines
+tournaments-standings-more = Show more
+tournaments-standings-whole = All, with the cross-table
 tournaments-standings-none = Standings come with the first round.
 tournaments-cross-table = Cross-table
 tournaments-cross-hint = In each cell: the score, and the numbers of the opponents in the first column.

@@ -246,6 +246,9 @@ tournaments-standings-after = { $round ->
     [0] Перед туром 1
    *[other] После тура { $round }
 }
+tournaments-standings-shown = Строк показано: { $shown } из { $count }
+tournaments-standings-more = Показать ещё
+tournaments-standings-whole = Все, с перекрёстной таблицей
 tournaments-standings-none = Таблица появится с первым туром.
 tournaments-cross-table = Перекрёстная таблица
 tournaments-cross-hint = В ячейке: очки и номера соперников из первого столбца.

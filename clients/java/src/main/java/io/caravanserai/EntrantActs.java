@@ -7,6 +7,7 @@ import io.caravanserai.v1.TournamentEvent;
 import io.caravanserai.v1.TournamentUpdate;
 import java.text.Normalizer;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -114,8 +115,20 @@ final class EntrantActs {
 
     /** Sends what an entrant does, with a signature, which is empty without the key. */
     <T> T acted(String tournament, Signing.Act act, Function<ByteString, T> send) {
+        return acted(tournament, (signatures, entrant) -> Optional.of(act), send);
+    }
+
+    /** Sends what an entrant does, with a signature over what follows from the log, which is empty without the key. */
+    <T> T acted(
+            String tournament,
+            BiFunction<EntrantSignatures, String, Optional<Signing.Act>> act,
+            Function<ByteString, T> send) {
         return send.apply(player().filter(one -> !one.getPublicKey().isEmpty() || signers.hasEntered(tournament))
-                .map(one -> signature(entrant(one), act, log.apply(tournament)))
+                .flatMap(one -> {
+                    TournamentLog read = log.apply(tournament);
+                    return act.apply(read.signatures().orElseThrow(), entrant(one))
+                            .map(wanted -> signature(entrant(one), wanted, read));
+                })
                 .orElse(ByteString.EMPTY));
     }
 

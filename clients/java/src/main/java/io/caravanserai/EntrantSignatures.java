@@ -1,6 +1,9 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Digests;
+import io.caravanserai.v1.ChangeOwnTeamRequest;
+import io.caravanserai.v1.TeamFormed;
 import io.caravanserai.v1.TournamentEvent;
 import io.caravanserai.v1.TournamentRole;
 import java.util.ArrayList;
@@ -29,6 +32,7 @@ public final class EntrantSignatures {
 
     private final Map<String, Signer> signers = new HashMap<>();
     private final List<Long> told = new ArrayList<>();
+    private final Map<String, TeamFormed> teams = new HashMap<>();
 
     EntrantSignatures() {}
 
@@ -61,6 +65,37 @@ public final class EntrantSignatures {
         return signers.getOrDefault(entrant, Signer.NOBODY).head();
     }
 
+    /** The act of an entrant who asks for a change of a team: it covers the team after that. What is left out stays. */
+    Signing.Act changedTeam(String entrant, ChangeOwnTeamRequest request) {
+        var team = request.getTeam();
+        var before = teams.getOrDefault(team.getTeam(), TeamFormed.getDefaultInstance());
+        boolean known = teams.containsKey(team.getTeam());
+        if (known && team.getMembersCount() == 0) {
+            return Signing.changingOwnTeam(before.getDisplayName(), "", ByteString.EMPTY, List.of());
+        }
+        String captain = known ? before.getCaptain() : entrant;
+        return Signing.changingOwnTeam(
+                team.getDisplayName().isEmpty() ? before.getDisplayName() : team.getDisplayName(),
+                team.getCaptain().isEmpty() ? captain : team.getCaptain(),
+                request.hasJoinHash() ? request.getJoinHash() : before.getJoinHash(),
+                team.getMembersCount() == 0 ? List.of(entrant) : team.getMembersList());
+    }
+
+    /** The act of an entrant who joins the team of a ticket, if there is one: it covers the team with all its members. */
+    Optional<Signing.Act> joinedTeam(String entrant, ByteString ticket) {
+        ByteString hash = Digests.sha256(ticket);
+        return teams.values().stream()
+                .filter(team -> team.getJoinHash().equals(hash))
+                .findFirst()
+                .map(team -> team.toBuilder().addMembers(entrant).build())
+                .map(EntrantSignatures::teamAct);
+    }
+
+    private static Signing.Act teamAct(TeamFormed formed) {
+        return Signing.changingOwnTeam(
+                formed.getDisplayName(), formed.getCaptain(), formed.getJoinHash(), formed.getMembersList());
+    }
+
     /** Adds an event with its hash; what is wrong with it. */
     Optional<String> follow(TournamentEvent event, ByteString digest) {
         Optional<Done> done = done(event);
@@ -72,6 +107,11 @@ public final class EntrantSignatures {
             }
         } else if (done.isPresent() && event.getRole() == TournamentRole.TOURNAMENT_ROLE_ENTRANT) {
             told.add(event.getVersion());
+        }
+        if (event.hasTeamFormed()) {
+            var formed = event.getTeamFormed();
+            teams.put(formed.getTeam(), formed);
+            teams.values().removeIf(team -> team.getMembersCount() == 0);
         }
         if (event.hasRegistered()) {
             var registered = event.getRegistered();
@@ -123,6 +163,8 @@ public final class EntrantSignatures {
                                 ? null
                                 : new Done(there.getEntrant(), Signing.checkingIn(there.getRound()));
                     }
+                    case TEAM_FORMED ->
+                        new Done(event.getAccount().replaceFirst("^players/", ""), teamAct(event.getTeamFormed()));
                     case ENTROPY_BOUND -> {
                         var bound = event.getEntropyBound();
                         yield new Done(bound.getEntrant(), Signing.bindingEntrant(bound.getEntropyCommitment()));

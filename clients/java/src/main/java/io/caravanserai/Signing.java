@@ -14,6 +14,7 @@ import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.HexFormat;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -235,6 +236,24 @@ public final class Signing {
      */
     public static Act checkingIn(int round) {
         return new Act("CheckIn", List.of(ByteString.copyFrom(Digests.number(Integer.toUnsignedLong(round)))));
+    }
+
+    /**
+     * Founding, joining, leaving or changing a team of a tournament: the whole of it as it is after that.
+     *
+     * @param name the name of the team
+     * @param captain the captain, {@code {entrant}}
+     * @param joinHash the SHA-256 of the ticket with which others join; perhaps empty
+     * @param members the members, {@code {entrant}}, in the order of boards
+     * @return what is signed
+     */
+    public static Act changingOwnTeam(String name, String captain, ByteString joinHash, List<String> members) {
+        var about = new ArrayList<ByteString>();
+        about.add(ByteString.copyFromUtf8(name));
+        about.add(ByteString.copyFromUtf8(captain));
+        about.add(joinHash);
+        members.forEach(member -> about.add(ByteString.copyFromUtf8(member)));
+        return new Act("ChangeOwnTeam", List.copyOf(about));
     }
 
     /**

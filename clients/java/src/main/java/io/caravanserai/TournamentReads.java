@@ -138,13 +138,30 @@ abstract sealed class TournamentReads permits TournamentLots {
     }
 
     /**
-     * The standings after the last round of which all tables have a result.
+     * All standings after the last round of which all tables have a result.
      *
      * @param tournament the name of the tournament
      * @param more sets another round, or that the cross-table is wanted
      * @return the standings, the best first
+     * @throws AlteredException the pages are not of the same standings
      */
     public GetStandingsResponse standings(String tournament, Consumer<GetStandingsRequest.Builder> more) {
+        return StandingsPages.whole(token -> standingsPage(tournament, request -> {
+            more.accept(request);
+            request.setPageToken(token);
+        }));
+    }
+
+    /**
+     * A page of the standings: the first, or that of the page token which the page before named. All of them are of the
+     * same standings, also while results come in; in the end the token is refused with {@code PAGE_TOKEN_INVALID}, and
+     * the first page shows the present ones.
+     *
+     * @param tournament the name of the tournament
+     * @param more sets another round, that the cross-table is wanted, the number of lines, or the page token
+     * @return the page
+     */
+    public GetStandingsResponse standingsPage(String tournament, Consumer<GetStandingsRequest.Builder> more) {
         var request = GetStandingsRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament));

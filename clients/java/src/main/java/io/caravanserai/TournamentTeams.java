@@ -14,11 +14,15 @@ import io.caravanserai.v1.TeamFormed;
 import io.caravanserai.v1.Tournament;
 import io.caravanserai.v1.TournamentEvent;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Teams of entrants, and entrants who are kept apart. */
 abstract sealed class TournamentTeams extends TournamentEntrants permits Tournaments {
+    /** The number of times that an entrant signs the team that they join: somebody else may have joined meanwhile. */
+    private static final int JOINS_TRIED = 5;
+
     TournamentTeams(Calls calls, Entropies entropies, Signers signers, Supplier<Player> player, boolean registered) {
         super(calls, entropies, signers, player, registered);
     }
@@ -110,12 +114,19 @@ abstract sealed class TournamentTeams extends TournamentEntrants permits Tournam
         if (!code.isEmpty()) {
             request.setJoinHash(Digests.sha256(Chance.entryTicket(request.getTournament(), code)));
         }
-        return calls.call(tournaments, stub -> stub.changeOwnTeam(request.build()))
-                .getTournament();
+        return acts.acted(
+                request.getTournament(),
+                (signatures, entrant) -> Optional.of(signatures.changedTeam(entrant, request.build())),
+                signature -> calls.call(
+                                tournaments,
+                                stub -> stub.changeOwnTeam(
+                                        request.setSignature(signature).build()))
+                        .getTournament());
     }
 
     /**
-     * Joins the team of a code, as this entrant, while registration is open.
+     * Joins the team of a code, as this entrant, while registration is open. If the key with which they have entered is
+     * kept here, they sign the team that they join, with all its members.
      *
      * @param tournament the name of the tournament
      * @param code the code that the captain gave out
@@ -125,8 +136,22 @@ abstract sealed class TournamentTeams extends TournamentEntrants permits Tournam
         var request = JoinTeamRequest.newBuilder()
                 .setTournament(name(tournament))
                 .setTicket(Chance.entryTicket(name(tournament), code))
-                .setRequestId(requestId(""))
-                .build();
-        return calls.call(tournaments, stub -> stub.joinTeam(request)).getTournament();
+                .setRequestId(requestId(""));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return acts.acted(
+                        request.getTournament(),
+                        (signatures, entrant) -> signatures.joinedTeam(entrant, request.getTicket()),
+                        signature -> calls.call(
+                                        tournaments,
+                                        stub -> stub.joinTeam(
+                                                request.setSignature(signature).build()))
+                                .getTournament());
+            } catch (CallException.WrongMoment error) { // somebody else has joined meanwhile
+                if (!error.reason().equals("SIGNATURE_INVALID") || attempt == JOINS_TRIED) {
+                    throw error;
+                }
+            }
+        }
     }
 }

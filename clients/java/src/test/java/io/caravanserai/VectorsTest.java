@@ -308,6 +308,14 @@ class VectorsTest {
                     case "TakeBye" -> Signing.takingBye(act.get("round").getAsInt(), text(act, "reason"));
                     case "TakeBackBye" -> Signing.takingBack(act.get("round").getAsInt(), text(act, "reason"));
                     case "CheckIn" -> Signing.checkingIn(act.get("round").getAsInt());
+                    case "ChangeOwnTeam" ->
+                        Signing.changingOwnTeam(
+                                text(act, "display_name"),
+                                text(act, "captain"),
+                                bytes(act.get("join_hash")),
+                                act.getAsJsonArray("members").asList().stream()
+                                        .map(JsonElement::getAsString)
+                                        .toList());
                     case "BindEntropy" -> Signing.bindingEntrant(bytes(act.get("entropy_commitment")));
                     case "OpenEntropy" -> Signing.openingEntropy(bytes(act.get("entropy")));
                     default -> throw new AssertionError(act);

@@ -128,6 +128,8 @@ public final class Findings {
             "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots";
     public static final String EMPTY_PAGE =
             "the service shows an empty page of a list, and names another one";
+    public static final String OTHER_STANDINGS =
+            "the service shows a page of other standings than those of the page before";
 
     private Findings() {}
 
