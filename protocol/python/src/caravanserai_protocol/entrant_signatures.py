@@ -59,7 +59,7 @@ class EntrantSignatures:
 
 
 def team_act(formed: TeamFormed) -> Act:
-    """What an entrant signs who makes a team what it is after that."""
+    """The act of an entrant who makes a team what it is after that."""
     return changing_own_team(formed.display_name, formed.captain, formed.join_hash, formed.members)
 
 
