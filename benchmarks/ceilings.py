@@ -6,10 +6,13 @@ of them at once, as its process would if others stored them. Matches with runnin
 made up, because there must be many.
 """
 
+import asyncio
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from pathlib import Path
 
 import psycopg
 
@@ -25,6 +28,7 @@ from projections.store import ProjectionStore
 from service.assembly import open_projections
 from service.audit.tree import BATCH, Tree
 from service.configuration import Configuration
+from service.persistence.log_changes import EventsProjected
 from service.persistence.matches.store import MatchStore
 
 MATCHES = 15
@@ -47,6 +51,7 @@ MADE_UP = (
 )
 """Of the clocks, 99 or 100 have run out."""
 LOOKS = 100
+LOOKING_SECONDS = 0.5
 
 
 def measure(matches: int = MATCHES) -> list[Row]:
@@ -65,7 +70,11 @@ def measure(matches: int = MATCHES) -> list[Row]:
             opened: list[ProjectionStore] = []
             rows.append(_row("the projections", len(log), lambda: opened.append(_followed(configuration, store))))
             rows += _sizes(url, len(log), matches * len(TABLES))
+            opened[0].close()  # so that the service keeps them
+            rows.append(asyncio.run(_heard(url, store)))
+            opened[0] = open_projections(configuration, store)
             with closing(opened[0]) as projections:
+                assert projections.held()
                 for number in RUNNING:
                     rows += _made_up(projections, number)
     return rows
@@ -95,11 +104,34 @@ def _followed(configuration: Configuration, store: MatchStore) -> ProjectionStor
     return projections
 
 
+async def _heard(url: str, store: MatchStore) -> Row:
+    """The news of all events to a service that runs the tournaments, and watches clocks and notices."""
+    from tests.service.house import house, until
+
+    events = store.since(0, sys.maxsize)
+    with tempfile.TemporaryDirectory() as folder:
+        async with house(Path(folder), store=url) as home:
+            parts = home.service.parts
+            await until(lambda: parts.running.leading)
+            before, own, began = _of_databases(), time.process_time(), time.perf_counter()
+            for first in range(0, len(events), STORED):
+                batch = events[first : first + STORED]
+                parts.store.bus.publish(EventsProjected(batch, batch[-1].position))
+                await asyncio.sleep(0)
+            await asyncio.sleep(LOOKING_SECONDS)  # what threads look up
+            elapsed, own, database = time.perf_counter() - began, time.process_time() - own, _of_databases() - before
+    return _shares("tournaments, clocks and notices hear of it", len(events), own, database, elapsed)
+
+
 def _row(name: str, events: int, work: Callable[[], object]) -> Row:
     """The processor time of a work for each event, its own and that of the database, and what follows from it."""
     before, own, began = _of_databases(), time.process_time(), time.perf_counter()
     work()
     elapsed, own, database = time.perf_counter() - began, time.process_time() - own, _of_databases() - before
+    return _shares(name, events, own, database, elapsed)
+
+
+def _shares(name: str, events: int, own: float, database: float, elapsed: float) -> Row:
     shares = "; ".join(f"{rate * own / events:.0%} of a processor at {rate:,}/s" for rate in RATES)
     remark = f"{shares}; the database {1000 * database / events:.2f} ms; {events / elapsed:,.0f} events/s by the clock"
     return Row(name, f"{1000 * own / events:.3f} ms", remark)

@@ -7,17 +7,7 @@ from caravanserai_verify.claims import FAILS, HOLDS, UNCHECKED, UNPROVEN, Claim,
 from caravanserai_verify.speech import ReportSpeech
 from caravanserai_verify.texts import in_utc, number
 from caravanserai_verify.tournaments.archive_verification import ArchiveFlaw, ArchiveProof
-from domain.tournaments.events import (
-    Adjudicated,
-    EntrantRegistered,
-    EntropyReleased,
-    LotsDrawn,
-    MatchClosed,
-    MatchLinked,
-    ResultTaken,
-    Role,
-    RoundPaired,
-)
+from domain.tournaments import events as tournament_events
 from domain.tournaments.signatures import ORGANISING
 from domain.tournaments.tournament import Tournament
 from domain.tournaments.verification import OWN
@@ -112,37 +102,39 @@ def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
             return {"count": len(bodies)}
         case "acts":
             own = [row.event for row in proof.rows if isinstance(row.event.body, OWN)]
-            told = sum(event.by.role is Role.ENTRANT and not event.by.signature for event in own)
+            told = sum(event.by.role is tournament_events.Role.ENTRANT and not event.by.signature for event in own)
             organisers = [row.event.by for row in proof.rows[1:] if row.event.by.role in ORGANISING]
             organised = sum(not by.organiser_signature for by in organisers)
-            rated = sum(isinstance(body, EntrantRegistered) and body.rating is not None for body in bodies)
+            rated = sum(
+                isinstance(body, tournament_events.EntrantRegistered) and body.rating is not None for body in bodies
+            )
             return {"count": len(bodies), "told": told, "organised": organised, "rated": rated}
         case "times":
             times = [row.event.time for row in proof.rows]
             return {"first": in_utc(times[0]), "last": in_utc(times[-1])} if times and times[0] else None
         case "lots":
-            return _lots(proof) if any(isinstance(body, LotsDrawn) for body in bodies) else None
+            return _lots(proof) if any(isinstance(body, tournament_events.LotsDrawn) for body in bodies) else None
         case "pairings":
-            paired = [body for body in bodies if isinstance(body, RoundPaired)]
+            paired = [body for body in bodies if isinstance(body, tournament_events.RoundPaired)]
             ruled = [body for body in paired if not body.by_hand]
             hand = ", ".join(str(body.round) for body in paired if body.by_hand) or "none"
             engines = ", ".join(dict.fromkeys(body.engine for body in ruled)) or "none"
             return {"count": len(ruled), "engines": engines, "hand": hand} if paired else None
         case "matches":
-            return {"count": sum(isinstance(body, MatchLinked) for body in bodies)}
+            return {"count": sum(isinstance(body, tournament_events.MatchLinked) for body in bodies)}
         case "records":
             return _records(proof)
         case "logged":
             count = sum(facts.vouching is not None for facts in proof.matches)
             return {"count": count} if count else None
         case "results":
-            count = sum(isinstance(body, ResultTaken) for body in bodies)
-            closed = sum(isinstance(body, MatchClosed) for body in bodies)
+            count = sum(isinstance(body, tournament_events.ResultTaken) for body in bodies)
+            closed = sum(isinstance(body, tournament_events.MatchClosed) for body in bodies)
             rounds = proof.tournament.rounds
             stated = sum(table.stated for state in rounds for table in state.tables)
             return {"count": count, "closed": closed, "stated": stated} if count or closed or stated else None
         case "rulings":
-            return {"count": sum(isinstance(body, Adjudicated) for body in bodies)}
+            return {"count": sum(isinstance(body, tournament_events.Adjudicated) for body in bodies)}
         case "clocks":
             return {"count": count} if (count := _clocked(proof)) else None
         case "standings":
@@ -157,8 +149,10 @@ def _lots(proof: ArchiveProof) -> Mapping[str, str | int]:
     entrants = proof.tournament.entrants.values()
     given = sum(bool(entrant.entropy) for entrant in entrants)
     kind = "seeded" if proof.tournament.terms.seed else "given" if given else "none"
-    events = (row.event for row in proof.rows if row.event.by.role is Role.SERVICE)
-    late = sum(len(event.body.entrants) for event in events if isinstance(event.body, EntropyReleased))
+    events = (row.event for row in proof.rows if row.event.by.role is tournament_events.Role.SERVICE)
+    late = sum(
+        len(event.body.entrants) for event in events if isinstance(event.body, tournament_events.EntropyReleased)
+    )
     return {"kind": kind, "given": given, "late": late, "choices": len(proof.choices)}
 
 

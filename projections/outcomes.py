@@ -14,21 +14,8 @@ from typing import Any, ClassVar, NamedTuple
 from cachetools import LRUCache
 
 from domain.event import AnyRecorded
+from domain.matches import events as match_events
 from domain.matches.archive import Archive
-from domain.matches.events import (
-    DecisionMade,
-    DecisionUndone,
-    MatchAbandoned,
-    MatchCreated,
-    MatchFinished,
-    MatchStarted,
-    Recorded,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatResigned,
-    of_match,
-)
 from domain.matches.outcome import Outcome, SeatOutcome, SeatSummary, evolve
 from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, replacing, statements
@@ -36,10 +23,17 @@ from projections.decisions import Decisions
 from projections.store import ProjectionStore
 
 CHANGING = (
-    MatchCreated | SeatJoined | SeatLeft | MatchStarted | SeatResigned | SeatDeparted | MatchFinished | MatchAbandoned
+    match_events.MatchCreated
+    | match_events.SeatJoined
+    | match_events.SeatLeft
+    | match_events.MatchStarted
+    | match_events.SeatResigned
+    | match_events.SeatDeparted
+    | match_events.MatchFinished
+    | match_events.MatchAbandoned
 )
 """The events that change more than the number of decisions."""
-NUMBERS = {DecisionMade: 1, DecisionUndone: -1}
+NUMBERS = {match_events.DecisionMade: 1, match_events.DecisionUndone: -1}
 COUNT = "UPDATE outcomes SET decisions = decisions + ? WHERE match = ?"
 KEEP = replacing("outcomes", ("match",), ("number", "counted", "decisions", "outcome"))
 REMEMBERED = 1024
@@ -120,7 +114,7 @@ class OutcomesProjection:
             if body.summary is not None:
                 self.foresee(cursor, recorded)
                 self._count_archived(cursor, position, body.summary.number)
-        elif of_match(recorded) and isinstance(body, CHANGING) and not recorded.imported:
+        elif match_events.of_match(recorded) and isinstance(body, CHANGING) and not recorded.imported:
             self._evolve(cursor, position, recorded)
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
@@ -135,9 +129,9 @@ class OutcomesProjection:
         if changing:
             self._evolve(cursor, beginning[-1].position, *changing)
 
-    def _evolve(self, cursor: Cursor, position: int, *events: Recorded) -> None:
+    def _evolve(self, cursor: Cursor, position: int, *events: match_events.Recorded) -> None:
         match = events[0].event.match
-        begins = isinstance(events[0].event.body, MatchCreated)
+        begins = isinstance(events[0].event.body, match_events.MatchCreated)
         outcome = None if begins else outcome_in(cursor, match)
         for recorded in events:
             outcome = evolve(outcome, recorded)
@@ -190,7 +184,7 @@ def ended_with(cursor: Cursor, position: int, recorded: AnyRecorded) -> list[End
     """The matches that are counted with an event: the one that it ended after its start, and archived ones whose turn
     came with it, in the order of their numbers.
     """
-    if not isinstance(recorded.event.body, Archive) and not (of_match(recorded) and recorded.event.ends):
+    if not isinstance(recorded.event.body, Archive) and not (match_events.of_match(recorded) and recorded.event.ends):
         return []
     cursor.execute(
         """SELECT outcomes.number, decisions, outcomes.outcome, seats FROM outcomes

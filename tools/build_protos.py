@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def digest_of(sources: list[Path]) -> str:
-    """Whatever the generated files depend on: the protocol files, the generators and this script."""
+    """Everything that the generated files depend on: the protocol files, the generators and this script."""
     digest = hashlib.sha256(f"{version('grpcio-tools')} {version('mypy-protobuf')}".encode())
     for source in [Path(__file__).resolve(), *sources]:
         digest.update(f"\n{source.relative_to(ROOT)} {hashlib.sha256(source.read_bytes()).hexdigest()}".encode())

@@ -27,7 +27,7 @@ def as_markdown() -> str:
     ]
     lines += [
         "",
-        "`python -m tools.error_page` writes this page from `service/error_catalogue.py`; a test compares them.",
+        "`python -m tools.error_page` writes this page from `service/error_catalogue`; a test compares them.",
     ]
     return "\n".join(lines) + "\n"
 

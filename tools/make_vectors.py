@@ -28,6 +28,7 @@ from tools.vectors import (
     files,
     matches,
     organisers,
+    receipts,
     records,
     seals,
     signatures,
@@ -51,7 +52,7 @@ def made() -> Iterator[tuple[str, str, str]]:
     yield "records.json", "records", text_of(records.written(examples))
     yield "files.json", "files", text_of(files.written(examples, bindings.cases))
     yield "entries.json", "entries", text_of(entries.written())
-    yield "receipts.json", "receipts", text_of(records.receipts(examples))
+    yield "receipts.json", "receipts", text_of(receipts.written(examples))
     yield "seals.json", "seals", text_of(seals.written(examples))
     yield "chance.json", "chance", text_of(chance.written())
     yield "errors.json", "errors", text_of(errors.written())

@@ -30,34 +30,7 @@ from caravanserai_verify.codecs.effect_codec import (
     write_effects,
 )
 from caravanserai_verify.codecs.match_created import read_created, read_position, write_created, write_position
-from domain.matches.events import (
-    Body,
-    DecisionMade,
-    DecisionUndone,
-    EndAnswered,
-    MatchAbandoned,
-    MatchCreated,
-    MatchEvent,
-    MatchFinished,
-    MatchPaused,
-    MatchResumed,
-    MatchStarted,
-    Opening,
-    OpeningContent,
-    RulesChanged,
-    Seal,
-    SeatBound,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatReady,
-    SeatResigned,
-    SeatTimedOut,
-    StartVoided,
-    TimeGiven,
-    new_decision,
-    new_event,
-)
+from domain.matches import events
 from domain.play.decision import AnyDecision
 from domain.play.defects import DefectError
 from domain.play.game import Game
@@ -66,7 +39,15 @@ from domain.play.stand_in import UnknownDecision
 from domain.table.views import Hidden
 from domain.words.field_faults import Fault, fault_of
 
-ACTS = (SeatLeft, StartVoided, SeatBound, SeatReady, MatchPaused, MatchResumed, TimeGiven)
+ACTS = (
+    events.SeatLeft,
+    events.StartVoided,
+    events.SeatBound,
+    events.SeatReady,
+    events.MatchPaused,
+    events.MatchResumed,
+    events.TimeGiven,
+)
 """The acts of players beside joining, deciding, taking back and resigning: signed in a field of its own, which older
 readers do not know.
 """
@@ -74,8 +55,8 @@ _ACTOR_NAMES = {number: actor for actor, number in ACTORS.items()}
 _TIMED_OUT = event_pb2.DecisionMade.CAUSE_TIMED_OUT
 
 
-def _read_given(message: clock_pb2.TimeGiven) -> TimeGiven:
-    return TimeGiven(
+def _read_given(message: clock_pb2.TimeGiven) -> events.TimeGiven:
+    return events.TimeGiven(
         tuple(message.seats),
         message.milliseconds,
         GIVEN_FOR_NAMES[message.cause],
@@ -93,7 +74,7 @@ class ProtobufCodec:
         self._game_names: dict[type[AnyDecision], str] = {}
         self._remembered = lru_cache(maxsize=REMEMBERED)(self._read_decision)  # the same decisions come again and again
 
-    def event_bytes(self, event: MatchEvent) -> bytes:
+    def event_bytes(self, event: events.MatchEvent) -> bytes:
         """The bytes of an event."""
         return self._event_message(event).SerializeToString(deterministic=True)
 
@@ -102,7 +83,7 @@ class ProtobufCodec:
         message = decision_to_message(game, decision)
         return message.DESCRIPTOR.full_name, message.SerializeToString(deterministic=True)
 
-    def content_bytes(self, game: str, content: OpeningContent) -> bytes:
+    def content_bytes(self, game: str, content: events.OpeningContent) -> bytes:
         """The bytes of an opening's content."""
         rules = Rules()
         written: Fields = {
@@ -120,7 +101,7 @@ class ProtobufCodec:
             written["decision"] = packed_decision(game, content.decision)
         return event_pb2.OpeningContent(**written).SerializeToString(deterministic=True)
 
-    def _event_message(self, event: MatchEvent) -> event_pb2.MatchEvent:
+    def _event_message(self, event: events.MatchEvent) -> event_pb2.MatchEvent:
         rules = Rules()
         kind, body = self._body_fields(event.body)
         written: Fields = {
@@ -144,10 +125,10 @@ class ProtobufCodec:
             written["act_signature"] = signed
         return event_pb2.MatchEvent(**written)
 
-    def _body_fields(self, body: Body) -> tuple[str, Fields]:
+    def _body_fields(self, body: events.Body) -> tuple[str, Fields]:
         """The field name of the body of an event, and its fields."""
         match body:
-            case DecisionMade(seat, asked_at, decision, automatic, timed_out, arrived):
+            case events.DecisionMade(seat, asked_at, decision, automatic, timed_out, arrived):
                 decided: Fields = {
                     "seat": seat,
                     "asked_at": asked_at,
@@ -158,9 +139,9 @@ class ProtobufCodec:
                 if decision is not None:
                     decided["decision"] = packed_decision(self._game_of(type(decision)), decision)
                 return "decided", decided
-            case MatchCreated() as created:
+            case events.MatchCreated() as created:
                 return "created", write_created(created)
-            case SeatJoined(seat, player, bot, committed, account, public_key, person):
+            case events.SeatJoined(seat, player, bot, committed, account, public_key, person):
                 return "joined", {
                     "seat": seat,
                     "player": "" if person else player,  # the name of a person is in an opening
@@ -170,31 +151,31 @@ class ProtobufCodec:
                     "public_key": public_key,
                     "person": person,
                 }
-            case SeatLeft(seat, by):
+            case events.SeatLeft(seat, by):
                 return "left", {"seat": seat, "by": ACTORS[by]}
-            case SeatBound(seat, committed):
+            case events.SeatBound(seat, committed):
                 return "bound", {"seat": seat, "entropy_commitment": committed}
-            case StartVoided(seat, by):
+            case events.StartVoided(seat, by):
                 return "start_voided", {"seat": seat, "by": ACTORS[by]}
-            case RulesChanged(rules_version):
+            case events.RulesChanged(rules_version):
                 return "rules_changed", {"rules_version": rules_version}
-            case SeatReady(seat, entropy):
+            case events.SeatReady(seat, entropy):
                 return "ready", {"seat": seat, "entropy": entropy}
-            case MatchStarted(entropies):
+            case events.MatchStarted(entropies):
                 return "started", {"entropies": entropies}
-            case DecisionUndone(seat, undone):
+            case events.DecisionUndone(seat, undone):
                 return "undone", {"seat": seat, "undone": undone}
-            case SeatResigned(seat):
+            case events.SeatResigned(seat):
                 return "resigned", {"seat": seat}
-            case SeatDeparted(seat, by, account):
+            case events.SeatDeparted(seat, by, account):
                 return "departed", {"seat": seat, "by": ACTORS[by], "account": account}
-            case SeatTimedOut(seat, deadline, time_outs):
+            case events.SeatTimedOut(seat, deadline, time_outs):
                 return "timed_out", {"seat": seat, "deadline_milliseconds": deadline, "time_outs": time_outs}
-            case MatchPaused(seat, by, account):
+            case events.MatchPaused(seat, by, account):
                 return "paused", {"seat": seat, "by": ACTORS[by], "account": account}
-            case MatchResumed(seat, by, account):
+            case events.MatchResumed(seat, by, account):
                 return "resumed", {"seat": seat, "by": ACTORS[by], "account": account}
-            case TimeGiven(seats, amount, cause, given_by, by, account):
+            case events.TimeGiven(seats, amount, cause, given_by, by, account):
                 return "time_given", {
                     "seats": seats,
                     "milliseconds": amount,
@@ -203,14 +184,14 @@ class ProtobufCodec:
                     "by": ACTORS[by],
                     "account": account,
                 }
-            case EndAnswered(seat, proposed_at, declines):
+            case events.EndAnswered(seat, proposed_at, declines):
                 return "end_answered", {"seat": seat, "proposed_at": proposed_at, "declines": declines}
-            case MatchAbandoned(reason, by, account, agreed):
+            case events.MatchAbandoned(reason, by, account, agreed):
                 return "abandoned", {"reason": reason, "by": ACTORS[by], "account": account, "agreed": agreed}
-            case MatchFinished(places):
+            case events.MatchFinished(places):
                 return "finished", {"places": places}
 
-    def read_event(self, data: bytes, box: bytes = b"") -> MatchEvent:
+    def read_event(self, data: bytes, box: bytes = b"") -> events.MatchEvent:
         """Reads an event from its bytes; ``box`` is the box beside it.
 
         Raises:
@@ -218,17 +199,17 @@ class ProtobufCodec:
         """
         return self.event_in(event_message(data), box)
 
-    def event_in(self, message: event_pb2.MatchEvent, box: bytes) -> MatchEvent:
+    def event_in(self, message: event_pb2.MatchEvent, box: bytes) -> events.MatchEvent:
         """The event in the message that `event_message` has made of its bytes."""
         body = self._body(message, box)
         signed = message.act_signature if isinstance(body, ACTS) else message
-        return new_event(
+        return events.new_event(
             message.match,
             message.version,
             message.previous,
             body,
             effects_in(message),
-            tuple([Seal(tuple(entry.audience), entry.digest, entry.person) for entry in message.seals[:]]),
+            tuple([events.Seal(tuple(entry.audience), entry.digest, entry.person) for entry in message.seals[:]]),
             message.fingerprint,
             message.draws,
             signed.signature,
@@ -236,21 +217,21 @@ class ProtobufCodec:
             signed.signed_version,
         )
 
-    def _body(self, message: event_pb2.MatchEvent, box: bytes) -> Body:
+    def _body(self, message: event_pb2.MatchEvent, box: bytes) -> events.Body:
         kind = message.WhichOneof("body")
         if kind == "decided":
             decided = message.decided
             decision = self._decision(decided.decision) if decided.HasField("decision") else None
             timed_out = decided.cause == _TIMED_OUT
             arrived = decided.arrived_milliseconds
-            return new_decision(decided.seat, decided.asked_at, decision, decided.automatic, timed_out, arrived)
+            return events.new_decision(decided.seat, decided.asked_at, decision, decided.automatic, timed_out, arrived)
         if kind == "created":
             return read_created(message.created, box)
         if kind == "joined":
             joined = message.joined
             if joined.person and joined.player:
                 raise DecodeError("an event with the name of a person, which belongs into an opening")
-            return SeatJoined(
+            return events.SeatJoined(
                 joined.seat,
                 joined.player,
                 joined.bot,
@@ -260,42 +241,42 @@ class ProtobufCodec:
                 joined.person,
             )
         if kind == "left":
-            return SeatLeft(message.left.seat, _ACTOR_NAMES[message.left.by])
+            return events.SeatLeft(message.left.seat, _ACTOR_NAMES[message.left.by])
         if kind == "ready":
-            return SeatReady(message.ready.seat, message.ready.entropy)
+            return events.SeatReady(message.ready.seat, message.ready.entropy)
         if kind == "bound":
-            return SeatBound(message.bound.seat, message.bound.entropy_commitment)
+            return events.SeatBound(message.bound.seat, message.bound.entropy_commitment)
         if kind == "start_voided":
-            return StartVoided(message.start_voided.seat, _ACTOR_NAMES[message.start_voided.by])
+            return events.StartVoided(message.start_voided.seat, _ACTOR_NAMES[message.start_voided.by])
         if kind == "rules_changed":
-            return RulesChanged(message.rules_changed.rules_version)
+            return events.RulesChanged(message.rules_changed.rules_version)
         if kind == "started":
-            return MatchStarted(tuple(message.started.entropies))
+            return events.MatchStarted(tuple(message.started.entropies))
         if kind == "undone":
-            return DecisionUndone(message.undone.seat, message.undone.undone)
+            return events.DecisionUndone(message.undone.seat, message.undone.undone)
         if kind == "resigned":
-            return SeatResigned(message.resigned.seat)
+            return events.SeatResigned(message.resigned.seat)
         if kind == "departed":
             departed = message.departed
-            return SeatDeparted(departed.seat, _ACTOR_NAMES[departed.by], departed.account)
+            return events.SeatDeparted(departed.seat, _ACTOR_NAMES[departed.by], departed.account)
         if kind == "timed_out":
             timed = message.timed_out
-            return SeatTimedOut(timed.seat, timed.deadline_milliseconds, timed.time_outs)
+            return events.SeatTimedOut(timed.seat, timed.deadline_milliseconds, timed.time_outs)
         if kind == "paused":
-            return MatchPaused(message.paused.seat, _ACTOR_NAMES[message.paused.by], message.paused.account)
+            return events.MatchPaused(message.paused.seat, _ACTOR_NAMES[message.paused.by], message.paused.account)
         if kind == "resumed":
-            return MatchResumed(message.resumed.seat, _ACTOR_NAMES[message.resumed.by], message.resumed.account)
+            return events.MatchResumed(message.resumed.seat, _ACTOR_NAMES[message.resumed.by], message.resumed.account)
         if kind == "time_given":
             return _read_given(message.time_given)
         if kind == "abandoned":
             abandoned = message.abandoned
             actor = _ACTOR_NAMES[abandoned.by]
-            return MatchAbandoned(abandoned.reason, actor, abandoned.account, abandoned.agreed)
+            return events.MatchAbandoned(abandoned.reason, actor, abandoned.account, abandoned.agreed)
         if kind == "end_answered":
             answered = message.end_answered
-            return EndAnswered(answered.seat, answered.proposed_at, answered.declines)
+            return events.EndAnswered(answered.seat, answered.proposed_at, answered.declines)
         if kind == "finished":
-            return MatchFinished(tuple(message.finished.places))
+            return events.MatchFinished(tuple(message.finished.places))
         raise DecodeError("an event without a body")
 
     def _decision(self, packed: AnyMessage) -> AnyDecision:
@@ -322,7 +303,7 @@ class ProtobufCodec:
             name = self._game_names[decision_class] = _game_of(decision_class, self._games)
         return name
 
-    def read_opening(self, opening: event_pb2.Opening) -> Opening:
+    def read_opening(self, opening: event_pb2.Opening) -> events.Opening:
         """Reads an opening with its content.
 
         Raises:
@@ -336,8 +317,10 @@ class ProtobufCodec:
         )
         decision = self._decision(content.decision) if content.HasField("decision") else None
         position = read_position(content.position) if content.HasField("position") else None
-        known = OpeningContent(hidden, decision, content.secret, content.signature, content.display_name, position)
-        return Opening(opening.index, audience, opening.salt, opening.payload, known)
+        known = events.OpeningContent(
+            hidden, decision, content.secret, content.signature, content.display_name, position
+        )
+        return events.Opening(opening.index, audience, opening.salt, opening.payload, known)
 
 
 def _game_of(decision_class: type[AnyDecision], games: Mapping[str, Game]) -> str:

@@ -19,47 +19,8 @@ from caravanserai_verify.codecs.tournament_settings import (
 )
 from domain.matches.events import Opening, OpeningContent, Seal
 from domain.play.seals import unpadded
+from domain.tournaments import events
 from domain.tournaments.entry import EntryPass, EntryRating
-from domain.tournaments.events import (
-    Adjudicated,
-    By,
-    ByeGranted,
-    ByeTakenBack,
-    EntrantCheckedIn,
-    EntrantDroppedOut,
-    EntrantRegistered,
-    EntrantSeeded,
-    EntrantsKeptApart,
-    EntrantWithdrawn,
-    EntropyBound,
-    EntropyOpened,
-    EntropyReleased,
-    Forfeit,
-    LotsDrawn,
-    MatchClosed,
-    MatchLinked,
-    PairingImpossible,
-    Penalty,
-    Places,
-    RegistrationClosed,
-    ReplayTable,
-    ResultTaken,
-    Role,
-    RoundClosed,
-    RoundPaired,
-    Ruling,
-    SeatResult,
-    SettingsChanged,
-    TeamFormed,
-    TournamentBody,
-    TournamentCancelled,
-    TournamentCreated,
-    TournamentEvent,
-    TournamentFinished,
-    TournamentPaused,
-    TournamentResumed,
-    VoidTable,
-)
 from domain.tournaments.pairing import (
     Bye,
     Entrant,
@@ -68,14 +29,14 @@ from domain.tournaments.pairing import (
     TeamMatch,
 )
 
-ROLES: Mapping[Role, "pb.TournamentRole.ValueType"] = {
-    Role.ENTRANT: pb.TOURNAMENT_ROLE_ENTRANT,
-    Role.ORGANISER: pb.TOURNAMENT_ROLE_ORGANISER,
-    Role.ARBITER: pb.TOURNAMENT_ROLE_ARBITER,
-    Role.ADMINISTRATOR: pb.TOURNAMENT_ROLE_ADMINISTRATOR,
-    Role.SERVICE: pb.TOURNAMENT_ROLE_SERVICE,
+ROLES: Mapping[events.Role, "pb.TournamentRole.ValueType"] = {
+    events.Role.ENTRANT: pb.TOURNAMENT_ROLE_ENTRANT,
+    events.Role.ORGANISER: pb.TOURNAMENT_ROLE_ORGANISER,
+    events.Role.ARBITER: pb.TOURNAMENT_ROLE_ARBITER,
+    events.Role.ADMINISTRATOR: pb.TOURNAMENT_ROLE_ADMINISTRATOR,
+    events.Role.SERVICE: pb.TOURNAMENT_ROLE_SERVICE,
 }
-_ROLE_NAMES: Mapping[int, Role] = {number: role for role, number in ROLES.items()}
+_ROLE_NAMES: Mapping[int, events.Role] = {number: role for role, number in ROLES.items()}
 
 
 # -- reasons ----------------------------------------------------------------------------------------------------------
@@ -84,25 +45,25 @@ _ROLE_NAMES: Mapping[int, Role] = {number: role for role, number in ROLES.items(
 # -- rulings ----------------------------------------------------------------------------------------------------------
 
 
-def write_adjudication(adjudicated: Adjudicated) -> tournament_pb2.Adjudication:
+def write_adjudication(adjudicated: events.Adjudicated) -> tournament_pb2.Adjudication:
     """The adjudication of an organiser, as a message."""
     message = tournament_pb2.Adjudication(round=adjudicated.round, table=adjudicated.table)
     match adjudicated.ruling:
-        case Forfeit(entrants):
+        case events.Forfeit(entrants):
             message.forfeit.entrants.extend(entrants)
-        case Penalty(entrant, points):
+        case events.Penalty(entrant, points):
             message.penalty.CopyFrom(tournament_pb2.Penalty(entrant=entrant, points=str(points)))
-        case VoidTable():
+        case events.VoidTable():
             message.void.SetInParent()
-        case ReplayTable(without):
+        case events.ReplayTable(without):
             message.replay.SetInParent()
             message.replay.without.extend(without)
-        case Places(places):
+        case events.Places(places):
             message.places.places.extend(places)
     return message
 
 
-def read_ruling(message: tournament_pb2.Adjudication) -> Ruling:
+def read_ruling(message: tournament_pb2.Adjudication) -> events.Ruling:
     """The ruling of an organiser.
 
     Raises:
@@ -110,22 +71,22 @@ def read_ruling(message: tournament_pb2.Adjudication) -> Ruling:
     """
     kind = message.WhichOneof("decision")
     if kind == "forfeit":
-        return Forfeit(tuple(message.forfeit.entrants))
+        return events.Forfeit(tuple(message.forfeit.entrants))
     if kind == "penalty":
-        return Penalty(message.penalty.entrant, Fraction(message.penalty.points))
+        return events.Penalty(message.penalty.entrant, Fraction(message.penalty.points))
     if kind == "void":
-        return VoidTable()
+        return events.VoidTable()
     if kind == "replay":
-        return ReplayTable(tuple(message.replay.without))
+        return events.ReplayTable(tuple(message.replay.without))
     if kind == "places":
-        return Places(tuple(message.places.places))
+        return events.Places(tuple(message.places.places))
     raise ValueError("a ruling that decides nothing")
 
 
 # -- rounds -----------------------------------------------------------------------------------------------------------
 
 
-def _write_paired(paired: RoundPaired) -> pb.RoundPaired:
+def _write_paired(paired: events.RoundPaired) -> pb.RoundPaired:
     byes = [
         tournament_pb2.Bye(entrant=bye.player, result=ENDINGS[bye.ending], reason=write_reason(bye.reason))
         for bye in paired.byes
@@ -183,8 +144,8 @@ def _read_claim(message: tournament_pb2.PodsClaim) -> PodsClaim:
     )
 
 
-def _read_paired(message: pb.RoundPaired) -> RoundPaired:
-    return RoundPaired(
+def _read_paired(message: pb.RoundPaired) -> events.RoundPaired:
+    return events.RoundPaired(
         message.round,
         message.engine,
         tuple(Entrant(one.entrant, one.rank, one.lot) for one in message.field),
@@ -201,7 +162,7 @@ def _read_paired(message: pb.RoundPaired) -> RoundPaired:
     )
 
 
-def _write_closed(closed: MatchClosed) -> pb.MatchClosed:
+def _write_closed(closed: events.MatchClosed) -> pb.MatchClosed:
     return pb.MatchClosed(
         round=closed.round,
         table=closed.table,
@@ -213,7 +174,7 @@ def _write_closed(closed: MatchClosed) -> pb.MatchClosed:
     )
 
 
-def _write_taken(taken: ResultTaken) -> pb.ResultTaken:
+def _write_taken(taken: events.ResultTaken) -> pb.ResultTaken:
     return pb.ResultTaken(
         round=taken.round,
         table=taken.table,
@@ -229,21 +190,21 @@ def _write_taken(taken: ResultTaken) -> pb.ResultTaken:
     )
 
 
-def _read_taken(message: pb.ResultTaken) -> ResultTaken:
-    seats = tuple(SeatResult(seat.entrant, seat.place, seat.points, seat.departed) for seat in message.seats)
+def _read_taken(message: pb.ResultTaken) -> events.ResultTaken:
+    seats = tuple(events.SeatResult(seat.entrant, seat.place, seat.points, seat.departed) for seat in message.seats)
     place = message.round, message.table, message.match, message.match_version, message.match_head
     if message.ending == pb.ResultTaken.ENDING_ABANDONED:
-        return ResultTaken(*place, left=tuple(seat.entrant for seat in seats))
-    return ResultTaken(*place, seats)
+        return events.ResultTaken(*place, left=tuple(seat.entrant for seat in seats))
+    return events.ResultTaken(*place, seats)
 
 
 # -- bodies -----------------------------------------------------------------------------------------------------------
 
 
-def _write_body(body: TournamentBody) -> dict[str, Any]:
+def _write_body(body: events.TournamentBody) -> dict[str, Any]:
     """The field of the body of an event, and its message."""
     match body:
-        case TournamentCreated(settings, organiser, edition_digest, commitment, seed, signers, organisers_sign):
+        case events.TournamentCreated(settings, organiser, edition_digest, commitment, seed, signers, organisers_sign):
             created = pb.TournamentCreated(
                 settings=write_settings(settings),
                 organiser=organiser,
@@ -254,7 +215,7 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 organisers_sign=organisers_sign,
             )
             return {"created": created}
-        case EntrantRegistered(
+        case events.EntrantRegistered(
             entrant, account, bot, display_name, person, committed, first_round, key, rating, brought
         ):
             registered = pb.EntrantRegistered(
@@ -271,63 +232,63 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 country=brought.country,
             )
             return {"registered": registered}
-        case EntrantWithdrawn(entrant):
+        case events.EntrantWithdrawn(entrant):
             return {"withdrawn": pb.EntrantWithdrawn(entrant=entrant)}
-        case EntrantDroppedOut(entrant):
+        case events.EntrantDroppedOut(entrant):
             return {"dropped_out": pb.EntrantDroppedOut(entrant=entrant)}
-        case EntrantCheckedIn(entrant, number):
+        case events.EntrantCheckedIn(entrant, number):
             return {"checked_in": pb.EntrantCheckedIn(entrant=entrant, round=number)}
-        case EntrantSeeded(entrant, seed):
+        case events.EntrantSeeded(entrant, seed):
             return {"seeded": pb.EntrantSeeded(entrant=entrant, seed=seed)}
-        case EntrantsKeptApart(entrants, lifted):
+        case events.EntrantsKeptApart(entrants, lifted):
             return {"kept_apart": pb.EntrantsKeptApart(entrants=entrants, lifted=lifted)}
-        case TeamFormed(team, name, captain, members, seed, join_hash):
+        case events.TeamFormed(team, name, captain, members, seed, join_hash):
             formed = pb.TeamFormed(
                 team=team, display_name=name, captain=captain, members=members, seed=seed, join_hash=join_hash
             )
             return {"team_formed": formed}
-        case ByeGranted(entrant, number, ending):
+        case events.ByeGranted(entrant, number, ending):
             bye = tournament_pb2.GrantedBye(round=number, result=ENDINGS[ending])
             return {"bye_granted": pb.ByeGranted(entrant=entrant, bye=bye)}
-        case ByeTakenBack(entrant, number):
+        case events.ByeTakenBack(entrant, number):
             return {"bye_taken_back": pb.ByeTakenBack(entrant=entrant, round=number)}
-        case SettingsChanged(change):
+        case events.SettingsChanged(change):
             return {"settings_changed": pb.SettingsChanged(change=write_change(change))}
-        case RegistrationClosed():
+        case events.RegistrationClosed():
             return {"registration_closed": pb.RegistrationClosed()}
-        case EntropyBound(entrant, committed):
+        case events.EntropyBound(entrant, committed):
             return {"entropy_bound": pb.EntropyBound(entrant=entrant, entropy_commitment=committed)}
-        case EntropyOpened(entrant, entropy):
+        case events.EntropyOpened(entrant, entropy):
             return {"entropy_opened": pb.EntropyOpened(entrant=entrant, entropy=entropy)}
-        case EntropyReleased(entrants):
+        case events.EntropyReleased(entrants):
             return {"entropy_released": pb.EntropyReleased(entrants=entrants)}
-        case LotsDrawn(lots):
+        case events.LotsDrawn(lots):
             return {"lots_drawn": pb.LotsDrawn(lots=[pb.Lot(entrant=name, number=lot) for name, lot in lots])}
-        case RoundPaired() as paired:
+        case events.RoundPaired() as paired:
             return {"round_paired": _write_paired(paired)}
-        case PairingImpossible(number):
+        case events.PairingImpossible(number):
             return {"pairing_impossible": pb.PairingImpossible(round=number)}
-        case MatchLinked(number, table, attempt, name):
+        case events.MatchLinked(number, table, attempt, name):
             return {"match_linked": pb.MatchLinked(round=number, table=table, attempt=attempt, match=name)}
-        case ResultTaken() as taken:
+        case events.ResultTaken() as taken:
             return {"result_taken": _write_taken(taken)}
-        case MatchClosed() as closed:
+        case events.MatchClosed() as closed:
             return {"match_closed": _write_closed(closed)}
-        case Adjudicated() as adjudicated:
+        case events.Adjudicated() as adjudicated:
             return {"adjudicated": write_adjudication(adjudicated)}
-        case RoundClosed(number, digest):
+        case events.RoundClosed(number, digest):
             return {"round_closed": pb.RoundClosed(round=number, standings_digest=digest)}
-        case TournamentPaused():
+        case events.TournamentPaused():
             return {"paused": pb.TournamentPaused()}
-        case TournamentResumed():
+        case events.TournamentResumed():
             return {"resumed": pb.TournamentResumed()}
-        case TournamentFinished(digest, early):
+        case events.TournamentFinished(digest, early):
             return {"finished": pb.TournamentFinished(standings_digest=digest, early=early)}
-        case TournamentCancelled():
+        case events.TournamentCancelled():
             return {"cancelled": pb.TournamentCancelled()}
 
 
-def _read_body(message: pb.TournamentEvent) -> TournamentBody:
+def _read_body(message: pb.TournamentEvent) -> events.TournamentBody:
     """The body of an event.
 
     Raises:
@@ -339,7 +300,7 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
     body: Any = getattr(message, kind)
     match kind:
         case "created":
-            return TournamentCreated(
+            return events.TournamentCreated(
                 read_settings(body.settings),
                 body.organiser,
                 body.edition_digest,
@@ -351,7 +312,7 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
         case "registered":
             if body.person and body.display_name:
                 raise DecodeError("an event with the name of a person, which belongs into an opening")
-            return EntrantRegistered(
+            return events.EntrantRegistered(
                 body.entrant,
                 body.account,
                 body.bot,
@@ -364,44 +325,44 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
                 EntryPass(body.entry_ticket, body.country),
             )
         case "withdrawn":
-            return EntrantWithdrawn(body.entrant)
+            return events.EntrantWithdrawn(body.entrant)
         case "dropped_out":
-            return EntrantDroppedOut(body.entrant)
+            return events.EntrantDroppedOut(body.entrant)
         case "checked_in":
-            return EntrantCheckedIn(body.entrant, body.round)
+            return events.EntrantCheckedIn(body.entrant, body.round)
         case "seeded":
-            return EntrantSeeded(body.entrant, body.seed)
+            return events.EntrantSeeded(body.entrant, body.seed)
         case "kept_apart":
-            return EntrantsKeptApart(tuple(body.entrants), body.lifted)
+            return events.EntrantsKeptApart(tuple(body.entrants), body.lifted)
         case "team_formed":
             members = tuple(body.members)
-            return TeamFormed(body.team, body.display_name, body.captain, members, body.seed, body.join_hash)
+            return events.TeamFormed(body.team, body.display_name, body.captain, members, body.seed, body.join_hash)
         case "bye_granted":
-            return ByeGranted(body.entrant, body.bye.round, ENDING_NAMES[body.bye.result])
+            return events.ByeGranted(body.entrant, body.bye.round, ENDING_NAMES[body.bye.result])
         case "bye_taken_back":
-            return ByeTakenBack(body.entrant, body.round)
+            return events.ByeTakenBack(body.entrant, body.round)
         case "settings_changed":
-            return SettingsChanged(read_change(body.change))
+            return events.SettingsChanged(read_change(body.change))
         case "registration_closed":
-            return RegistrationClosed()
+            return events.RegistrationClosed()
         case "entropy_bound":
-            return EntropyBound(body.entrant, body.entropy_commitment)
+            return events.EntropyBound(body.entrant, body.entropy_commitment)
         case "entropy_opened":
-            return EntropyOpened(body.entrant, body.entropy)
+            return events.EntropyOpened(body.entrant, body.entropy)
         case "entropy_released":
-            return EntropyReleased(tuple(body.entrants))
+            return events.EntropyReleased(tuple(body.entrants))
         case "lots_drawn":
-            return LotsDrawn(tuple((lot.entrant, lot.number) for lot in body.lots))
+            return events.LotsDrawn(tuple((lot.entrant, lot.number) for lot in body.lots))
         case "round_paired":
             return _read_paired(body)
         case "pairing_impossible":
-            return PairingImpossible(body.round)
+            return events.PairingImpossible(body.round)
         case "match_linked":
-            return MatchLinked(body.round, body.table, body.attempt, body.match)
+            return events.MatchLinked(body.round, body.table, body.attempt, body.match)
         case "result_taken":
             return _read_taken(body)
         case "match_closed":
-            return MatchClosed(
+            return events.MatchClosed(
                 body.round,
                 body.table,
                 body.match,
@@ -411,17 +372,17 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
                 body.plays_on,
             )
         case "adjudicated":
-            return Adjudicated(body.round, body.table, read_ruling(body))
+            return events.Adjudicated(body.round, body.table, read_ruling(body))
         case "round_closed":
-            return RoundClosed(body.round, body.standings_digest)
+            return events.RoundClosed(body.round, body.standings_digest)
         case "paused":
-            return TournamentPaused()
+            return events.TournamentPaused()
         case "resumed":
-            return TournamentResumed()
+            return events.TournamentResumed()
         case "finished":
-            return TournamentFinished(body.standings_digest, body.early)
+            return events.TournamentFinished(body.standings_digest, body.early)
         case "cancelled":
-            return TournamentCancelled()
+            return events.TournamentCancelled()
 
 
 # -- events and rows --------------------------------------------------------------------------------------------------
@@ -430,7 +391,7 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
 class TournamentProtobuf:
     """Reads and writes events."""
 
-    def event_bytes(self, event: TournamentEvent) -> bytes:
+    def event_bytes(self, event: events.TournamentEvent) -> bytes:
         """The bytes of an event."""
         by = event.by
         message = pb.TournamentEvent(
@@ -454,7 +415,7 @@ class TournamentProtobuf:
         written = event_pb2.OpeningContent(secret=content.secret, display_name=content.display_name)
         return written.SerializeToString(deterministic=True)
 
-    def read_event(self, data: bytes) -> TournamentEvent:
+    def read_event(self, data: bytes) -> events.TournamentEvent:
         """Reads an event from its bytes, which must be those that this program writes.
 
         Raises:
@@ -462,11 +423,11 @@ class TournamentProtobuf:
         """
         message = pb.TournamentEvent.FromString(data)
         try:
-            event = TournamentEvent(
+            event = events.TournamentEvent(
                 message.tournament,
                 message.version,
                 message.previous,
-                By(
+                events.By(
                     _ROLE_NAMES[message.role],
                     message.account,
                     message.reason,

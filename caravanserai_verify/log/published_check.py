@@ -7,15 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from caravanserai_verify.log.findings import (
-    AuditCheck,
-    Progress,
-    compare,
-    find_missing,
-    known_to,
-    read_checkpoint,
-    require_witnesses,
-)
+from caravanserai_verify.log import findings
 from domain.audit.histories import Histories
 from domain.audit.merkle import Frontier, Node, leaf_hash
 from domain.audit.notes import Checkpoint
@@ -62,44 +54,44 @@ def check_published(
     read: Read,
     policy: Policy | None = None,
     kept: Sequence[tuple[str, Checkpoint]] = (),
-    progress: Progress = lambda *_: None,
+    progress: findings.Progress = lambda *_: None,
     patience_seconds: float = 0.0,
     look: Callable[[int, bytes], object] = lambda *_: None,
-) -> AuditCheck:
+) -> findings.AuditCheck:
     """Checks a published log. With a ``policy`` the log must have signed its checkpoint, and enough witnesses must have
     cosigned it, within ``patience_seconds``; the tree must go on from each checkpoint that somebody has ``kept``.
     ``look`` hears the root at each size.
     """
-    result = AuditCheck()
+    result = findings.AuditCheck()
     content = _checkpoint(read, policy, patience_seconds)
     if content is None:
         result.add("there is no checkpoint")
         return result
-    checkpoint = read_checkpoint("the checkpoint", content, policy, result)
+    checkpoint = findings.read_checkpoint("the checkpoint", content, policy, result)
     if checkpoint is None:
         return result
     result.checkpoints, result.signed = 1, checkpoint.size
-    require_witnesses(policy, result)
-    expected = known_to([("the checkpoint", checkpoint), *kept])
+    findings.require_witnesses(policy, result)
+    expected = findings.known_to([("the checkpoint", checkpoint), *kept])
     growth = Growth()
-    compare(expected.pop(0, ()), growth.root, 0, result)
+    findings.compare(expected.pop(0, ()), growth.root, 0, result)
     try:
         for entry in published_entries(read, checkpoint.size):
             for finding in growth.append(entry):
                 result.add(finding)
             _compare_tiles(read, growth, result)
-            compare(expected.pop(growth.size, ()), growth.root, growth.size, result)
+            findings.compare(expected.pop(growth.size, ()), growth.root, growth.size, result)
             look(growth.size, growth.root)
             progress(growth.size, checkpoint.size)
     except UnreadError as error:
         result.add(str(error))
     _compare_tiles(read, growth, result, partial=True)
     result.entries, result.root, result.histories = growth.size, growth.root, growth.histories
-    find_missing(expected, growth.size, result)
+    findings.find_missing(expected, growth.size, result)
     return result
 
 
-def _compare_tiles(read: Read, growth: "Growth", result: AuditCheck, *, partial: bool = False) -> None:
+def _compare_tiles(read: Read, growth: "Growth", result: findings.AuditCheck, *, partial: bool = False) -> None:
     for tile, content in growth.tiles(partial=partial):
         if read(tile.path) != content:
             result.add(f"{tile.path} is missing, or its hashes are not those of the entries")

@@ -4,30 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
-from domain.matches.events import (
-    Actor,
-    DecisionMade,
-    DecisionUndone,
-    EndAnswered,
-    GivenFor,
-    MatchAbandoned,
-    MatchCreated,
-    MatchPaused,
-    MatchResumed,
-    MatchStarted,
-    Person,
-    Recorded,
-    RulesChanged,
-    SeatBound,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatReady,
-    SeatResigned,
-    SeatTimedOut,
-    StartVoided,
-    TimeGiven,
-)
+from domain.matches import events
 from domain.matches.match import Match
 from domain.matches.ruled_match import ALL_LEFT, EVERYBODY_LEFT
 from domain.matches.signatures import Signed
@@ -37,19 +14,23 @@ from domain.play.game import Game
 from domain.play.position import Position
 
 
-def secret_of(rows: Sequence[Recorded]) -> bytes:
+def secret_of(rows: Sequence[events.Recorded]) -> bytes:
     """The secret of the match, from the openings of its first event; empty if it is not known."""
     return next((opening.content.secret for opening in rows[0].openings if opening.content.secret), b"")
 
 
-def position_at_start(rows: Sequence[Recorded]) -> Position | None:
+def position_at_start(rows: Sequence[events.Recorded]) -> Position | None:
     """The position with which a match that branches from another one starts."""
     return next((opening.content.position for opening in rows[0].openings if opening.content.position), None)
 
 
 def create_again(
-    codec: ProtobufCodec, games: Mapping[str, Game], name: str, created: MatchCreated, rows: Sequence[Recorded]
-) -> tuple[Match, list[Recorded]]:
+    codec: ProtobufCodec,
+    games: Mapping[str, Game],
+    name: str,
+    created: events.MatchCreated,
+    rows: Sequence[events.Recorded],
+) -> tuple[Match, list[events.Recorded]]:
     """Repeats the creation of a match.
 
     Raises:
@@ -84,15 +65,15 @@ def create_again(
     )
 
 
-def time_of(row: Recorded) -> int:
+def time_of(row: events.Recorded) -> int:
     """The clock by which a command is carried out again: it says when the service took its first event."""
     return row.event.time
 
 
-def command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -> list[Recorded]:
+def command_again(match: Match, row: events.Recorded, following: Sequence[events.Recorded]) -> list[events.Recorded]:
     """Repeats the command that led to an event. The following event says how the match ended with it."""
     match row.event.body:
-        case SeatJoined(seat, player, bot, committed, account, key, person):
+        case events.SeatJoined(seat, player, bot, committed, account, key, person):
             return match.join(
                 player,
                 seat=seat,
@@ -103,54 +84,54 @@ def command_again(match: Match, row: Recorded, following: Sequence[Recorded]) ->
                 signed=_signed(row),
                 person=_person_of(row, person),
             )
-        case SeatLeft(seat, by):
+        case events.SeatLeft(seat, by):
             return match.leave(seat, by=by, signed=_signed(row))
-        case SeatBound(seat, committed):
+        case events.SeatBound(seat, committed):
             return match.bind(seat, committed, signed=_signed(row))
-        case StartVoided(seat, by):
-            told = following and following[0].event.body != SeatLeft(seat)  # the form of older programs
+        case events.StartVoided(seat, by):
+            told = following and following[0].event.body != events.SeatLeft(seat)  # the form of older programs
             return match.leave(seat, by=by, told=bool(told), signed=_signed(row))
-        case SeatReady(seat, entropy):
+        case events.SeatReady(seat, entropy):
             return match.ready(seat, entropy, signed=_signed(row))
-        case RulesChanged(rules_version):
+        case events.RulesChanged(rules_version):
             return match.change_rules(rules_version)
-        case MatchStarted():
+        case events.MatchStarted():
             return match.start()
-        case DecisionMade(seat, asked_at, known, _, _, arrived):
+        case events.DecisionMade(seat, asked_at, known, _, _, arrived):
             decision = known if known is not None else _hidden_decision(row)
             return match.decide(seat, decision, asked_at, signed=_signed(row), arrived=arrived)
-        case SeatTimedOut(seat):
+        case events.SeatTimedOut(seat):
             return match.time_out(seat)
-        case MatchPaused(seat, by, account):
+        case events.MatchPaused(seat, by, account):
             return match.pause(seat, by, account, signed=_signed(row))
-        case MatchResumed(seat, by, account):
+        case events.MatchResumed(seat, by, account):
             return match.resume(seat, by, account, signed=_signed(row))
-        case TimeGiven(_, amount, GivenFor.OUTAGE):
+        case events.TimeGiven(_, amount, events.GivenFor.OUTAGE):
             return match.give_back(row.event.time - amount)
-        case TimeGiven((seat,), amount, _, given_by, by, account):
+        case events.TimeGiven((seat,), amount, _, given_by, by, account):
             return match.give_time(seat, amount, by, given_by=given_by, account=account, signed=_signed(row))
-        case DecisionUndone(seat, _):
+        case events.DecisionUndone(seat, _):
             return match.undo(seat, signed=_signed(row))
-        case SeatResigned(seat):
-            before = MatchAbandoned(EVERYBODY_LEFT)  # the form before 0.2.0
+        case events.SeatResigned(seat):
+            before = events.MatchAbandoned(EVERYBODY_LEFT)  # the form before 0.2.0
             end = before if [row.event.body for row in following] == [before] else ALL_LEFT
             return match.resign(seat, end=end, signed=_signed(row))
-        case EndAnswered(seat, proposed_at, declines):
+        case events.EndAnswered(seat, proposed_at, declines):
             return match.answer_end(seat, proposed_at, declines=declines, signed=_signed(row))
-        case SeatDeparted(seat, by, account):
+        case events.SeatDeparted(seat, by, account):
             return match.depart(seat, by, account)
-        case MatchAbandoned(reason, by, account) if reason != EVERYBODY_LEFT and by is not Actor.PLAYERS:
+        case events.MatchAbandoned(reason, by, account) if reason != EVERYBODY_LEFT and by is not events.Actor.PLAYERS:
             return match.abandon(reason, by=by, account=account)  # the excluded ones follow from leaving
     raise ValueError("no command leads to this event")
 
 
-def _signed(row: Recorded) -> Signed:
+def _signed(row: events.Recorded) -> Signed:
     """The signature of an event; that of a secret decision is in its opening."""
     hidden = (opening.content.signature for opening in row.openings)
     return Signed(row.event.signature or next(filter(None, hidden), b""), row.event.signed_version)
 
 
-def _person_of(row: Recorded, person: str) -> Person | None:
+def _person_of(row: events.Recorded, person: str) -> events.Person | None:
     """The person who takes a seat, with what is left of their name.
 
     Raises:
@@ -159,13 +140,13 @@ def _person_of(row: Recorded, person: str) -> Person | None:
     if not person:
         return None
     if row.openings:
-        return Person(person, salt=row.openings[0].salt)
+        return events.Person(person, salt=row.openings[0].salt)
     if not row.event.seals:
         raise ValueError("the name of the person is not sealed")
-    return Person(person, digest=row.event.seals[0].digest)
+    return events.Person(person, digest=row.event.seals[0].digest)
 
 
-def _hidden_decision(row: Recorded) -> AnyDecision:
+def _hidden_decision(row: events.Recorded) -> AnyDecision:
     for opening in row.openings:
         if opening.content.decision is not None:
             return opening.content.decision

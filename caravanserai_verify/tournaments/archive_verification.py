@@ -23,25 +23,7 @@ from caravanserai_verify.tournaments.match_facts import MatchFacts, facts_of
 from domain.audit.trust import Policy
 from domain.matches.arranged_matches import TableAttempt
 from domain.ratings.plackett_luce import RULES, START, Rating, Result, rated
-from domain.tournaments.events import (
-    Adjudicated,
-    ByeTakenBack,
-    EntrantDroppedOut,
-    EntrantWithdrawn,
-    EntropyReleased,
-    MatchClosed,
-    MatchLinked,
-    ResultTaken,
-    Role,
-    SettingsChanged,
-    TournamentCancelled,
-    TournamentEvent,
-    TournamentFinished,
-    TournamentPaused,
-    TournamentRecorded,
-    TournamentResumed,
-    named,
-)
+from domain.tournaments import events
 from domain.tournaments.evolution import evolve
 from domain.tournaments.tournament import Phase, Tournament
 from domain.tournaments.uncounted import uncounted
@@ -51,7 +33,13 @@ from domain.tournaments.verification import CHECKS as LOG_CHECKS
 RECORDS, CLOCKS, RATINGS, LOGGED = "records", "clocks", "ratings", "logged"
 CHECKS = (*LOG_CHECKS, RECORDS, CLOCKS, RATINGS, LOGGED)
 """The checks of an archive, beside its signatures."""
-NEEDS_REASON = Adjudicated | SettingsChanged | TournamentPaused | TournamentCancelled | EntropyReleased
+NEEDS_REASON = (
+    events.Adjudicated
+    | events.SettingsChanged
+    | events.TournamentPaused
+    | events.TournamentCancelled
+    | events.EntropyReleased
+)
 """The acts that need a reason."""
 
 
@@ -86,7 +74,7 @@ class ArchiveProof:
     counts: Counter[str] = field(default_factory=Counter)
     findings: list[ArchiveFlaw] = field(default_factory=list)
     choices: list[LotChoice] = field(default_factory=list)
-    rows: Sequence[TournamentRecorded] = ()
+    rows: Sequence[events.TournamentRecorded] = ()
     outside: int = 0
     """The number of rated matches that players had between those of the tournament, which nothing here shows."""
 
@@ -136,7 +124,7 @@ def prove_archive(
 # -- the events of the organiser --------------------------------------------------------------------------------------
 
 
-def rows_of_tournament(archive: TournamentArchive) -> Iterator[TournamentRecorded]:
+def rows_of_tournament(archive: TournamentArchive) -> Iterator[events.TournamentRecorded]:
     """The events as they lay in the store.
 
     Raises:
@@ -145,12 +133,14 @@ def rows_of_tournament(archive: TournamentArchive) -> Iterator[TournamentRecorde
     codec = TournamentProtobuf()
     for update in archive.updates:
         openings = tuple(codec.read_opening(opening) for opening in update.openings)
-        yield TournamentRecorded(named(codec.read_event(update.event), openings), data=update.event, openings=openings)
+        yield events.TournamentRecorded(
+            events.named(codec.read_event(update.event), openings), data=update.event, openings=openings
+        )
 
 
 def _follow(proof: ArchiveProof) -> None:
     """Reads the events, decides each again, and keeps the tournament that they make."""
-    rows: list[TournamentRecorded] = []
+    rows: list[events.TournamentRecorded] = []
     try:
         rows.extend(rows_of_tournament(proof.archive))
     except (DecodeError, ValueError) as error:
@@ -180,19 +170,19 @@ def _follow(proof: ArchiveProof) -> None:
         )
 
 
-def _unsaid(event: TournamentEvent) -> Iterator[ArchiveFlaw]:
+def _unsaid(event: events.TournamentEvent) -> Iterator[ArchiveFlaw]:
     """Acts whose reason is missing."""
     body, by = event.body, event.by
-    others = isinstance(body, EntrantWithdrawn | EntrantDroppedOut) and by.role is not Role.ENTRANT
-    early = isinstance(body, TournamentFinished) and body.early
-    back = isinstance(body, ByeTakenBack) and by.role is not Role.ENTRANT
+    others = isinstance(body, events.EntrantWithdrawn | events.EntrantDroppedOut) and by.role is not events.Role.ENTRANT
+    early = isinstance(body, events.TournamentFinished) and body.early
+    back = isinstance(body, events.ByeTakenBack) and by.role is not events.Role.ENTRANT
     if (isinstance(body, NEEDS_REASON) or others or early or back) and not by.reason:
-        check = RULINGS if isinstance(body, Adjudicated) else ACTS
-        place = (body.round, body.table) if isinstance(body, Adjudicated) else (0, 0)
+        check = RULINGS if isinstance(body, events.Adjudicated) else ACTS
+        place = (body.round, body.table) if isinstance(body, events.Adjudicated) else (0, 0)
         yield ArchiveFlaw(event.version, check, "gives no reason", *place)
 
 
-def _choices(before: Tournament, event: TournamentEvent) -> Iterator[LotChoice]:
+def _choices(before: Tournament, event: events.TournamentEvent) -> Iterator[LotChoice]:
     """The entrants who kept entropy out of the lots. If others had opened theirs, they may have known what would be
     drawn. If not, those who knew all that was left may have: an operator knows the secret, and the entropy of their own
     entrants.
@@ -201,11 +191,13 @@ def _choices(before: Tournament, event: TournamentEvent) -> Iterator[LotChoice]:
         return
     when = "after entropy was opened" if before.opening else "before any entropy was opened"
     match event.body:
-        case EntropyReleased(names) if event.by.role is Role.SERVICE:
+        case events.EntropyReleased(names) if event.by.role is events.Role.SERVICE:
             yield LotChoice(event.version, f"entrants did not open in time, {when}: {', '.join(names)}")
-        case EntropyReleased(names):
+        case events.EntropyReleased(names):
             yield LotChoice(event.version, f"entrants were released {when}: {', '.join(names)}")
-        case EntrantDroppedOut(name) | EntrantWithdrawn(name) if before.opening or before.entrant(name).awaited:
+        case events.EntrantDroppedOut(name) | events.EntrantWithdrawn(name) if (
+            before.opening or before.entrant(name).awaited
+        ):
             yield LotChoice(event.version, f"{name} left {when}")
 
 
@@ -220,22 +212,22 @@ def _matches(proof: ArchiveProof) -> None:
     resumed: list[int] = []
     for row in proof.rows:
         body, version = row.event.body, row.event.version
-        if isinstance(body, MatchLinked):
+        if isinstance(body, events.MatchLinked):
             place = TableAttempt(tournament.name, body.round, body.table, body.attempt)
             linked.add(place)
             texts = linked_otherwise(tournament, body, place, known.get(place))
             proof.check(MATCHES, (ArchiveFlaw(version, MATCHES, text, body.round, body.table) for text in texts))
-        elif isinstance(body, ResultTaken):
+        elif isinstance(body, events.ResultTaken):
             found = [facts for facts in proof.matches if facts.match == body.match]
             texts = taken_otherwise(tournament, body, found[0]) if found else iter(("has no record beside it",))
             proof.check(RESULTS, (ArchiveFlaw(version, RESULTS, text, body.round, body.table) for text in texts))
-        elif isinstance(body, MatchClosed):
+        elif isinstance(body, events.MatchClosed):
             found = [facts for facts in proof.matches if facts.match == body.match]
             texts = (
                 closed_otherwise(tournament, body, found[0], resumed) if found else iter(("has no record beside it",))
             )
             proof.check(RESULTS, (ArchiveFlaw(version, RESULTS, text, body.round, body.table) for text in texts))
-        elif isinstance(body, TournamentResumed):
+        elif isinstance(body, events.TournamentResumed):
             resumed.append(row.event.time)
         try:
             tournament = evolve(tournament, row)

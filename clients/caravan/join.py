@@ -31,9 +31,9 @@ def join(
 
     `caravan host` prints the line with which others join. If you have a seat there already, you go on with it.
     """
-    speech = Speech()
+    speech = Speech(lang)
     with understood(speech):
-        where = Whereabouts.of(match, Speech(lang), address if said(context, "address") else "", join_code)
+        where = Whereabouts.of(match, speech, address if said(context, "address") else "", join_code)
         wish = Wish(lang, said(context, "lang"))
         take_part(
             Joining(where, name, seat, token_file, wish, Manner(auto, full_screen(plain, Speech(lang)))),

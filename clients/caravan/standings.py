@@ -2,24 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from caravanserai_protocol.v1.tournament_pb2 import (
-    Adjudication,
-    BracketPartReason,
-    Bye,
-    CrossTableCell,
-    CrossTableRow,
-    Entrant,
-    EntryConditions,
-    PairingBreach,
-    PairingReason,
-    PodsClaim,
-    Round,
-    RoundResult,
-    Standing,
-    TableSeat,
-    Tournament,
-    TournamentTable,
-)
+from caravanserai_protocol.v1 import tournament_pb2
 from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse
 from rich.table import Table as Grid
 
@@ -48,13 +31,13 @@ ABBREVIATIONS = {
 }
 """Tie-breaks as the heads of columns: as other pairing programs write them."""
 BYES = {
-    RoundResult.ROUND_RESULT_PAIRING_BYE: "bye",
-    RoundResult.ROUND_RESULT_FULL_BYE: "full-bye",
-    RoundResult.ROUND_RESULT_HALF_BYE: "half-bye",
-    RoundResult.ROUND_RESULT_ABSENT: "absent",
-    RoundResult.ROUND_RESULT_VOID: "void",
-    RoundResult.ROUND_RESULT_FORFEIT_LOSS: "forfeit",
-    RoundResult.ROUND_RESULT_FORFEIT_WIN: "walkover",
+    tournament_pb2.RoundResult.ROUND_RESULT_PAIRING_BYE: "bye",
+    tournament_pb2.RoundResult.ROUND_RESULT_FULL_BYE: "full-bye",
+    tournament_pb2.RoundResult.ROUND_RESULT_HALF_BYE: "half-bye",
+    tournament_pb2.RoundResult.ROUND_RESULT_ABSENT: "absent",
+    tournament_pb2.RoundResult.ROUND_RESULT_VOID: "void",
+    tournament_pb2.RoundResult.ROUND_RESULT_FORFEIT_LOSS: "forfeit",
+    tournament_pb2.RoundResult.ROUND_RESULT_FORFEIT_WIN: "walkover",
 }
 """The results without a place, by the names of their words."""
 SPACE = 3
@@ -63,26 +46,26 @@ REST_OF_CROSS_TABLE = 28
 """The width that all columns of a cross-table but the rounds need."""
 
 
-def names_of(entrants: Sequence[Entrant], speech: Speech) -> dict[str, str]:
+def names_of(entrants: Sequence[tournament_pb2.Entrant], speech: Speech) -> dict[str, str]:
     """The names of entrants by their ids."""
     return {entrant_id(entrant): _name_of(entrant, speech) for entrant in entrants}
 
 
-def entrant_id(entrant: Entrant) -> str:
+def entrant_id(entrant: tournament_pb2.Entrant) -> str:
     """The id of an entrant in its tournament."""
     return entrant.name.rpartition("/")[2]
 
 
-def _name_of(entrant: Entrant, speech: Speech) -> str:
+def _name_of(entrant: tournament_pb2.Entrant, speech: Speech) -> str:
     if entrant.erased:
         return speech.plain("erased-player")
     return bot_name(entrant.display_name, speech) if entrant.bot else entrant.display_name
 
 
-def heading(tournament: Tournament, speech: Speech) -> list[str]:
+def heading(tournament: tournament_pb2.Tournament, speech: Speech) -> list[str]:
     """The lines about a tournament that come before all tables."""
     settings = tournament.settings
-    state = word_of(Tournament.State, tournament.state)
+    state = word_of(tournament_pb2.Tournament.State, tournament.state)
     rounds = (tournament.rounds and "known") or "unknown"
     lines = [
         speech.line("tournament-heading", title=settings.title, id=tournament.name),
@@ -125,7 +108,7 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
             )
         )
     lines += _by_the_clock(tournament, speech)
-    if settings.entry != EntryConditions():  # a list of tournaments has no lists of players
+    if settings.entry != tournament_pb2.EntryConditions():  # a list of tournaments has no lists of players
         lines.append(speech.line("tournament-entry", conditions=conditions_in_words(settings.entry, speech)))
     if tournament.unpaired_round:
         lines.append(speech.line("tournament-unpaired", round=tournament.unpaired_round))
@@ -134,11 +117,11 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
     return lines
 
 
-def _by_the_clock(tournament: Tournament, speech: Speech) -> Iterator[str]:
+def _by_the_clock(tournament: tournament_pb2.Tournament, speech: Speech) -> Iterator[str]:
     """The start of a tournament, and the end of the time for opening entropy; in the time of this machine."""
     settings = tournament.settings
     start, check_in = settings.start_time_milliseconds, 1000 * settings.check_in_seconds
-    if start and tournament.state == Tournament.STATE_REGISTRATION:
+    if start and tournament.state == tournament_pb2.Tournament.STATE_REGISTRATION:
         yield speech.line("tournament-starts", time=on_the_clock(start))
         if check_in:
             yield speech.line("tournament-check-in", time=on_the_clock(start - check_in))
@@ -174,7 +157,7 @@ def draw_standings(found: GetStandingsResponse, speech: Speech) -> Grid:
     return grid
 
 
-def _line(line: Standing, punished: bool, speech: Speech) -> list[str]:
+def _line(line: tournament_pb2.Standing, punished: bool, speech: Speech) -> list[str]:
     name = line.display_name or line.entrant
     cells = [str(line.place), name if line.active else speech.plain("gone", player=name), number(line.score)]
     cells += [number(value) if value else "" for value in line.tie_breaks]
@@ -204,7 +187,7 @@ def draw_cross_table(found: GetStandingsResponse, width: int, speech: Speech) ->
         grid.add_column(str(played), no_wrap=True)
     grid.add_column(speech.plain("column-score"), justify="right", no_wrap=True)
     for entrant, row in cells.items():
-        standing = lines.get(entrant, Standing(entrant=entrant))
+        standing = lines.get(entrant, tournament_pb2.Standing(entrant=entrant))
         grid.add_row(str(numbers.get(entrant, "")), standing.display_name or entrant, *row, number(standing.score))
     return grid
 
@@ -213,12 +196,14 @@ def _widest(column: Sequence[str]) -> int:
     return max(map(len, column))
 
 
-def _cells(row: CrossTableRow, rounds: Sequence[int], numbers: Mapping[str, int], speech: Speech) -> list[str]:
+def _cells(
+    row: tournament_pb2.CrossTableRow, rounds: Sequence[int], numbers: Mapping[str, int], speech: Speech
+) -> list[str]:
     by_round = {cell.round: cell for cell in row.cells}
     return [_cell(by_round.get(played), numbers, speech) for played in rounds]
 
 
-def _cell(cell: CrossTableCell | None, numbers: Mapping[str, int], speech: Speech) -> str:
+def _cell(cell: tournament_pb2.CrossTableCell | None, numbers: Mapping[str, int], speech: Speech) -> str:
     if cell is None or not cell.result:
         return "·"
     if not cell.place:
@@ -227,11 +212,11 @@ def _cell(cell: CrossTableCell | None, numbers: Mapping[str, int], speech: Speec
     return f"{cell.place} {opponents}".rstrip()
 
 
-def _without_place(result: RoundResult.ValueType, speech: Speech) -> str:
+def _without_place(result: tournament_pb2.RoundResult.ValueType, speech: Speech) -> str:
     return speech.plain("round-result", result=BYES.get(result, "other"))
 
 
-def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
+def draw_round(played: tournament_pb2.Round, names: Mapping[str, str], speech: Speech) -> Grid:
     """The tables of a round, with places where there are results."""
     closed = "yes" if played.closed else "no"
     title = speech.plain("round", number=played.number, closed=closed)
@@ -270,7 +255,7 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
     return grid
 
 
-def _claim(claim: PodsClaim, speech: Speech) -> str:
+def _claim(claim: tournament_pb2.PodsClaim, speech: Speech) -> str:
     """The quality of the tables of pods."""
     return speech.plain(
         "round-claim",
@@ -283,23 +268,23 @@ def _claim(claim: PodsClaim, speech: Speech) -> str:
     )
 
 
-def _section(reason: PairingReason, speech: Speech) -> Iterator[str]:
+def _section(reason: tournament_pb2.PairingReason, speech: Speech) -> Iterator[str]:
     """The section of a table or a bye in a double elimination."""
     if reason.HasField("bracket_part"):
         part = reason.bracket_part
-        section = word_of(BracketPartReason.Section, part.section).replace("_", "-")
+        section = word_of(tournament_pb2.BracketPartReason.Section, part.section).replace("_", "-")
         yield speech.plain(f"page-because-{section}", round=part.round)
 
 
-def _broken(reason: PairingReason, names: Mapping[str, str], speech: Speech) -> Iterator[str]:
+def _broken(reason: tournament_pb2.PairingReason, names: Mapping[str, str], speech: Speech) -> Iterator[str]:
     """The rules that a table or bye paired by hand breaks."""
     for breach in reason.by_hand.breaches:
-        kind = word_of(PairingBreach.Kind, breach.kind).replace("_", "-")
+        kind = word_of(tournament_pb2.PairingBreach.Kind, breach.kind).replace("_", "-")
         players = ", ".join(names.get(entrant, entrant) for entrant in breach.entrants)
         yield speech.plain(f"breach-{kind}", players=players, times=breach.times)
 
 
-def _more(table: TournamentTable, names: Mapping[str, str], speech: Speech) -> Iterator[str]:
+def _more(table: tournament_pb2.TournamentTable, names: Mapping[str, str], speech: Speech) -> Iterator[str]:
     """The matches of a table, until when players may come to the last one, and who did not come."""
     yield from table.matches
     if table.come_by_milliseconds and not table.settled:
@@ -308,18 +293,18 @@ def _more(table: TournamentTable, names: Mapping[str, str], speech: Speech) -> I
         yield speech.plain("no-shows", players=", ".join(names.get(name, name) for name in table.no_shows))
 
 
-def _seat(seat: TableSeat, names: Mapping[str, str], speech: Speech) -> str:
+def _seat(seat: tournament_pb2.TableSeat, names: Mapping[str, str], speech: Speech) -> str:
     name = names.get(seat.entrant, seat.entrant)
     if seat.place:
         return f"{name} ({seat.place})"
     return f"{name} ({_without_place(seat.result, speech)})" if seat.result else name
 
 
-def _bye(bye: Bye, speech: Speech) -> str:
+def _bye(bye: tournament_pb2.Bye, speech: Speech) -> str:
     return _without_place(bye.result, speech)
 
 
-def series_score(table: TournamentTable) -> str:
+def series_score(table: tournament_pb2.TournamentTable) -> str:
     """The score of a table with several matches, in the order of seats, with dashes; empty where it has one, or where
     none of them decided it.
     """
@@ -328,7 +313,7 @@ def series_score(table: TournamentTable) -> str:
     return "\N{EN DASH}".join(number(seat.series_score) for seat in table.seats if seat.series_score)
 
 
-def _state(table: TournamentTable) -> str:
+def _state(table: tournament_pb2.TournamentTable) -> str:
     if table.void:
         return "void"
     if table.settled:
@@ -338,7 +323,7 @@ def _state(table: TournamentTable) -> str:
     return "playing" if table.matches else "waiting"
 
 
-def rulings(played: Round, names: Mapping[str, str], speech: Speech) -> list[str]:
+def rulings(played: tournament_pb2.Round, names: Mapping[str, str], speech: Speech) -> list[str]:
     """The organiser's rulings about a round, in lines."""
     return [
         speech.line(
@@ -352,7 +337,7 @@ def rulings(played: Round, names: Mapping[str, str], speech: Speech) -> list[str
     ]
 
 
-def _concerned(adjudication: Adjudication) -> list[str]:
+def _concerned(adjudication: tournament_pb2.Adjudication) -> list[str]:
     if adjudication.HasField("forfeit"):
         return list(adjudication.forfeit.entrants)
     return [adjudication.penalty.entrant] if adjudication.HasField("penalty") else []

@@ -1,19 +1,30 @@
 """Commands for the keys of those who sign: a transparency log, or a witness."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json
-from domain.audit.notes import WITNESS_KEY, NoteError
+from clients.caravan.phrases import Speech
+from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
+    LANGUAGE_VARIABLE,
+    AsJson,
+    Failure,
+    escaped,
+    failing,
+    out,
+    print_json,
+)
+from domain.audit.notes import LOG_KEY, WITNESS_KEY, NoteError
 from service.audit.keys import PrivateKey, read_keys, write_keys
 from service.foundation.key_files import KeyFileError
 
 KeyFile = Annotated[Path, typer.Argument(help="The file with the private keys. Only its owner may read it.")]
 
 
-def keys_of(file: Path, kind: int) -> list[PrivateKey]:
+def keys_of(file: Path, kind: int = LOG_KEY) -> list[PrivateKey]:
     """The private keys of a file, the newest first.
 
     Raises:
@@ -22,7 +33,12 @@ def keys_of(file: Path, kind: int) -> list[PrivateKey]:
     try:
         return read_keys(file, kind)
     except KeyFileError as error:
-        raise Failure(str(error)) from error
+        raise Failure(in_words(error)) from error
+
+
+def in_words(error: Exception) -> str:
+    """The error in the language of the person, if it has words there."""
+    return Speech(os.environ.get(LANGUAGE_VARIABLE) or DEFAULT_LANGUAGE).fault(error) or str(error)
 
 
 def key_commands(kind: int) -> typer.Typer:
@@ -40,7 +56,7 @@ def key_commands(kind: int) -> typer.Typer:
                 made = PrivateKey.new(name, kind)
                 write_keys(file, [made], new=True)
             except (KeyFileError, NoteError) as error:
-                raise Failure(str(error)) from error
+                raise Failure(in_words(error)) from error
         out.print(escaped(str(made.public)), soft_wrap=True)
 
     @group.command(help="Add a new key. From the next start both sign, until `retire` removes the old one.")
@@ -79,4 +95,4 @@ def _write(file: Path, keys: list[PrivateKey]) -> None:
     try:
         write_keys(file, keys)
     except KeyFileError as error:
-        raise Failure(str(error)) from error
+        raise Failure(in_words(error)) from error

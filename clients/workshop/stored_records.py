@@ -11,15 +11,15 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_verify.matches.published import record_of as record_of_rows
 from caravanserai_verify.record_proof import require_over
 from clients.caravan.terminal import Failure
+from clients.workshop.key_commands import keys_of
 from clients.workshop.opened_store import opened
 from domain.tournaments.evolution import tournament_of
 from domain.tournaments.tournament import tournament_missing
 from projections.store import ProjectionStore
-from service.audit.keys import PrivateKey, read_keys
+from service.audit.keys import PrivateKey
 from service.audit.matches.record_export import RecordExport
 from service.audit.tournaments.archive_export import ArchiveExport
 from service.audit.tree import Tree
-from service.foundation.key_files import KeyFileError
 from service.persistence.kinds import KINDS, all_projections
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS
@@ -76,10 +76,7 @@ def signing_keys(file: Path | None) -> Sequence[PrivateKey]:
     Raises:
         Failure: they cannot be read.
     """
-    try:
-        return read_keys(file) if file is not None else ()
-    except KeyFileError as error:
-        raise Failure(str(error)) from error
+    return keys_of(file) if file is not None else ()
 
 
 def stored_archive(store: str, name: str, audit_keys: Path | None) -> TournamentArchive:

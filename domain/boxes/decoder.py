@@ -16,19 +16,7 @@ from cattrs import ClassValidationError, Converter
 from cattrs.dispatch import StructureHook
 from cattrs.gen import make_dict_structure_fn
 
-from domain.boxes.converters import (
-    Check,
-    Document,
-    FileDigest,
-    Form,
-    MayBeEmpty,
-    Range,
-    Reader,
-    Value,
-    each,
-    mark_of,
-    places,
-)
+from domain.boxes import converters
 from domain.boxes.file import BoxError, digest, origins_within, parse, parse_json, shown
 from domain.boxes.paths import (
     DecodeError,
@@ -68,7 +56,7 @@ def decode_json(content: bytes, kind: type[T]) -> T:
 
 def _decoded(root: Mapping[str, Any], content: bytes, kind: type[T], unknown_keys: UnknownKeys) -> T:
     decoder = _decoder(unknown_keys)
-    decoder.held.document = Document(root, digest(content))
+    decoder.held.document = converters.Document(root, digest(content))
     try:
         return decoder.structure(root, kind)
     except DecodeError as error:
@@ -92,7 +80,7 @@ class FileDecoder(Converter):
         self.unknown_keys = unknown_keys
         self.held = held or local()
         """With the `document`."""
-        self.register_structure_hook(int, lambda value, _: Range().read(value))
+        self.register_structure_hook(int, lambda value, _: converters.Range().read(value))
         self.register_structure_hook(str, lambda value, _: require_text(value))
         self.register_structure_hook(_truth)
         self.register_structure_hook(_truth_or_number)
@@ -106,16 +94,16 @@ class FileDecoder(Converter):
         """One that decodes the same file, and refuses unknown keys."""
         return FileDecoder(UnknownKeys.REFUSED, self.held)
 
-    def reader(self, kind: Any) -> Reader:
+    def reader(self, kind: Any) -> converters.Reader:
         """The function that makes a value of a type."""
         hook = self.get_structure_hook(kind)
         return lambda value: hook(value, kind)
 
     def _table(self, kind: type) -> StructureHook:
         """The function that decodes a dataclass out of a table."""
-        where, known = places(kind)
+        where, known = converters.places(kind)
         optional = {one.name for one in fields(kind) if not (one.default is MISSING and one.default_factory is MISSING)}
-        of_file = [one.name for one in fields(kind) if mark_of(one.type, FileDigest)]
+        of_file = [one.name for one in fields(kind) if converters.mark_of(one.type, converters.FileDigest)]
         build: StructureHook = make_dict_structure_fn(kind, self)
 
         def table(value: Any, _: Any) -> Any:
@@ -140,10 +128,10 @@ class FileDecoder(Converter):
         checks.
         """
         base, *marks = get_args(kind)
-        form = mark_of(kind, Form)
+        form = converters.mark_of(kind, converters.Form)
         decoded = form.reader(base, self) if form else self.reader(base)
-        checks = [mark for mark in marks if isinstance(mark, Check)]
-        may_be_empty = mark_of(kind, MayBeEmpty) is not None
+        checks = [mark for mark in marks if isinstance(mark, converters.Check)]
+        may_be_empty = converters.mark_of(kind, converters.MayBeEmpty) is not None
 
         def marked(value: Any) -> Any:
             if may_be_empty and value == "":
@@ -153,7 +141,7 @@ class FileDecoder(Converter):
                 mark.check(result, self.held.document)
             return result
 
-        one = mark_of(kind, Value)
+        one = converters.mark_of(kind, converters.Value)
         read = one.within(marked, self) if one else marked
         return lambda value, _: read(value)
 
@@ -162,7 +150,7 @@ class FileDecoder(Converter):
         types = get_args(kind)
         readers = [self.reader(one) for one in types if one is not ...]
         if types[-1] is ...:
-            return lambda value, _: tuple(each(value, readers[0]))
+            return lambda value, _: tuple(converters.each(value, readers[0]))
 
         def fixed(value: Any, _: Any) -> tuple[Any, ...]:
             if len(require_list(value)) != len(readers):

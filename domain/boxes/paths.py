@@ -151,7 +151,7 @@ class KnownKeys:
             at.closed |= path.closed
 
     def merge(self, other: "KnownKeys") -> None:
-        """Whatever the other one knows."""
+        """Adds the keys that the other one knows."""
         for key, known in other.keys.items():
             self.keys.setdefault(key, KnownKeys({})).merge(known)
 

@@ -17,25 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from domain.matches.events import (
-    Actor,
-    DecisionMade,
-    DecisionUndone,
-    GivenFor,
-    MatchAbandoned,
-    MatchCreated,
-    MatchEvent,
-    MatchFinished,
-    MatchPaused,
-    MatchResumed,
-    MatchStarted,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatResigned,
-    SeatTimedOut,
-    TimeGiven,
-)
+from domain.matches import events
 from domain.matches.time_control import Counted, Pausing, TimeControl
 from domain.table.effects import Ask, Close, Effect
 
@@ -96,7 +78,7 @@ class Paused(NamedTuple):
 
     since: int
     until: int
-    by: Actor
+    by: events.Actor
 
 
 class Clocks(NamedTuple):
@@ -131,31 +113,31 @@ class Clocks(NamedTuple):
 # -- events -----------------------------------------------------------------------------------------------------------
 
 
-def begun(control: TimeControl, playing: Sequence[bool], start: MatchEvent) -> Clocks:
+def begun(control: TimeControl, playing: Sequence[bool], start: events.MatchEvent) -> Clocks:
     """The clocks after the start of a match; ``playing`` says of each seat whether it has one."""
     return after_effects(started(control, playing), start.version, start.time, None, start.effects)
 
 
-def followed(clocks: Clocks, event: MatchEvent) -> Clocks:
+def followed(clocks: Clocks, event: events.MatchEvent) -> Clocks:
     """The clocks after an event behind the start."""
     time = event.time
     cause: Cause = None
     match event.body:
-        case DecisionMade(seat, _, _, automatic, _, arrived):
+        case events.DecisionMade(seat, _, _, automatic, _, arrived):
             cause = Decided(seat, arrived or time, automatic)
-        case DecisionUndone(seat, undone):
+        case events.DecisionUndone(seat, undone):
             cause = Undone(seat, undone)
-        case SeatTimedOut(seat):
+        case events.SeatTimedOut(seat):
             return timed_out(clocks, seat, time)
-        case SeatResigned(seat) | SeatDeparted(seat):
+        case events.SeatResigned(seat) | events.SeatDeparted(seat):
             clocks = gone(clocks, seat, time)
-        case MatchPaused(seat, by):
+        case events.MatchPaused(seat, by):
             return paused(clocks, seat, by, time)
-        case MatchResumed(seat):
+        case events.MatchResumed(seat):
             return resumed(clocks, seat, time)
-        case TimeGiven(seats, amount, given_for):
+        case events.TimeGiven(seats, amount, given_for):
             return given(clocks, seats, amount, given_for)
-        case MatchFinished() | MatchAbandoned():
+        case events.MatchFinished() | events.MatchAbandoned():
             return ended(clocks, time)
     return after_effects(clocks, event.version, time, cause, event.effects)
 
@@ -171,16 +153,16 @@ class ClockProjection:
     _players: set[int] = field(default_factory=set)
     _seats: int = 0
 
-    def follow(self, event: MatchEvent) -> Clocks | None:
+    def follow(self, event: events.MatchEvent) -> Clocks | None:
         """The clocks after an event."""
         match event.body:
-            case MatchCreated() as created:
+            case events.MatchCreated() as created:
                 self._control, self._seats = created.time_control, created.players
-            case SeatJoined(seat, bot=bot):
+            case events.SeatJoined(seat, bot=bot):
                 self._players |= set() if bot else {seat}
-            case SeatLeft(seat):
+            case events.SeatLeft(seat):
                 self._players.discard(seat)
-            case MatchStarted() if self._control is not None:
+            case events.MatchStarted() if self._control is not None:
                 playing = [seat in self._players for seat in range(1, self._seats + 1)]
                 self.clocks = begun(self._control, playing, event)
             case _ if self.clocks is not None:
@@ -317,11 +299,11 @@ def timed_out(clocks: Clocks, seat: int, time: int) -> Clocks:
     return _with(clocks, seat, clock._replace(since=_from(clocks, time), time_outs=clock.time_outs + 1, lost=True))
 
 
-def given(clocks: Clocks, seats: Sequence[int], amount: int, cause: GivenFor) -> Clocks:
+def given(clocks: Clocks, seats: Sequence[int], amount: int, cause: events.GivenFor) -> Clocks:
     """The clocks after seats got time."""
     for seat in seats:
         clock = clocks.seat(seat)
-        vacation = clock.vacation - (amount if cause is GivenFor.VACATION else 0)
+        vacation = clock.vacation - (amount if cause is events.GivenFor.VACATION else 0)
         more = clock._replace(remaining=clock.remaining + amount, given=clock.given + amount, vacation=vacation)
         clocks = _with(clocks, seat, more)
     return clocks
@@ -340,7 +322,7 @@ def ended(clocks: Clocks, time: int) -> Clocks:
 # -- pauses -----------------------------------------------------------------------------------------------------------
 
 
-def paused(clocks: Clocks, seat: int, by: Actor, time: int) -> Clocks:
+def paused(clocks: Clocks, seat: int, by: events.Actor, time: int) -> Clocks:
     """The clocks after a seat agreed to a pause, or (``seat`` is 0) the organiser began one."""
     clocks = resumed_by_itself(clocks, time)
     if seat:

@@ -5,20 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from domain.event import Request
-from domain.matches.events import (
-    Body,
-    Codec,
-    DecisionMade,
-    MatchCreated,
-    Opening,
-    OpeningContent,
-    Person,
-    Recorded,
-    Seal,
-    SeatJoined,
-    new_event,
-    new_recorded,
-)
+from domain.matches import events
 from domain.matches.lifecycle import Lifecycle
 from domain.matches.rematch import Companion
 from domain.matches.signatures import NOT_SIGNED, Signed
@@ -30,7 +17,7 @@ from domain.table.views import Hidden, publish
 
 Audience: TypeAlias = tuple[int, ...]
 """The seats that may open a seal, in their order."""
-Sealed: TypeAlias = tuple[Audience, OpeningContent]
+Sealed: TypeAlias = tuple[Audience, events.OpeningContent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +30,18 @@ class EventDraft:
     such an event has no other seal.
     """
 
-    body: Body
+    body: events.Body
     outcome: EventOutcome | None = None
     sealed: Sequence[Sealed] = ()
     credential: bytes = b""
     join_code: bytes = b""
     signed: Signed = NOT_SIGNED
-    person: Person | None = None
+    person: events.Person | None = None
     companions: tuple[Companion, ...] = ()
 
-    def stored(self, codec: Codec, before: Lifecycle, playing: Playing, request: Request | None, time: int) -> Recorded:
+    def stored(
+        self, codec: events.Codec, before: Lifecycle, playing: Playing, request: Request | None, time: int
+    ) -> events.Recorded:
         """The event as it is stored, made from the match before it and from the table just after it; ``time`` is when
         the service took it.
         """
@@ -66,7 +55,7 @@ class EventDraft:
             sealed = [*self.sealed, *_by_audience(hidden, decision, signature)]
             openings = self._openings(codec, before, version, sealed)
             seals = tuple(_seal(before.match, version, opening) for opening in openings)
-        event = new_event(
+        event = events.new_event(
             before.match,
             version,
             before.head,
@@ -79,7 +68,7 @@ class EventDraft:
             time,
             self.signed.version,
         )
-        return new_recorded(
+        return events.new_recorded(
             event,
             request,
             self.credential,
@@ -97,37 +86,41 @@ class EventDraft:
         return publish(playing.table, self.outcome.effects, playing.turn.numbers)
 
     def _personal(
-        self, codec: Codec, before: Lifecycle, version: int, person: Person
-    ) -> tuple[tuple[Opening, ...], tuple[Seal, ...]]:
+        self, codec: events.Codec, before: Lifecycle, version: int, person: events.Person
+    ) -> tuple[tuple[events.Opening, ...], tuple[events.Seal, ...]]:
         """The opening with the name of a person, and its seal; of a person who was erased the seal alone."""
         if person.digest:
-            return (), (Seal((), person.digest, person.name),)
-        content = OpeningContent(display_name=self.body.player if isinstance(self.body, SeatJoined) else "")
+            return (), (events.Seal((), person.digest, person.name),)
+        content = events.OpeningContent(
+            display_name=self.body.player if isinstance(self.body, events.SeatJoined) else ""
+        )
         payload = padded(codec.content_bytes("", content))
-        opening = Opening(0, (), person.salt, payload, content)
+        opening = events.Opening(0, (), person.salt, payload, content)
         return (opening,), (_seal(before.match, version, opening, person.name),)
 
-    def _openings(self, codec: Codec, before: Lifecycle, version: int, sealed: Sequence[Sealed]) -> tuple[Opening, ...]:
+    def _openings(
+        self, codec: events.Codec, before: Lifecycle, version: int, sealed: Sequence[Sealed]
+    ) -> tuple[events.Opening, ...]:
         if not sealed:
             return ()
         secret = self.sealed[0][1].secret if self.sealed else before.secret
-        created = self.body if isinstance(self.body, MatchCreated) else before.created
+        created = self.body if isinstance(self.body, events.MatchCreated) else before.created
         game = created.game if created is not None else ""
         openings = []
         for index, (audience, content) in enumerate(sealed):
             payload = padded(codec.content_bytes(game, content))
-            openings.append(Opening(index, audience, salt_of(secret, version, index), payload, content))
+            openings.append(events.Opening(index, audience, salt_of(secret, version, index), payload, content))
         return tuple(openings)
 
 
-def _seal(match: str, version: int, opening: Opening, person: str = "") -> Seal:
+def _seal(match: str, version: int, opening: events.Opening, person: str = "") -> events.Seal:
     """The seal of an opening."""
-    return Seal(opening.audience, seal(match, version, opening.index, opening.salt, opening.payload), person)
+    return events.Seal(opening.audience, seal(match, version, opening.index, opening.salt, opening.payload), person)
 
 
-def _without_secret(body: Body) -> tuple[Body, tuple[int, AnyDecision] | None]:
+def _without_secret(body: events.Body) -> tuple[events.Body, tuple[int, AnyDecision] | None]:
     """The part that everybody may know of what happened, and a decision that only its seat may know."""
-    if isinstance(body, DecisionMade) and body.decision is not None and body.decision.secret:
+    if isinstance(body, events.DecisionMade) and body.decision is not None and body.decision.secret:
         return replace(body, decision=None), (body.seat, body.decision)
     return body, None
 
@@ -149,7 +142,7 @@ def _by_audience(
     return [
         (
             audience,
-            OpeningContent(
+            events.OpeningContent(
                 tuple(entries), decisions.get(audience), signature=signature if audience in decisions else b""
             ),
         )

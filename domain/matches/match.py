@@ -8,23 +8,10 @@ stand here, those before the start in `open_match`.
 from dataclasses import dataclass
 
 from domain.errors import CommandError, Reason
-from domain.matches import clock_commands
+from domain.matches import clock_commands, events
 from domain.matches.agreement import LEAST_VOICES, require_answerable
 from domain.matches.clock_commands import Organiser
 from domain.matches.event_draft import EventDraft
-from domain.matches.events import (
-    Actor,
-    DecisionMade,
-    DecisionUndone,
-    EndAnswered,
-    MatchAbandoned,
-    MatchPaused,
-    MatchResumed,
-    RulesChanged,
-    SeatDeparted,
-    SeatResigned,
-    TimeGiven,
-)
 from domain.matches.lifecycle import MatchPhase, require_acting, seat_state
 from domain.matches.open_match import OpenMatch
 from domain.matches.recorded_match import command
@@ -68,14 +55,14 @@ class Match(OpenMatch):
             raise CommandError(Reason.MATCH_OVER, "the match has ended")
         if rules_version == self.lifecycle.rules_version:
             raise ValueError(f"version {rules_version} of the rules decides already")
-        self._append(RulesChanged(rules_version))
+        self._append(events.RulesChanged(rules_version))
 
     @command
     def abandon(
         self,
         reason: str,
         *,
-        by: Actor = Actor.UNSPECIFIED,
+        by: events.Actor = events.Actor.UNSPECIFIED,
         account: str = "",
     ) -> None:
         """Ends the match without a result; the player ``account`` did, if it was a player.
@@ -85,11 +72,11 @@ class Match(OpenMatch):
         """
         if self.lifecycle.phase not in (MatchPhase.OPEN, MatchPhase.PLAYING):
             raise CommandError(Reason.MATCH_OVER, "the match has ended")
-        if by is Actor.OWNER:
+        if by is events.Actor.OWNER:
             self._require_owner(account)
-        if by is Actor.UNSPECIFIED and account:
+        if by is events.Actor.UNSPECIFIED and account:
             raise CommandError(Reason.NOT_THE_OWNER, "it is not said as what the player ended the match")
-        self._append(MatchAbandoned(reason, by, account))
+        self._append(events.MatchAbandoned(reason, by, account))
 
     # -- play -----------------------------------------------------------------------------------------------------
 
@@ -117,7 +104,7 @@ class Match(OpenMatch):
         self._adopt()
         decision = playing.admitted(seat, decision, asked_at)
         asked_at = question.asked_at if question else 0
-        body = DecisionMade(seat, asked_at, decision, automatic=False, arrived=arrived)
+        body = events.DecisionMade(seat, asked_at, decision, automatic=False, arrived=arrived)
         self._require_decision_signed(body, decision, signed)
         outcome = playing.perform(seat, decision)
         self._record(EventDraft(body, outcome, signed=signed))
@@ -139,7 +126,7 @@ class Match(OpenMatch):
         if asked_at is not None and self.lifecycle.phase is MatchPhase.FINISHED:
             raise refused(ASK_NOBODY, "not-asked")
 
-    def _require_decision_signed(self, made: DecisionMade, decision: AnyDecision, signed: Signed) -> None:
+    def _require_decision_signed(self, made: events.DecisionMade, decision: AnyDecision, signed: Signed) -> None:
         state = seat_state(self.lifecycle, made.seat)
         if state.public_key or signed != NOT_SIGNED:
             content = self.codec.decision_bytes(self.created.game, decision)
@@ -163,7 +150,7 @@ class Match(OpenMatch):
             raise refused(UNDO_NOTHING, "nothing-to-undo")
         key = seat_state(self.lifecycle, seat).public_key
         self._require_signed(key, UNDOING, signed, self.version)
-        undone = DecisionUndone(seat, last.version)
+        undone = events.DecisionUndone(seat, last.version)
         self._record(EventDraft(undone, self._playing.take_back(last.effects), signed=signed))
 
     @command
@@ -171,7 +158,7 @@ class Match(OpenMatch):
         self,
         seat: int,
         *,
-        end: MatchAbandoned = ALL_LEFT,
+        end: events.MatchAbandoned = ALL_LEFT,
         signed: Signed = NOT_SIGNED,
     ) -> None:
         """A seat leaves the match; the game's default decides for it. When the last player has left, the match is
@@ -185,7 +172,7 @@ class Match(OpenMatch):
         state = seat_state(self.lifecycle, seat)
         self._require_signed(state.public_key, RESIGNING, signed, state.acted)
         self._adopt()
-        self._left(EventDraft(SeatResigned(seat), self._playing.resign(seat), signed=signed), end)
+        self._left(EventDraft(events.SeatResigned(seat), self._playing.resign(seat), signed=signed), end)
 
     @command
     def answer_end(
@@ -204,7 +191,7 @@ class Match(OpenMatch):
             raise CommandError(Reason.END_NOT_ALLOWED, "a match of a tournament is not ended by agreement")
         if len(self.lifecycle.voices) < LEAST_VOICES:
             raise CommandError(Reason.END_NOT_ALLOWED, "nobody else is left to agree")
-        wanted = EndAnswered(seat, proposed_at, declines)
+        wanted = events.EndAnswered(seat, proposed_at, declines)
         require_answerable(self.lifecycle.agreement, wanted)
         state = seat_state(self.lifecycle, seat)
         since = max(proposed_at or self.lifecycle.agreement.since, state.acted)
@@ -214,7 +201,7 @@ class Match(OpenMatch):
             self._append(ALL_AGREED)
 
     @command
-    def depart(self, seat: int, by: Actor, account: str = "") -> None:
+    def depart(self, seat: int, by: events.Actor, account: str = "") -> None:
         """A seat whose player is absent is taken out of the match, with the same effects as when it resigns.
 
         Raises:
@@ -224,18 +211,18 @@ class Match(OpenMatch):
         require_acting(self.lifecycle, seat)
         self._may_depart(seat, by, account)
         self._adopt()
-        self._left(EventDraft(SeatDeparted(seat, by, account), self._playing.depart(seat)), ALL_LEFT)
+        self._left(EventDraft(events.SeatDeparted(seat, by, account), self._playing.depart(seat)), ALL_LEFT)
 
-    def _may_depart(self, seat: int, by: Actor, account: str) -> None:
+    def _may_depart(self, seat: int, by: events.Actor, account: str) -> None:
         """Lets pass what needs no clock: how long the question is open is for the service to know."""
         state = seat_state(self.lifecycle, seat)
-        if state.bot or (by is Actor.SERVICE and state.account not in ("", account)):
+        if state.bot or (by is events.Actor.SERVICE and state.account not in ("", account)):
             raise CommandError(Reason.SEAT_NOT_ABSENT, f"the player of seat {seat} is not absent", seat=seat)
-        if by is Actor.SERVICE:
+        if by is events.Actor.SERVICE:
             return
-        if by not in (Actor.OWNER, Actor.ADMINISTRATOR):
+        if by not in (events.Actor.OWNER, events.Actor.ADMINISTRATOR):
             raise CommandError(Reason.NOT_THE_OWNER, "only the owner of the match may do this, and administrators")
-        if by is Actor.OWNER:
+        if by is events.Actor.OWNER:
             self._require_owner(account)
             if not self.created.patience:
                 raise CommandError(
@@ -258,7 +245,9 @@ class Match(OpenMatch):
         self._adopt()
         self._append(lost)
         if control.time_outs and lost.time_outs >= control.time_outs:
-            self._left(EventDraft(SeatDeparted(seat, Actor.SERVICE), self._playing.depart(seat)), ALL_LEFT)
+            self._left(
+                EventDraft(events.SeatDeparted(seat, events.Actor.SERVICE), self._playing.depart(seat)), ALL_LEFT
+            )
         else:
             self._go_on()
 
@@ -266,7 +255,7 @@ class Match(OpenMatch):
     def pause(
         self,
         seat: int,
-        by: Actor,
+        by: events.Actor,
         account: str = "",
         *,
         signed: Signed = NOT_SIGNED,
@@ -280,18 +269,18 @@ class Match(OpenMatch):
             CommandError: NO_CLOCKS, PAUSE_NOT_ALLOWED, ALREADY_PAUSED, KEY_MISSING, SIGNATURE_OUTDATED,
                 SIGNATURE_INVALID.
         """
-        wanted = MatchPaused(seat, by, account)
+        wanted = events.MatchPaused(seat, by, account)
         paused = clock_commands.pause(self.lifecycle, self._time, wanted, organiser)
         self._record_signed(seat, paused, PAUSING, signed)
         clocks = self.lifecycle.clocks
         if organiser is not None and clocks is not None and not clocks.stand_still(self._time):
-            self._append(MatchPaused(0, organiser.role, organiser.account))
+            self._append(events.MatchPaused(0, organiser.role, organiser.account))
 
     @command
     def resume(
         self,
         seat: int,
-        by: Actor,
+        by: events.Actor,
         account: str = "",
         *,
         signed: Signed = NOT_SIGNED,
@@ -304,7 +293,7 @@ class Match(OpenMatch):
             Refused: the match is not being played, or the seat has left.
             CommandError: NO_CLOCKS, NOT_PAUSED, NOT_THE_OWNER, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        wanted = MatchResumed(seat, by, account)
+        wanted = events.MatchResumed(seat, by, account)
         self._record_signed(
             seat, clock_commands.resume(self.lifecycle, self._time, wanted, organiser), RESUMING, signed
         )
@@ -314,7 +303,7 @@ class Match(OpenMatch):
         self,
         seat: int,
         amount: int,
-        by: Actor,
+        by: events.Actor,
         *,
         given_by: int = 0,
         account: str = "",
@@ -339,10 +328,14 @@ class Match(OpenMatch):
             self._append(given)
 
     def _record_signed(
-        self, seat: int, body: MatchPaused | MatchResumed | TimeGiven, act: SignedAct, signed: Signed
+        self,
+        seat: int,
+        body: events.MatchPaused | events.MatchResumed | events.TimeGiven,
+        act: SignedAct,
+        signed: Signed,
     ) -> None:
         """Records what a seat (0: nobody) did to the clocks; what it does as the organiser, it does not sign."""
-        acting = body.given_by if isinstance(body, TimeGiven) else body.seat
+        acting = body.given_by if isinstance(body, events.TimeGiven) else body.seat
         signed = signed if acting == seat else NOT_SIGNED
         self._may_be_signed(acting, act, signed)
         self._record(EventDraft(body, signed=signed))

@@ -10,23 +10,9 @@ from typing import Self
 from domain.boxes.file import digest
 from domain.errors import CommandError, Reason
 from domain.event import Request
+from domain.matches import events
 from domain.matches.arranged_matches import well_named
 from domain.matches.event_draft import EventDraft
-from domain.matches.events import (
-    Actor,
-    Codec,
-    Edition,
-    MatchCreated,
-    MatchStarted,
-    OpeningContent,
-    Person,
-    Recorded,
-    SeatBound,
-    SeatJoined,
-    SeatLeft,
-    SeatReady,
-    StartVoided,
-)
 from domain.matches.lifecycle import Lifecycle, MatchPhase, seat_state
 from domain.matches.recorded_match import Clock, command, no_clock
 from domain.matches.ruled_match import RuledMatch
@@ -54,7 +40,7 @@ class OpenMatch(RuledMatch):
     @classmethod
     def create(
         cls,
-        codec: Codec,
+        codec: events.Codec,
         games: Mapping[str, Game],
         match: str,
         terms: Terms,
@@ -62,7 +48,7 @@ class OpenMatch(RuledMatch):
         *,
         request: Request | None = None,
         clock: Clock = no_clock,
-    ) -> tuple[Self, list[Recorded]]:
+    ) -> tuple[Self, list[events.Recorded]]:
         """Creates a match, with its first event. ``secret`` are 32 random bytes; a seed takes their place.
 
         Raises:
@@ -91,14 +77,14 @@ class OpenMatch(RuledMatch):
         edition = terms.edition
         if edition is None:
             content = rules.content()
-            edition = Edition("standard", digest(content), content)
+            edition = events.Edition("standard", digest(content), content)
         areas = {**rules.table_areas}
         if terms.branched_from is not None:
             areas[GATHERED] = GATHERING
         layout = Table(rules.table_areas, rules.layout(rules.box(edition.content), setting)).layout()
         if terms.seed:
             secret = seeded_key(terms.seed)
-        body = MatchCreated(
+        body = events.MatchCreated(
             terms.game,
             version,
             edition,
@@ -124,7 +110,7 @@ class OpenMatch(RuledMatch):
         )
         created = cls(codec, games, Lifecycle(match), clock=clock, _asked=request)
         created._begin()
-        sealed = [((), OpeningContent(secret=secret, position=terms.position))]
+        sealed = [((), events.OpeningContent(secret=secret, position=terms.position))]
         first = created._record(
             EventDraft(body, None, sealed, rights.credential, rights.join_code, companions=rights.companions)
         )
@@ -143,7 +129,7 @@ class OpenMatch(RuledMatch):
         starts: bool = False,
         public_key: bytes = b"",
         signed: Signed = NOT_SIGNED,
-        person: Person | None = None,
+        person: events.Person | None = None,
     ) -> None:
         """Takes a seat: ``seat``, or the first free one that is not kept for somebody else, for the player ``account``
         or the holder of a token. With a ``public_key`` the player signs from now on. The name of a ``person`` can be
@@ -169,7 +155,7 @@ class OpenMatch(RuledMatch):
         self._require_key(public_key, bot)
         self._require_signed(public_key, joining(public_key, committed), signed)
         known = person.name if person is not None else ""
-        joined = SeatJoined(seat, player, bot, committed, account, public_key, known)
+        joined = events.SeatJoined(seat, player, bot, committed, account, public_key, known)
         self._record(EventDraft(joined, credential=credential, signed=signed, person=person))
         if starts and self._ready:
             self._start()
@@ -187,7 +173,7 @@ class OpenMatch(RuledMatch):
         self,
         seat: int,
         *,
-        by: Actor = Actor.PLAYERS,
+        by: events.Actor = events.Actor.PLAYERS,
         told: bool = True,
         signed: Signed = NOT_SIGNED,
     ) -> None:
@@ -201,11 +187,11 @@ class OpenMatch(RuledMatch):
             CommandError: MATCH_STARTED, SEAT_EMPTY, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
         self._require(MatchPhase.OPEN)
-        self._may_be_signed(seat if by is Actor.PLAYERS else 0, LEAVING, signed)
+        self._may_be_signed(seat if by is events.Actor.PLAYERS else 0, LEAVING, signed)
         seat_state(self.lifecycle, seat)
         if self._start_protocol.opening(self.lifecycle):
-            self._record(EventDraft(StartVoided(seat, by), signed=signed))
-        self._record(EventDraft(SeatLeft(seat, by if told else Actor.UNSPECIFIED), signed=signed))
+            self._record(EventDraft(events.StartVoided(seat, by), signed=signed))
+        self._record(EventDraft(events.SeatLeft(seat, by if told else events.Actor.UNSPECIFIED), signed=signed))
 
     @command
     def bind(self, seat: int, committed: bytes, *, signed: Signed = NOT_SIGNED) -> None:
@@ -221,7 +207,7 @@ class OpenMatch(RuledMatch):
         self._start_protocol.require_binding(self.lifecycle)
         self._start_protocol.require_fresh(self.lifecycle, committed)
         self._may_be_signed(seat, binding(committed), signed)
-        self._record(EventDraft(SeatBound(seat, committed), signed=signed))
+        self._record(EventDraft(events.SeatBound(seat, committed), signed=signed))
 
     @command
     def ready(self, seat: int, entropy: bytes, *, signed: Signed = NOT_SIGNED) -> None:
@@ -244,7 +230,7 @@ class OpenMatch(RuledMatch):
         self._start_protocol.require_bound(self.lifecycle, seat, state, entropy)
         self._may_be_signed(seat, being_ready(entropy), signed)
         self._adopt()
-        self._record(EventDraft(SeatReady(seat, entropy), signed=signed))
+        self._record(EventDraft(events.SeatReady(seat, entropy), signed=signed))
         if self._ready:
             self._start()
 
@@ -283,5 +269,5 @@ class OpenMatch(RuledMatch):
             outcome = playing.start()
         else:
             outcome = begin_branch(playing, position, origin.seat)
-        self._append(MatchStarted(entropies), outcome)
+        self._append(events.MatchStarted(entropies), outcome)
         self._go_on()

@@ -7,21 +7,7 @@ record. `docs/ratings.md` says why each case counts or not.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from domain.matches.events import (
-    Access,
-    Actor,
-    DecisionMade,
-    DecisionUndone,
-    MatchAbandoned,
-    MatchCreated,
-    MatchFinished,
-    MatchStarted,
-    Recorded,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatResigned,
-)
+from domain.matches import events
 from domain.ratings.plackett_luce import DAY, Ranked, Result
 
 PLAYERS = "players/"
@@ -118,7 +104,7 @@ class Summary:
     seats: tuple[SeatSummary, ...]
 
 
-def outcome_of(log: Iterable[Recorded]) -> Outcome | None:
+def outcome_of(log: Iterable[events.Recorded]) -> Outcome | None:
     """The outcome of a match, by its events; None without any."""
     outcome: Outcome | None = None
     for recorded in log:
@@ -126,41 +112,41 @@ def outcome_of(log: Iterable[Recorded]) -> Outcome | None:
     return outcome
 
 
-def evolve(outcome: Outcome | None, recorded: Recorded) -> Outcome | None:
+def evolve(outcome: Outcome | None, recorded: events.Recorded) -> Outcome | None:
     """An event is added. None stays None until the match is created."""
     event, body = recorded.event, recorded.here
-    if isinstance(body, MatchCreated):
+    if isinstance(body, events.MatchCreated):
         return _created(event.match, body, here=not recorded.imported)
     if outcome is None:
         return None
     match body:
-        case SeatJoined(seat, _, bot, account=account):
+        case events.SeatJoined(seat, _, bot, account=account):
             return _seat(outcome, seat, SeatOutcome(BOTS + bot if bot else account))
-        case SeatLeft(seat):
+        case events.SeatLeft(seat):
             return _seat(outcome, seat, SeatOutcome())
-        case MatchStarted():
+        case events.MatchStarted():
             return replace(outcome, started=True, start=event.time)
-        case SeatResigned(seat) | SeatDeparted(seat):
+        case events.SeatResigned(seat) | events.SeatDeparted(seat):
             return _leaves(outcome, seat, event.version)
-        case DecisionMade():
+        case events.DecisionMade():
             return replace(outcome, decisions=outcome.decisions + 1)
-        case DecisionUndone():
+        case events.DecisionUndone():
             return replace(outcome, decisions=outcome.decisions - 1)
-        case MatchFinished(places):
+        case events.MatchFinished(places):
             seats = tuple(replace(seat, place=place) for seat, place in zip(outcome.seats, places, strict=True))
             return replace(outcome, seats=seats, finished=True, end=event.time)
-        case MatchAbandoned() as abandoned:
+        case events.MatchAbandoned() as abandoned:
             return replace(_abandoned(outcome, abandoned, event.version), abandoned=True, end=event.time)
     return outcome
 
 
-def _created(match: str, created: MatchCreated, *, here: bool) -> Outcome:
+def _created(match: str, created: events.MatchCreated, *, here: bool) -> Outcome:
     return Outcome(
         match=match,
         game=created.game,
         edition=created.edition.name,
         digest=created.edition.digest,
-        public=created.access is Access.PUBLIC,
+        public=created.access is events.Access.PUBLIC,
         fair=not created.seed and created.branched_from is None,
         here=here,
         owner=created.owner,
@@ -176,13 +162,13 @@ def _leaves(outcome: Outcome, number: int, version: int) -> Outcome:
     return _seat(outcome, number, replace(outcome.seats[number - 1], left=version))
 
 
-def _abandoned(outcome: Outcome, abandoned: MatchAbandoned, version: int) -> Outcome:
+def _abandoned(outcome: Outcome, abandoned: events.MatchAbandoned, version: int) -> Outcome:
     """An owner who ends a running match in which they sit leaves it, as one who resigns. Where it ends otherwise while
     somebody plays on, nobody is to blame: those who left before take nothing from it either. So it is where all agreed.
     """
-    if abandoned.by is Actor.PLAYERS and not abandoned.agreed:
+    if abandoned.by is events.Actor.PLAYERS and not abandoned.agreed:
         return outcome
-    if abandoned.by is Actor.OWNER and outcome.started and abandoned.account:
+    if abandoned.by is events.Actor.OWNER and outcome.started and abandoned.account:
         for number, seat in enumerate(outcome.seats, 1):
             if seat.who == abandoned.account:
                 return outcome if seat.left else _leaves(outcome, number, version)

@@ -12,16 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from domain.tournaments.pairing import (
-    Bye,
-    Entrant,
-    PairedRound,
-    Pairing,
-    Scheduled,
-    Undecided,
-    UndecidedError,
-    in_order,
-)
+from domain.tournaments import pairing
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
 from domain.tournaments.scoring import Scoring
@@ -41,7 +32,7 @@ class Groups:
     """The schedule of each group."""
     going_on: int
     """The number of players of each group who reach the final."""
-    final: Pairing
+    final: pairing.Pairing
     scoring: Scoring
     tie_breaks: Sequence[str] = ()
     lots: Mapping[str, int] = field(default_factory=dict)
@@ -50,7 +41,7 @@ class Groups:
         if self.number < 1 or self.going_on < 1:
             raise ValueError("groups need at least one group and one player of each who goes on")
 
-    def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
+    def pair(self, field: Sequence[pairing.Entrant], rounds: Sequence[Round]) -> pairing.PairedRound:
         """The next round."""
         groups = drawn(field, self.number)
         length = self._length(groups)
@@ -58,28 +49,29 @@ class Groups:
             return _joined([self._group_round(group, rounds) for group in groups])
         return self.final.pair(self.finalists(field, rounds[:length]), rounds[length:])
 
-    def _length(self, groups: Sequence[Sequence[Entrant]]) -> int:
+    def _length(self, groups: Sequence[Sequence[pairing.Entrant]]) -> int:
         """The number of rounds that the groups play."""
         return max(self.stage.length(len(group)) for group in groups)
 
-    def _group_round(self, group: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
+    def _group_round(self, group: Sequence[pairing.Entrant], rounds: Sequence[Round]) -> pairing.PairedRound:
         if len(rounds) < self.stage.length(len(group)):
             return self.stage.pair(group, rounds)
-        return PairedRound(
-            (), tuple(Bye(entrant.player, Scheduled(len(rounds) + 1), Ending.ABSENT) for entrant in group)
+        return pairing.PairedRound(
+            (),
+            tuple(pairing.Bye(entrant.player, pairing.Scheduled(len(rounds) + 1), Ending.ABSENT) for entrant in group),
         )
 
-    def tables(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> list[list[Standing]]:
+    def tables(self, field: Sequence[pairing.Entrant], rounds: Sequence[Round]) -> list[list[Standing]]:
         """The standings of each group after these rounds."""
         groups = drawn(field, self.number)
         return [self._table(group, rounds[: self._length(groups)]) for group in groups]
 
-    def _table(self, group: Sequence[Entrant], rounds: Sequence[Round]) -> list[Standing]:
+    def _table(self, group: Sequence[pairing.Entrant], rounds: Sequence[Round]) -> list[Standing]:
         players = [entrant.player for entrant in group]
         event = PlayedRounds(players, rounds, self.scoring, self.stage.seats, scheduled=True, lots=self.lots)
         return standings(event, self.tie_breaks)
 
-    def finalists(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> list[Entrant]:
+    def finalists(self, field: Sequence[pairing.Entrant], rounds: Sequence[Round]) -> list[pairing.Entrant]:
         """Those who play the final, with the seeds that they have there.
 
         Raises:
@@ -89,21 +81,21 @@ class Groups:
         best = [_first(table, self.going_on) for table in self.tables(field, rounds)]
         places = [[players[place] for players in best if place < len(players)] for place in range(self.going_on)]
         seeds = chain.from_iterable(places)
-        return [Entrant(player, seed, lots[player]) for seed, player in enumerate(seeds, 1)]
+        return [pairing.Entrant(player, seed, lots[player]) for seed, player in enumerate(seeds, 1)]
 
 
-def drawn(field: Sequence[Entrant], number: int) -> list[list[Entrant]]:
+def drawn(field: Sequence[pairing.Entrant], number: int) -> list[list[pairing.Entrant]]:
     """The groups, by seed, back and forth."""
-    groups: list[list[Entrant]] = [[] for _ in range(number)]
-    for index, entrant in enumerate(in_order(field)):
+    groups: list[list[pairing.Entrant]] = [[] for _ in range(number)]
+    for index, entrant in enumerate(pairing.in_order(field)):
         row, column = divmod(index, number)
         groups[number - 1 - column if row % 2 else column].append(entrant)
     return groups
 
 
-def _joined(groups: Sequence[PairedRound]) -> PairedRound:
+def _joined(groups: Sequence[pairing.PairedRound]) -> pairing.PairedRound:
     """The rounds of all groups as one."""
-    return PairedRound(
+    return pairing.PairedRound(
         tuple(table for group in groups for table in group.tables), tuple(bye for group in groups for bye in group.byes)
     )
 
@@ -112,5 +104,5 @@ def _first(table: Sequence[Standing], number: int) -> list[str]:
     """The first players of a group."""
     if len({line.place for line in table[: number + 1]}) < len(table[: number + 1]):
         tied = [line.player for line in table if [other.place for other in table].count(line.place) > 1]
-        raise UndecidedError(Undecided.LOTS, tied, f"lots must be drawn for {', '.join(tied)}")
+        raise pairing.UndecidedError(pairing.Undecided.LOTS, tied, f"lots must be drawn for {', '.join(tied)}")
     return [line.player for line in table[:number]]

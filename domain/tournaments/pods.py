@@ -30,20 +30,7 @@ from itertools import chain, combinations
 from math import lcm
 from typing import TypeAlias
 
-from domain.tournaments.pairing import (
-    Bye,
-    Entrant,
-    Float,
-    Lowest,
-    PairedRound,
-    PairedTable,
-    Repeat,
-    ScoreGroup,
-    Unavoidable,
-    Unpairable,
-    UnpairableError,
-    in_order,
-)
+from domain.tournaments import pairing
 from domain.tournaments.results import Round, byes_so_far, meetings, sittings
 from domain.tournaments.scoring import Scoring, totals
 from domain.tournaments.seating import seated
@@ -64,7 +51,7 @@ def sizes(players: int, seats: int) -> tuple[int, ...]:
     if seats not in {3, 4}:
         raise ValueError("pods have three or four seats")
     if players < 3:
-        raise UnpairableError(Unpairable.TOO_FEW, "a round of pods needs at least three players", 3)
+        raise pairing.UnpairableError(pairing.Unpairable.TOO_FEW, "a round of pods needs at least three players", 3)
     if seats == 3 or players == 5:
         return (seats,) * (players // seats)
     threes = -players % 4
@@ -78,9 +65,9 @@ class Pods:
     scoring: Scoring
     seats: int = 4
 
-    def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
+    def pair(self, field: Sequence[pairing.Entrant], rounds: Sequence[Round]) -> pairing.PairedRound:
         """The next round."""
-        order = in_order(field)
+        order = pairing.in_order(field)
         tables = sizes(len(order), self.seats)
         byes = _byes(order, len(order) - sum(tables), rounds)
         out = {bye.player for bye in byes}
@@ -90,20 +77,20 @@ class Pods:
         )
         search = PodSearch([one.player for one in staying], [scores[one.player] for one in staying], meetings(rounds))
         seats = sittings(rounds)
-        return PairedRound(
+        return pairing.PairedRound(
             tuple(
-                PairedTable(seated([staying[number] for number in pod], seats), search.reason(pod, min(tables)))
+                pairing.PairedTable(seated([staying[number] for number in pod], seats), search.reason(pod, min(tables)))
                 for pod in search.found(tables)
             ),
             byes,
         )
 
 
-def _byes(order: Sequence[Entrant], number: int, rounds: Sequence[Round]) -> tuple[Bye, ...]:
+def _byes(order: Sequence[pairing.Entrant], number: int, rounds: Sequence[Round]) -> tuple[pairing.Bye, ...]:
     """Byes for the lowest of those with the fewest free wins."""
     free = byes_so_far(rounds)
     lowest = sorted(order, key=lambda entrant: (free[entrant.player], -entrant.rank))
-    return tuple(Bye(entrant.player, Lowest(free[entrant.player])) for entrant in lowest[:number])
+    return tuple(pairing.Bye(entrant.player, pairing.Lowest(free[entrant.player])) for entrant in lowest[:number])
 
 
 class PodSearch:
@@ -205,21 +192,24 @@ class PodSearch:
 
     # -- reasons ------------------------------------------------------------------------------------------------------
 
-    def reason(self, pod: Pod, smallest: int) -> ScoreGroup:
+    def reason(self, pod: Pod, smallest: int) -> pairing.ScoreGroup:
         """The reason why these players meet, in a round whose smallest table has this size."""
         times = Counter(self.scores[player] for player in pod)
         group = max(times, key=lambda score: (times[score], score))
         floats = (player for player in pod if self.scores[player] != group)
-        return ScoreGroup(
+        return pairing.ScoreGroup(
             group,
-            tuple(Float(self.players[player], self.scores[player], self.scores[player] > group) for player in floats),
+            tuple(
+                pairing.Float(self.players[player], self.scores[player], self.scores[player] > group)
+                for player in floats
+            ),
             tuple(self._repeat(one, two, smallest) for one, two in self._repeats(pod)),
         )
 
-    def _repeat(self, one: int, two: int, smallest: int) -> Repeat:
+    def _repeat(self, one: int, two: int, smallest: int) -> pairing.Repeat:
         left = min(len(self.players) - 1 - len(self._met[player]) for player in (one, two))
-        because = Unavoidable.FEW_LEFT if left < smallest - 1 else Unavoidable.NO_EXCHANGE
-        return Repeat((self.players[one], self.players[two]), self.met(one, two), because)
+        because = pairing.Unavoidable.FEW_LEFT if left < smallest - 1 else pairing.Unavoidable.NO_EXCHANGE
+        return pairing.Repeat((self.players[one], self.players[two]), self.met(one, two), because)
 
 
 def _numbered(players: Sequence[str], met: Counter[frozenset[str]]) -> list[dict[int, int]]:

@@ -23,16 +23,7 @@ from functools import cache
 from itertools import chain, combinations
 from typing import ClassVar
 
-from domain.tournaments.pairing import (
-    Bye,
-    Entrant,
-    PairedRound,
-    PairedTable,
-    Scheduled,
-    Unpairable,
-    UnpairableError,
-    in_order,
-)
+from domain.tournaments import pairing
 from domain.tournaments.pods import Pod, PodSearch, sizes
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.seating import seated
@@ -49,9 +40,9 @@ class RoundRobin:
         """The number of rounds."""
         return self.cycles * berger_length(players)
 
-    def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
+    def pair(self, field: Sequence[pairing.Entrant], rounds: Sequence[Round]) -> pairing.PairedRound:
         """The next round."""
-        players = [entrant.player for entrant in in_order(field)]
+        players = [entrant.player for entrant in pairing.in_order(field)]
         if len(rounds) >= self.length(len(players)):
             raise ValueError("the schedule has no more rounds")
         cycle, number = divmod(len(rounds), berger_length(len(players)))
@@ -71,9 +62,9 @@ class BalancedRounds:
         """The number of rounds for any number of players."""
         return self.number
 
-    def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
+    def pair(self, field: Sequence[pairing.Entrant], rounds: Sequence[Round]) -> pairing.PairedRound:
         """The next round."""
-        order = in_order(field)
+        order = pairing.in_order(field)
         if len(rounds) >= self.length(len(order)):
             raise ValueError("the schedule has no more rounds")
         players = [entrant.player for entrant in order]
@@ -81,12 +72,14 @@ class BalancedRounds:
         return _paired(players, tables, len(rounds) + 1, Ending.PAIRING_BYE)
 
 
-def _paired(players: Sequence[str], tables: Iterable[Sequence[int]], number: int, bye: Ending) -> PairedRound:
+def _paired(players: Sequence[str], tables: Iterable[Sequence[int]], number: int, bye: Ending) -> pairing.PairedRound:
     """A round of a schedule, in which the players are numbers."""
-    reason = Scheduled(number)
-    chosen = tuple(PairedTable(tuple(players[index] for index in table), reason) for table in tables)
+    reason = pairing.Scheduled(number)
+    chosen = tuple(pairing.PairedTable(tuple(players[index] for index in table), reason) for table in tables)
     there = {player for table in chosen for player in table.players}
-    return PairedRound(chosen, tuple(Bye(player, reason, bye) for player in players if player not in there))
+    return pairing.PairedRound(
+        chosen, tuple(pairing.Bye(player, reason, bye) for player in players if player not in there)
+    )
 
 
 # -- two seats --------------------------------------------------------------------------------------------------------
@@ -99,7 +92,7 @@ def berger_length(players: int) -> int:
         ValueError: there are fewer than two players.
     """
     if players < 2:
-        raise UnpairableError(Unpairable.TOO_FEW, "a round robin needs at least two players", 2)
+        raise pairing.UnpairableError(pairing.Unpairable.TOO_FEW, "a round robin needs at least two players", 2)
     return players - 1 + players % 2
 
 
@@ -217,7 +210,7 @@ def _times(one: int, two: int, order: int) -> int:
     return product ^ 0b111 if product & 0b100 else product
 
 
-def _seats(order: Sequence[Entrant], schedule: Iterable[Iterable[Pod]]) -> list[list[Pod]]:
+def _seats(order: Sequence[pairing.Entrant], schedule: Iterable[Iterable[Pod]]) -> list[list[Pod]]:
     """The schedule with the players of each table in the order of seats."""
     numbers = {entrant.player: number for number, entrant in enumerate(order)}
     sittings = Counter[tuple[str, int]]()

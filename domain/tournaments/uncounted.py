@@ -8,17 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from domain.tournaments.events import (
-    Adjudicated,
-    Forfeit,
-    MatchLinked,
-    Places,
-    ReplayTable,
-    Role,
-    TournamentEvent,
-    TournamentRecorded,
-    VoidTable,
-)
+from domain.tournaments import events
 
 
 class RatedTable(NamedTuple):
@@ -35,34 +25,34 @@ class Counting(NamedTuple):
     matches: dict[str, bool]
 
 
-def counting(before: RatedTable, event: TournamentEvent) -> Counting:
+def counting(before: RatedTable, event: events.TournamentEvent) -> Counting:
     """The statement of a table's event about its matches."""
     match event.body:
-        case MatchLinked(match=match):
+        case events.MatchLinked(match=match):
             return Counting(before._replace(matches=(*before.matches, match)), {match: False} if before.void else {})
-        case Adjudicated(ruling=ruling) if event.by.role is not Role.SERVICE:
+        case events.Adjudicated(ruling=ruling) if event.by.role is not events.Role.SERVICE:
             return _ruled(before, ruling)
     return Counting(before, {})
 
 
 def _ruled(before: RatedTable, ruling: object) -> Counting:
     match ruling:
-        case VoidTable():
+        case events.VoidTable():
             return Counting(before._replace(void=True), dict.fromkeys(before.matches, False))
-        case Forfeit() | Places():
+        case events.Forfeit() | events.Places():
             return Counting(before._replace(void=False), dict.fromkeys(before.matches, True))
-        case ReplayTable():
+        case events.ReplayTable():
             return Counting(RatedTable(), dict.fromkeys(before.matches, False))
     return Counting(before, {})
 
 
-def uncounted(log: Iterable[TournamentRecorded]) -> set[str]:
+def uncounted(log: Iterable[events.TournamentRecorded]) -> set[str]:
     """The matches of a tournament that count for no rating, by its events."""
     tables: defaultdict[tuple[int, int], RatedTable] = defaultdict(RatedTable)
     matches: dict[str, bool] = {}
     for recorded in log:
         body = recorded.event.body
-        if isinstance(body, MatchLinked | Adjudicated):
+        if isinstance(body, events.MatchLinked | events.Adjudicated):
             place = body.round, body.table
             tables[place], found = counting(tables[place], recorded.event)
             matches |= found

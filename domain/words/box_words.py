@@ -33,14 +33,14 @@ def box_catalogue(language: str) -> "Catalogue":
 
 
 def box_fault_of(error: BoxError, text: str = "") -> BoxFault:
-    """What is wrong with a box; ``text`` is the whole of it in English, unless the error says that itself."""
+    """The fault of a box; ``text`` is the whole of it in English, unless the error says that itself."""
     reason = error.reason
     sentence, values = (reason.sentence, reason.values) if isinstance(reason, BoxReason) else (reason, {})
     return BoxFault(text or str(error), error.table, error.key, sentence, tuple(values.items()))
 
 
 def box_fault_in_words(fault: BoxFault, language: str = ENGLISH) -> str:
-    """What is wrong with a box; in English if the language lacks the sentence, as it lacks those of games of others."""
+    """The fault of a box in a language; in English if that lacks the sentence, as it lacks those of games of others."""
     name = key_of(fault.sentence)
     catalogue = box_catalogue(language)
     if not catalogue.has(name):

@@ -7,23 +7,7 @@ message never fails: what cannot be filled is an error in a list, and its name, 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from fluent.syntax.ast import (
-    CallArguments,
-    FunctionReference,
-    Identifier,
-    Message,
-    MessageReference,
-    NumberLiteral,
-    Pattern,
-    Placeable,
-    Resource,
-    SelectExpression,
-    StringLiteral,
-    Term,
-    TermReference,
-    TextElement,
-    VariableReference,
-)
+from fluent.syntax import ast
 
 from domain.words.numbers import grouped, plural
 
@@ -82,13 +66,13 @@ class Bundle:
     def __init__(self, language: str, functions: Mapping[str, Function]) -> None:
         self.language = language
         self.functions: Mapping[str, Function] = {"NUMBER": number, **functions}
-        self._patterns: dict[str, dict[str, Pattern]] = {}
+        self._patterns: dict[str, dict[str, ast.Pattern]] = {}
 
-    def add(self, resource: Resource) -> None:
+    def add(self, resource: ast.Resource) -> None:
         """Takes the messages (`id`) and terms (`-id`) of a resource."""
         for entry in resource.body:
-            if isinstance(entry, Message | Term):
-                name = f"-{entry.id.name}" if isinstance(entry, Term) else entry.id.name
+            if isinstance(entry, ast.Message | ast.Term):
+                name = f"-{entry.id.name}" if isinstance(entry, ast.Term) else entry.id.name
                 patterns = {attribute.id.name: attribute.value for attribute in entry.attributes}
                 self._patterns[name] = patterns if entry.value is None else {"": entry.value, **patterns}
 
@@ -96,11 +80,11 @@ class Bundle:
         """True if there is a message or term."""
         return name in self._patterns
 
-    def pattern(self, name: str, attribute: str = "") -> Pattern | None:
+    def pattern(self, name: str, attribute: str = "") -> ast.Pattern | None:
         """The value of a message or term, or of one of its attributes; None if it has none."""
         return self._patterns.get(name, {}).get(attribute)
 
-    def filled(self, pattern: Pattern, values: Mapping[str, object]) -> tuple[str, list[Exception]]:
+    def filled(self, pattern: ast.Pattern, values: Mapping[str, object]) -> tuple[str, list[Exception]]:
         """The text of a pattern, and what went wrong."""
         filling = _Filling(self, values)
         try:
@@ -118,9 +102,9 @@ class _Filling:
         self._values = values
         self._in_term = False
         self._parts = 0
-        self._begun: list[Pattern] = []
+        self._begun: list[ast.Pattern] = []
 
-    def text(self, pattern: Pattern) -> object:
+    def text(self, pattern: ast.Pattern) -> object:
         """The text of a pattern; `Missing` if it refers to itself."""
         if any(pattern is begun for begun in self._begun):
             return self._missing(NOTHING, "Cyclic reference")
@@ -130,7 +114,7 @@ class _Filling:
         self._begun.append(pattern)
         try:
             return "".join(
-                part.value if isinstance(part, TextElement) else self.written(self._value(part))
+                part.value if isinstance(part, ast.TextElement) else self.written(self._value(part))
                 for part in pattern.elements
             )
         finally:
@@ -153,21 +137,21 @@ class _Filling:
 
     def _value(self, node: object) -> object:
         match node:
-            case Placeable():
+            case ast.Placeable():
                 return self._value(node.expression)
-            case StringLiteral():
+            case ast.StringLiteral():
                 return node.parse()["value"]
-            case NumberLiteral():
+            case ast.NumberLiteral():
                 return _literal(node)
-            case VariableReference():
+            case ast.VariableReference():
                 return self._variable(node.id.name)
-            case MessageReference():
+            case ast.MessageReference():
                 return self._referred(node.id.name, node.attribute)
-            case TermReference():
+            case ast.TermReference():
                 return self._term(node)
-            case FunctionReference():
+            case ast.FunctionReference():
                 return self._called(node.id.name, node.arguments)
-            case SelectExpression():
+            case ast.SelectExpression():
                 return self.text(self._chosen(node))
         raise FillingError(f"{type(node).__name__} stands where no expression can")
 
@@ -176,7 +160,7 @@ class _Filling:
             return self._values[name]
         return Missing(name) if self._in_term else self._missing(name, f"Unknown external: {name}")
 
-    def _referred(self, name: str, attribute: Identifier | None) -> object:
+    def _referred(self, name: str, attribute: ast.Identifier | None) -> object:
         pattern = self._bundle.pattern(name, "" if attribute is None else attribute.name)
         if pattern is not None:
             return self.text(pattern)
@@ -186,7 +170,7 @@ class _Filling:
             return self._missing(name, f"No pattern: {name}")
         return self._missing(f"{{{name}}}", f"Unknown {'term' if name.startswith('-') else 'message'}: {name}")
 
-    def _term(self, node: TermReference) -> object:
+    def _term(self, node: ast.TermReference) -> object:
         """A term sees the values that are handed to it, and no others."""
         if node.arguments is not None and node.arguments.positional:
             self.errors.append(FillingError(f"Ignored positional arguments passed to term '-{node.id.name}'"))
@@ -197,10 +181,10 @@ class _Filling:
         finally:
             self._values, self._in_term = outside
 
-    def _named(self, arguments: CallArguments | None) -> dict[str, object]:
+    def _named(self, arguments: ast.CallArguments | None) -> dict[str, object]:
         return {} if arguments is None else {named.name.name: self._value(named.value) for named in arguments.named}
 
-    def _called(self, name: str, arguments: CallArguments) -> object:
+    def _called(self, name: str, arguments: ast.CallArguments) -> object:
         values: Iterable[object] = [self._value(value) for value in arguments.positional]
         function = self._bundle.functions.get(name)
         if function is None:
@@ -210,22 +194,22 @@ class _Filling:
         except Exception as error:  # a function of a game: its fault is one of the catalogue
             return self._missing(f"{name}()", error)
 
-    def _chosen(self, node: SelectExpression) -> Pattern:
+    def _chosen(self, node: ast.SelectExpression) -> ast.Pattern:
         value = self._value(node.selector)
         for variant in node.variants:
             if self._fits(value, variant.key):
                 return variant.value
         return next(variant.value for variant in node.variants if variant.default)
 
-    def _fits(self, value: object, key: Identifier | NumberLiteral) -> bool:
-        if isinstance(key, NumberLiteral):
+    def _fits(self, value: object, key: ast.Identifier | ast.NumberLiteral) -> bool:
+        if isinstance(key, ast.NumberLiteral):
             return isinstance(value, int) and value == _literal(key)
         if isinstance(value, int):
             return plural(self._bundle.language, value) == key.name
         return isinstance(value, str) and value == key.name
 
 
-def _literal(node: NumberLiteral) -> int:
+def _literal(node: ast.NumberLiteral) -> int:
     try:
         return int(node.value)
     except ValueError as error:

@@ -11,30 +11,11 @@ from cachetools import LRUCache
 
 from domain.event import AnyRecorded
 from domain.games import games
+from domain.matches import events
 from domain.matches.agreement import ASIDE, standing
 from domain.matches.archive import Archive
 from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
-from domain.matches.events import (
-    Actor,
-    DecisionUndone,
-    EndAnswered,
-    MatchAbandoned,
-    MatchCreated,
-    MatchEvent,
-    MatchFinished,
-    MatchStarted,
-    Recorded,
-    RulesChanged,
-    SeatBound,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatReady,
-    SeatResigned,
-    StartVoided,
-    of_match,
-)
 from domain.matches.lifecycle import MatchPhase
 from domain.matches.rematch import Companion
 from domain.matches.time_control import TimeControl
@@ -200,41 +181,41 @@ class DirectoryProjection:
         if isinstance(recorded.event.body, PersonErased):
             person = recorded.event.body.person
             cursor.execute("UPDATE directory_seats SET player = '' WHERE person = ?", (person,))
-        if not of_match(recorded):
+        if not events.of_match(recorded):
             return
         event = recorded.event
         self._change(cursor, position, recorded)
-        if isinstance(event.body, SeatJoined | SeatLeft):
+        if isinstance(event.body, events.SeatJoined | events.SeatLeft):
             self._count(cursor, event.match)
         self._ask(cursor, event.match, event.effects)
-        self._count_rounds(cursor, event.match, event.effects, undoes=isinstance(event.body, DecisionUndone))
+        self._count_rounds(cursor, event.match, event.effects, undoes=isinstance(event.body, events.DecisionUndone))
         self._advance(cursor, position, event)
 
-    def _change(self, cursor: Cursor, position: int, recorded: Recorded) -> None:
+    def _change(self, cursor: Cursor, position: int, recorded: events.Recorded) -> None:
         """Writes what an event of a match changes beside what is counted, and how far the match has come."""
         name = recorded.event.match
         match recorded.here:
-            case MatchCreated() as created:
+            case events.MatchCreated() as created:
                 self._create(cursor, position, name, created, recorded.credential)
                 self._accompany(cursor, name, recorded.companions)
-            case SeatJoined(seat, player, bot, _, account, _, person):
+            case events.SeatJoined(seat, player, bot, _, account, _, person):
                 whose = {"player": player, "person": person, "account": account, "bot": bot}
                 self._seat(cursor, name, seat, **whose, credential=recorded.credential.hex(), ready=int(bool(bot)))
-            case SeatLeft(seat):
+            case events.SeatLeft(seat):
                 self._seat(cursor, name, seat, player="", person="", account="", credential="", bot="", ready=0)
-            case SeatReady(seat):
+            case events.SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
-            case SeatBound(seat):
+            case events.SeatBound(seat):
                 self._seat(cursor, name, seat, ready=0)
-            case StartVoided():
+            case events.StartVoided():
                 cursor.execute("UPDATE directory_seats SET ready = 0 WHERE match = ? AND bot = ''", (name,))
-            case SeatResigned(seat) | SeatDeparted(seat):
+            case events.SeatResigned(seat) | events.SeatDeparted(seat):
                 self._seat(cursor, name, seat, departed=1)
-            case MatchStarted():
+            case events.MatchStarted():
                 self._phase(cursor, name, MatchPhase.PLAYING)
-            case RulesChanged(rules_version):
+            case events.RulesChanged(rules_version):
                 cursor.execute("UPDATE directory SET rules_version = ? WHERE match = ?", (rules_version, name))
-            case MatchAbandoned(_, by, account, agreed):
+            case events.MatchAbandoned(_, by, account, agreed):
                 self._phase(cursor, name, MatchPhase.ABANDONED)
                 cursor.execute(
                     "UPDATE directory SET abandoned_by = ?, abandoned_account = ?, agreed = ? WHERE match = ?",
@@ -242,9 +223,9 @@ class DirectoryProjection:
                 )
                 if agreed:
                     self._stand(cursor, name)
-            case EndAnswered(seat, _, declines):
+            case events.EndAnswered(seat, _, declines):
                 self._propose(cursor, name, recorded.event.version, seat, declines=declines)
-            case MatchFinished(places):
+            case events.MatchFinished(places):
                 self._phase(cursor, name, MatchPhase.FINISHED)
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
@@ -253,7 +234,7 @@ class DirectoryProjection:
         """Writes what the events before the start change."""
         for position, recorded in beginning:
             self._change(cursor, position, recorded)
-        if any(isinstance(each.event.body, SeatJoined | SeatLeft) for each in beginning):
+        if any(isinstance(each.event.body, events.SeatJoined | events.SeatLeft) for each in beginning):
             self._count(cursor, beginning[-1].event.match)
         self.apply_decisions(cursor, beginning)
 
@@ -282,7 +263,7 @@ class DirectoryProjection:
             f"UPDATE directory SET proposed_at = {proposed}, agreeing = {agreeing} WHERE match = ?", (*values, match)
         )
 
-    def _advance(self, cursor: Cursor, position: int, event: MatchEvent) -> None:
+    def _advance(self, cursor: Cursor, position: int, event: events.MatchEvent) -> None:
         """Keeps how far a match has come. Everybody can order and filter lists by ``updated`` and ``version``: while a
         match is played that those who only watch see later, they stay as they were before its start.
         """
@@ -300,7 +281,9 @@ class DirectoryProjection:
         if begun := rounds_begun(_round_begins(game), effects, undoes=undoes):
             cursor.execute("UPDATE directory SET rounds = rounds + ? WHERE match = ?", (begun, match))
 
-    def _create(self, cursor: Cursor, position: int, match: str, created: MatchCreated, credential: bytes) -> None:
+    def _create(
+        self, cursor: Cursor, position: int, match: str, created: events.MatchCreated, credential: bytes
+    ) -> None:
         table, branch = created.tournament, created.branched_from
         cursor.execute(
             """INSERT INTO directory
@@ -323,7 +306,7 @@ class DirectoryProjection:
                 created.players,
                 created.players,
                 created.patience,
-                Actor.UNSPECIFIED.value,
+                events.Actor.UNSPECIFIED.value,
                 int(created.signatures_required),
                 *((table.tournament, table.round, table.table, table.attempt) if table else ("", 0, 0, 0)),
                 written_control(created.time_control) if created.time_control is not None else "",

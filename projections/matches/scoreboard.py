@@ -10,16 +10,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
-from domain.matches.events import (
-    DecisionUndone,
-    MatchAbandoned,
-    MatchCreated,
-    MatchEvent,
-    MatchFinished,
-    SeatJoined,
-    SeatLeft,
-    of_match,
-)
+from domain.matches import events as match_events
 from domain.persons.erasures import PersonErased
 from domain.play.turn import POINT
 from domain.table.effects import Effect, Move
@@ -94,32 +85,32 @@ class ScoreboardProjection:
         if isinstance(recorded.event.body, PersonErased):
             person = recorded.event.body.person
             cursor.execute("UPDATE scoreboard_seats SET name = '' WHERE person = ?", (person,))
-        if not of_match(recorded):
+        if not match_events.of_match(recorded):
             return
         self._change(cursor, recorded.event)
         cursor.execute(VERSION, (recorded.event.version, recorded.event.match))
 
-    def _change(self, cursor: Cursor, event: MatchEvent) -> None:
+    def _change(self, cursor: Cursor, event: match_events.MatchEvent) -> None:
         """Writes what an event of a match changes, but for the version."""
         match event.body:
-            case MatchCreated(game, _, _, players):
+            case match_events.MatchCreated(game, _, _, players):
                 cursor.execute("INSERT INTO scoreboards VALUES (?, ?, ?, 0, 0, 0)", (event.match, game, players))
                 rows = ", ".join(["(?, ?, '', '', 0)"] * players)
                 values = [each for seat in range(1, players + 1) for each in (event.match, seat)]
                 cursor.execute(f"INSERT INTO scoreboard_seats VALUES {rows}", values)
-            case SeatJoined(seat, player, person=person):
+            case match_events.SeatJoined(seat, player, person=person):
                 self._seat(cursor, event.match, seat, name=player, person=person)
-            case SeatLeft(seat):
+            case match_events.SeatLeft(seat):
                 self._seat(cursor, event.match, seat, name="", person="")
-            case DecisionUndone(_, undone):
+            case match_events.DecisionUndone(_, undone):
                 cursor.execute("DELETE FROM scoreboard_points WHERE match = ? AND version = ?", (event.match, undone))
-            case MatchFinished(places):
+            case match_events.MatchFinished(places):
                 cursor.execute("UPDATE scoreboards SET final = 1, over = 1 WHERE match = ?", (event.match,))
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, event.match, seat, place=place)
-            case MatchAbandoned():
+            case match_events.MatchAbandoned():
                 cursor.execute("UPDATE scoreboards SET over = 1 WHERE match = ?", (event.match,))
-        if not isinstance(event.body, DecisionUndone):
+        if not isinstance(event.body, match_events.DecisionUndone):
             self._points(cursor, event)
 
     def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
@@ -136,7 +127,7 @@ class ScoreboardProjection:
         last = decisions[-1].event
         cursor.execute(VERSION, (last.version, last.match))
 
-    def _points(self, cursor: Cursor, event: MatchEvent) -> None:
+    def _points(self, cursor: Cursor, event: match_events.MatchEvent) -> None:
         for (seat, category, rule), points in points_of(event.effects).items():
             cursor.execute(
                 "INSERT INTO scoreboard_points VALUES (?, ?, ?, ?, ?, ?)",
@@ -259,19 +250,19 @@ def _scoreboard(
     )
 
 
-def scoreboard_at(events: Sequence[MatchEvent]) -> Scoreboard:
+def scoreboard_at(events: Sequence[match_events.MatchEvent]) -> Scoreboard:
     """The scoreboard after the first events of a match that is not over."""
     created = events[0].body
-    assert isinstance(created, MatchCreated)
+    assert isinstance(created, match_events.MatchCreated)
     seats = {seat: _Named(seat) for seat in range(1, created.players + 1)}
     given: dict[int, dict[tuple[int, str, str], int]] = {}
     for event in events:
         match event.body:
-            case SeatJoined(seat, player, person=person):
+            case match_events.SeatJoined(seat, player, person=person):
                 seats[seat] = _Named(seat, player, person)
-            case SeatLeft(seat):
+            case match_events.SeatLeft(seat):
                 seats[seat] = _Named(seat)
-            case DecisionUndone(_, undone):
+            case match_events.DecisionUndone(_, undone):
                 given.pop(undone, None)
                 continue
         given[event.version] = points_of(event.effects)

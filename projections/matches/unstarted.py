@@ -9,24 +9,15 @@ from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
+from domain.matches import events
 from domain.matches.archive import Archive
-from domain.matches.events import (
-    DecisionMade,
-    DecisionUndone,
-    MatchAbandoned,
-    MatchCreated,
-    MatchFinished,
-    MatchStarted,
-    SeatResigned,
-    of_match,
-)
 from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
 from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
 LATER = "UPDATE waiting SET version = ?, due = ? + open_seconds WHERE match = ?"
-PLAYED = DecisionMade | DecisionUndone | SeatResigned | MatchFinished
+PLAYED = events.DecisionMade | events.DecisionUndone | events.SeatResigned | events.MatchFinished
 """The events that happen only in matches that have started."""
 
 
@@ -63,13 +54,13 @@ class WaitingProjection(UnmovedByDecisions):
         match, version, body = recorded.event.stream, recorded.event.version, recorded.event.body
         if isinstance(body, Archive):
             cursor.execute("DELETE FROM waiting WHERE match = ?", (match,))
-        if not of_match(recorded) or isinstance(body, PLAYED):
+        if not events.of_match(recorded) or isinstance(body, PLAYED):
             return
-        if isinstance(body, MatchCreated):
+        if isinstance(body, events.MatchCreated):
             if body.open_seconds:
                 values = (match, version, body.open_seconds, self._now() + body.open_seconds)
                 cursor.execute("INSERT INTO waiting VALUES (?, ?, ?, ?)", values)
-        elif isinstance(body, MatchStarted | MatchAbandoned):
+        elif isinstance(body, events.MatchStarted | events.MatchAbandoned):
             cursor.execute("DELETE FROM waiting WHERE match = ?", (match,))
         else:
             cursor.execute(LATER, (version, self._now(), match))
@@ -79,7 +70,7 @@ class WaitingProjection(UnmovedByDecisions):
         first, last = beginning[0], beginning[-1]
         self.apply(cursor, *first)
         body = first.event.body
-        if last is not first and (not isinstance(body, MatchCreated) or body.open_seconds):
+        if last is not first and (not isinstance(body, events.MatchCreated) or body.open_seconds):
             self.apply(cursor, *last)
 
 

@@ -8,20 +8,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from domain.event import AnyRecorded, Event
+from domain.matches import events
 from domain.matches.agreement import ASIDE
-from domain.matches.events import (
-    DecisionMade,
-    DecisionUndone,
-    EndAnswered,
-    MatchCreated,
-    MatchEvent,
-    MatchPaused,
-    MatchStarted,
-    SeatDeparted,
-    SeatJoined,
-    SeatResigned,
-    of_match,
-)
 from domain.notices.notice import Notice, NoticeKind, Told
 from domain.notices.webhook import (
     NoticesSent,
@@ -97,7 +85,7 @@ class NoticesProjection:
             self._address(cursor, position, event)
         elif cursor.execute("SELECT 1 FROM webhooks LIMIT 1").fetchone() is None:
             return
-        elif of_match(recorded) and not recorded.imported:
+        elif events.of_match(recorded) and not recorded.imported:
             self._match(cursor, position, recorded.event)
         elif isinstance(recorded, TournamentRecorded):
             self._tournament(cursor, position, recorded.event)
@@ -185,9 +173,9 @@ class NoticesProjection:
 
     # -- matches ------------------------------------------------------------------------------------------------
 
-    def _match(self, cursor: Cursor, position: int, event: MatchEvent) -> None:
+    def _match(self, cursor: Cursor, position: int, event: events.MatchEvent) -> None:
         body = event.body
-        if isinstance(body, MatchCreated):
+        if isinstance(body, events.MatchCreated):
             for player in body.admitted:
                 self._tell(cursor, position, _of(event, NoticeKind.INVITED, player, body.game))
             for seat, kept in enumerate(body.reserved, 1):
@@ -203,27 +191,27 @@ class NoticesProjection:
             return
         others = {player for _, player, _ in seated}
         match body:
-            case MatchStarted():
+            case events.MatchStarted():
                 self._followers(cursor, position, event, game)
-            case SeatJoined(seat, _, bot, _, account):
+            case events.SeatJoined(seat, _, bot, _, account):
                 self._drop(cursor, event.match, seat, NoticeKind.MATCH_WAITS)
                 for player in sorted((others | {owner}) - {account}) if not bot else ():
                     self._tell(cursor, position, _of(event, NoticeKind.JOINED, player, game, seat))
-            case SeatResigned(seat) | SeatDeparted(seat):
+            case events.SeatResigned(seat) | events.SeatDeparted(seat):
                 self._drop(cursor, event.match, seat, NoticeKind.YOUR_TURN, NoticeKind.TIME_LOW)
                 for player in sorted(others):
                     self._tell(cursor, position, _of(event, NoticeKind.LEFT, player, game, seat))
-            case MatchPaused(asking) if asking:
+            case events.MatchPaused(asking) if asking:
                 for player in sorted({player for seat, player, _ in seated if seat != asking}):
                     self._tell(cursor, position, _of(event, NoticeKind.PAUSE_ASKED, player, game, asking))
-            case EndAnswered(seat, proposed_at, declines) if not proposed_at and not declines:
+            case events.EndAnswered(seat, proposed_at, declines) if not proposed_at and not declines:
                 for player in sorted({player for each, player, _ in seated if each != seat}):
                     self._tell(cursor, position, _of(event, NoticeKind.END_PROPOSED, player, game, seat))
         self._proposals(cursor, event, seated)
         self._turns(cursor, position, event, game, seated)
         self._clocks(cursor, position, event, game, seated)
 
-    def _followers(self, cursor: Cursor, position: int, event: MatchEvent, game: str) -> None:
+    def _followers(self, cursor: Cursor, position: int, event: events.MatchEvent, game: str) -> None:
         """Tells those who follow a player of a public match that it begins: once for a match, unless they play it
         themselves, and not more often than they want to read.
         """
@@ -232,27 +220,27 @@ class NoticesProjection:
                 self._tell(cursor, position, _of(event, NoticeKind.FOLLOWED_PLAYS, follower, game, seat))
                 note_told(cursor, follower, player, event.match, event.time)
 
-    def _proposals(self, cursor: Cursor, event: MatchEvent, seated: Sequence[SeatedPlayer]) -> None:
+    def _proposals(self, cursor: Cursor, event: events.MatchEvent, seated: Sequence[SeatedPlayer]) -> None:
         """Drops a proposal to end the match for those who have answered, for all when it is declined or lapses."""
         body = event.body
-        if isinstance(body, EndAnswered) and not body.declines:
+        if isinstance(body, events.EndAnswered) and not body.declines:
             answered = [player for seat, player, _ in seated if seat == body.seat]
             what = "stream = ? AND kind = ? AND player = ? AND version != ?"
             for player in answered:
                 values = (event.match, NoticeKind.END_PROPOSED, player, event.version)
                 cursor.execute(f"DELETE FROM player_notices WHERE {what}", values)
-        elif isinstance(body, EndAnswered) or type(body) not in ASIDE:
+        elif isinstance(body, events.EndAnswered) or type(body) not in ASIDE:
             cursor.execute(
                 "DELETE FROM player_notices WHERE stream = ? AND kind = ?", (event.match, NoticeKind.END_PROPOSED)
             )
 
     def _turns(
-        self, cursor: Cursor, position: int, event: MatchEvent, game: str, seated: Sequence[SeatedPlayer]
+        self, cursor: Cursor, position: int, event: events.MatchEvent, game: str, seated: Sequence[SeatedPlayer]
     ) -> None:
         """Tells those who are asked something new, unless they are asked already or have just decided themselves."""
         asked = {effect.stack for effect in event.effects if isinstance(effect, Ask)}
         body = event.body
-        here = isinstance(body, DecisionMade | DecisionUndone) and not getattr(body, "automatic", False)
+        here = isinstance(body, events.DecisionMade | events.DecisionUndone) and not getattr(body, "automatic", False)
         for seat, player, waits in seated:
             known = _known(cursor, event.match, seat, NoticeKind.YOUR_TURN)
             if known is not None and not waits:
@@ -261,7 +249,7 @@ class NoticesProjection:
                 self._tell(cursor, position, _of(event, NoticeKind.YOUR_TURN, player, game, seat))
 
     def _clocks(
-        self, cursor: Cursor, position: int, event: MatchEvent, game: str, seated: Sequence[SeatedPlayer]
+        self, cursor: Cursor, position: int, event: events.MatchEvent, game: str, seated: Sequence[SeatedPlayer]
     ) -> None:
         """Keeps when players are to be warned of their clocks."""
         clocks = clocks_in(cursor, event.match)
@@ -326,7 +314,7 @@ class NoticesProjection:
         )
 
 
-def _of(event: MatchEvent, kind: NoticeKind, player: str, game: str, seat: int = 0, due: int = 0) -> Notice:
+def _of(event: events.MatchEvent, kind: NoticeKind, player: str, game: str, seat: int = 0, due: int = 0) -> Notice:
     return Notice(kind, player, event.match, event.version, game, seat, event.time, due)
 
 

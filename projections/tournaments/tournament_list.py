@@ -5,15 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.event import AnyRecorded
-from domain.tournaments.events import (
-    EntrantRegistered,
-    EntrantWithdrawn,
-    LotsDrawn,
-    RegistrationClosed,
-    TournamentCancelled,
-    TournamentCreated,
-    TournamentFinished,
-)
+from domain.tournaments import events
 from domain.tournaments.tournament import Phase
 from projections.beginnings import UnmovedByBeginnings
 from projections.databases.statements import Cursor, marks, statements
@@ -21,10 +13,10 @@ from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
 PHASES: dict[type, Phase] = {
-    RegistrationClosed: Phase.DRAWING,
-    LotsDrawn: Phase.RUNNING,
-    TournamentFinished: Phase.FINISHED,
-    TournamentCancelled: Phase.CANCELLED,
+    events.RegistrationClosed: Phase.DRAWING,
+    events.LotsDrawn: Phase.RUNNING,
+    events.TournamentFinished: Phase.FINISHED,
+    events.TournamentCancelled: Phase.CANCELLED,
 }
 """The phase of a tournament after an event."""
 KEEP_ENTRANT = "INSERT INTO tournament_players VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
@@ -74,12 +66,12 @@ class TournamentsProjection(UnmovedByBeginnings, UnmovedByDecisions):
         """Writes what an event changes."""
         name, body = recorded.event.stream, recorded.event.body
         match body:
-            case TournamentCreated(settings, organiser):
+            case events.TournamentCreated(settings, organiser):
                 values = (position, name, settings.game, organiser, Phase.REGISTRATION.value)
                 cursor.execute("INSERT INTO tournaments VALUES (?, ?, ?, ?, ?)", values)
-            case EntrantRegistered(entrant, account) if account:
+            case events.EntrantRegistered(entrant, account) if account:
                 cursor.execute(KEEP_ENTRANT, (account, name, entrant))
-            case EntrantWithdrawn(entrant):
+            case events.EntrantWithdrawn(entrant):
                 where = "WHERE tournament = ? AND entrant = ?"
                 cursor.execute(f"DELETE FROM tournament_players {where}", (name, entrant))
             case _ if type(body) in PHASES:

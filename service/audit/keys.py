@@ -14,6 +14,7 @@ from typing import NamedTuple, Self
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, NoteError, PublicKey, Signature, cosigned_bytes, require_name
+from domain.words.field_faults import Fault
 from projections.databases.sqlite import PRIVATE
 from service.foundation.key_files import OTHERS, KeyFileError
 
@@ -73,13 +74,13 @@ class PrivateKey(NamedTuple):
         with suppress(ValueError):
             content = b64decode(encoded, validate=True)
         if not (text.startswith(PREFIX) and len(content) == 1 + SEED_BYTES and content[0] in (LOG_KEY, WITNESS_KEY)):
-            raise KeyFileError("a line of it is no private key: `caravan audit key create` makes one")
+            raise KeyFileError(Fault.KEY_FILE_LINE)
         try:
             key = cls(require_name(name), content[0], content[1:])
         except NoteError as error:
-            raise KeyFileError(str(error)) from error
+            raise KeyFileError(Fault.KEY_FILE_NAME, why=str(error)) from error
         if written != key.public.id.hex():
-            raise KeyFileError(f"the parts of the private key of {name} do not belong together")
+            raise KeyFileError(Fault.KEY_FILE_PARTS, name=name)
         return key
 
 
@@ -92,7 +93,7 @@ def write_keys(path: Path, keys: Sequence[PrivateKey], *, new: bool = False) -> 
     written = path.with_name(f"{path.name}.new")
     try:
         if new and path.exists():
-            raise KeyFileError(f"{path} exists already; `key rotate` adds a key to it")
+            raise KeyFileError(Fault.KEY_FILE_EXISTS, file=str(path))
         descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.writelines(f"{key}\n" for key in keys)
@@ -100,7 +101,7 @@ def write_keys(path: Path, keys: Sequence[PrivateKey], *, new: bool = False) -> 
             os.fsync(file.fileno())
         written.replace(path)
     except OSError as error:
-        raise KeyFileError(f"{path} cannot be written: {error.strerror}") from error
+        raise KeyFileError(Fault.KEY_FILE_UNWRITABLE, file=str(path), why=str(error.strerror)) from error
 
 
 def read_keys(path: Path, kind: int = LOG_KEY) -> list[PrivateKey]:
@@ -112,17 +113,17 @@ def read_keys(path: Path, kind: int = LOG_KEY) -> list[PrivateKey]:
     try:
         content = path.read_bytes()[:LONGEST_FILE].decode()
         if path.stat().st_mode & OTHERS:
-            raise KeyFileError(f"others may read {path}, which holds private keys: `chmod 600 {path}`")
+            raise KeyFileError(Fault.KEY_FILE_OPEN, file=str(path))
     except OSError as error:
-        raise KeyFileError(f"{path} cannot be read: {error.strerror}") from error
+        raise KeyFileError(Fault.KEY_FILE_UNREADABLE, file=str(path), why=str(error.strerror)) from error
     except UnicodeDecodeError as error:
-        raise KeyFileError(f"{path} holds no keys") from error
+        raise KeyFileError(Fault.KEY_FILE_EMPTY, file=str(path)) from error
     try:
         keys = [PrivateKey.of(line) for line in content.splitlines() if line.strip()]
     except KeyFileError as error:
-        raise KeyFileError(f"{path}: {error}") from error
+        raise KeyFileError(Fault.AT_PLACE, place=str(path), detail=error.fault) from error
     if not keys:
-        raise KeyFileError(f"{path} holds no keys")
+        raise KeyFileError(Fault.KEY_FILE_EMPTY, file=str(path))
     if {(key.name, key.kind) for key in keys} != {(keys[0].name, kind)}:
-        raise KeyFileError(f"{path} holds keys of several names, or of another kind")
+        raise KeyFileError(Fault.KEY_FILE_MIXED, file=str(path))
     return keys

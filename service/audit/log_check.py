@@ -6,16 +6,7 @@ person brings who asks.
 
 from collections.abc import Iterator, Sequence
 
-from caravanserai_verify.log.findings import (
-    AuditCheck,
-    Expected,
-    Progress,
-    compare,
-    find_missing,
-    known_to,
-    read_checkpoint,
-    require_witnesses,
-)
+from caravanserai_verify.log import findings
 from domain.audit.merkle import Frontier, leaf_hash
 from domain.audit.notes import Checkpoint
 from domain.audit.tiles import HEIGHT
@@ -30,19 +21,19 @@ def check(
     tree: Tree,
     policy: Policy | None = None,
     kept: Sequence[tuple[str, Checkpoint]] = (),
-    progress: Progress = lambda *_: None,
-) -> AuditCheck:
+    progress: findings.Progress = lambda *_: None,
+) -> findings.AuditCheck:
     """Checks the tree of a store. With a ``policy`` a key of the log must have signed every checkpoint, and enough
     witnesses must have cosigned the last one; ``kept`` are checkpoints that somebody has kept, each with a name for it:
     the tree must go on from each of them.
     """
-    result = AuditCheck()
+    result = findings.AuditCheck()
     if not tree.exists():
         result.add("the store has no transparency log")
         return result
     expected = _expected(tree, policy, kept, result)
     frontier = Frontier(0, tree.node)
-    compare(expected.pop(0, ()), frontier.root, 0, result)
+    findings.compare(expected.pop(0, ()), frontier.root, 0, result)
     size = tree.size()
     for entry in _events_and_entries(tree, result):
         content = entry.content
@@ -53,23 +44,23 @@ def check(
                 result.add(f"the tree has a wrong hash at level {node.level}, number {node.number}")
         result.entries = frontier.size
         if frontier.size in expected:
-            compare(expected.pop(frontier.size), frontier.root, frontier.size, result)
+            findings.compare(expected.pop(frontier.size), frontier.root, frontier.size, result)
         progress(frontier.size, size)
     result.root = frontier.root
-    find_missing(expected, frontier.size, result)
+    findings.find_missing(expected, frontier.size, result)
     return result
 
 
 def _expected(
-    tree: Tree, policy: Policy | None, kept: Sequence[tuple[str, Checkpoint]], result: AuditCheck
-) -> Expected:
-    expected = known_to(kept)
+    tree: Tree, policy: Policy | None, kept: Sequence[tuple[str, Checkpoint]], result: findings.AuditCheck
+) -> findings.Expected:
+    expected = findings.known_to(kept)
     before = LARGEST
     while found := tree.checkpoints(before, PAGE):
         for signed in found:
             result.checkpoints += 1
             name = f"the signed checkpoint of {signed.size} events"
-            checkpoint = read_checkpoint(name, signed.note.encode(), policy, result)
+            checkpoint = findings.read_checkpoint(name, signed.note.encode(), policy, result)
             if checkpoint is None:
                 continue
             if (checkpoint.size, checkpoint.root) != (signed.size, signed.root):
@@ -78,11 +69,11 @@ def _expected(
             result.signed = max(result.signed, signed.size)
             expected.setdefault(signed.size, []).append((name, signed.root))
         before = found[-1].size
-    require_witnesses(policy, result)
+    findings.require_witnesses(policy, result)
     return expected
 
 
-def _events_and_entries(tree: Tree, result: AuditCheck) -> Iterator[TreeEntry]:
+def _events_and_entries(tree: Tree, result: findings.AuditCheck) -> Iterator[TreeEntry]:
     """The entries of the tree; what does not fit between them and the events of the store is found."""
     events = _Events(tree, result)
     number = 0
@@ -100,7 +91,7 @@ def _events_and_entries(tree: Tree, result: AuditCheck) -> Iterator[TreeEntry]:
 class _Events:
     """The events of a store, read beside the entries of its tree. Archives take the place of events before them."""
 
-    def __init__(self, tree: Tree, result: AuditCheck) -> None:
+    def __init__(self, tree: Tree, result: findings.AuditCheck) -> None:
         self._log = tree.log
         self._result = result
         self._rows = iter(tree.log.rows_up_to())

@@ -2,8 +2,10 @@
 
 import stat
 
+from domain.words.fault_words import WordedFaultError
+
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-class KeyFileError(ValueError):
-    """A file with keys cannot be used. The text is for the person who named it."""
+class KeyFileError(WordedFaultError):
+    """A file with keys cannot be used."""

@@ -69,7 +69,7 @@ def _weighty(_: Any, limits: Limits) -> int:
 
 
 def _game(request: game_service_pb2.GetGameRequest, limits: Limits) -> int:
-    """Whatever an edition changes is put together when it is asked for."""
+    """An edition changes the game: it is put together when it is asked for."""
     return limits.cost_of_table if request.edition else 1
 
 

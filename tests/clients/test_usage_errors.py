@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +17,8 @@ from tests.commands import called
 ENGLISH = re.compile(
     r"\b(?<!--)(?:[Ii]s|are|not|must|should|Input|Invalid|invalid|Value|value|Missing|missing|such|Option|option)\b"
 )
-KEYS_AND_LOGS = {"KeyFileError", "NoteError", "PolicyError", "ProcessError", "StoreLockedError"}
-"""Errors of files of keys, of texts that a log signs, and of other processes, whose texts are English."""
+LOGS_AND_PROCESSES = {"NoteError", "PolicyError", "ProcessError", "StoreLockedError"}
+"""Errors of texts that a log signs, and of other processes, whose texts are English."""
 
 
 def commands(group: Any = None, *names: str) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -83,7 +84,7 @@ def test_a_wrong_use_is_one_sentence(arguments: tuple[str, ...], told: str | Non
 
 def test_the_settings_of_a_service_have_named_faults() -> None:
     unnamed = {kind.__name__ for kind in serve.REFUSED if not issubclass(kind, WordedFaultError)}
-    assert unnamed == KEYS_AND_LOGS
+    assert unnamed == LOGS_AND_PROCESSES
 
 
 SETTINGS = (
@@ -122,3 +123,31 @@ def test_a_setting_that_a_service_cannot_have_is_told_in_russian(
     assert ended.stderr.startswith("Ошибка: ")
     assert not ENGLISH.search(ended.stderr.splitlines()[0]), ended.stderr
     assert ended.exception is None or isinstance(ended.exception, SystemExit)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(None, "не удалось прочитать "), ("", " нет ключей"), ("PRIVATE", ": одна из строк — не закрытый ключ: ")],
+)
+def test_a_file_of_keys_is_refused_in_russian(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str | None, told: str
+) -> None:
+    monkeypatch.setenv(LANGUAGE_VARIABLE, "ru")
+    file = tmp_path / "keys"
+    if content is not None:
+        file.touch(mode=0o600)
+        file.write_text(content, encoding="utf-8")
+    ended = called("audit", "key", "show", str(file))
+    assert ended.exit_code == 1
+    assert ended.stderr.startswith("Ошибка: ")
+    assert told in " ".join(ended.stderr.split())
+
+
+@pytest.mark.parametrize("names", [("join",), ("watch",), ("branch",)], ids=" ".join)
+def test_an_error_and_the_word_before_it_are_of_one_language(
+    names: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(LANGUAGE_VARIABLE, "ru")
+    ended = called(*names, str(tmp_path / "x"))
+    assert ended.stderr.startswith("Ошибка: ")
+    assert not ENGLISH.search(ended.stderr.splitlines()[0]), ended.stderr

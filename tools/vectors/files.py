@@ -18,8 +18,8 @@ from domain.audit.merkle import inclusion_proof, leaf_hash, node_hash, root
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, Checkpoint, Note
 from service.audit.keys import PrivateKey
 from tools.vectors.draws import known
+from tools.vectors.forgery import Forger, edits
 from tools.vectors.matches import Example
-from tools.vectors.records import Forger, edits
 
 Json = Any
 Change = Callable[[RecordHeader], None]

@@ -38,11 +38,6 @@ class Pane(ScrollView, can_focus=True):
         self._drawing = drawing
         self._lay_out()
 
-    def entitle(self, title: str) -> None:
-        """Changes the title of the pane."""
-        self._heading = title
-        self._tell_position()
-
     @property
     def text(self) -> str:
         """The whole content of the pane as lines of text."""

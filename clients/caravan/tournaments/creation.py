@@ -7,21 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from caravanserai_protocol.v1 import tournament_pb2
 from caravanserai_protocol.v1.event_pb2 import SettledOption
-from caravanserai_protocol.v1.tournament_pb2 import (
-    ArenaFormat,
-    DoubleKnockoutFormat,
-    EntryConditions,
-    GroupsFormat,
-    KnockoutFormat,
-    MatchPointScoring,
-    MatchSeries,
-    RoundRobinFormat,
-    SettingsChange,
-    SwissFormat,
-    TeamSettings,
-    TournamentSettings,
-)
 from google.protobuf.json_format import Parse, ParseError
 
 from clients.caravan.accounts import understood
@@ -185,7 +172,7 @@ def create(
             wanted = _read(settings, own.speech)
             wanted.title = title
         else:
-            wanted = TournamentSettings(
+            wanted = tournament_pb2.TournamentSettings(
                 title=title,
                 game=game if game.startswith("games/") else f"games/{game}",
                 edition=edition,
@@ -207,7 +194,7 @@ def create(
                 round_seconds=_seconds(round_time, own.speech) if round_time else 0,
                 byes_to_take=byes,
                 entry=conditions_of(
-                    EntryConditions(),
+                    tournament_pb2.EntryConditions(),
                     own.speech,
                     least_rating=least_rating,
                     most_rating=most_rating,
@@ -218,7 +205,7 @@ def create(
                 series=_series(best_of, tie_break_matches, tie_break_clock, by_seed=ties_by_seed, speech=own.speech),
                 teams=_teams(teams, reserves, team_points, own.speech, bye_wins=bye_wins),
             )
-            stage = RoundRobinFormat(cycles=cycles, rounds=rounds)
+            stage = tournament_pb2.RoundRobinFormat(cycles=cycles, rounds=rounds)
             _choose(
                 wanted,
                 form,
@@ -238,15 +225,21 @@ def create(
         out.print(own.speech.line("tournament-in-use-now"))
 
 
-def _series(best_of: int, tie_breaks: int, clock: str, *, by_seed: bool, speech: Speech) -> MatchSeries | None:
+def _series(
+    best_of: int, tie_breaks: int, clock: str, *, by_seed: bool, speech: Speech
+) -> tournament_pb2.MatchSeries | None:
     """The matches of each table; None: one."""
     if (best_of, tie_breaks, clock, by_seed) == (1, 0, "", False):
         return None
     control = time_control_of(clock, 0, Pauses.nobody, 0, speech)
-    return MatchSeries(best_of=best_of, tie_breaks=tie_breaks, tie_break_time_control=control, by_seed=by_seed)
+    return tournament_pb2.MatchSeries(
+        best_of=best_of, tie_breaks=tie_breaks, tie_break_time_control=control, by_seed=by_seed
+    )
 
 
-def _teams(boards: int, reserves: int, points: str, speech: Speech, *, bye_wins: bool) -> TeamSettings | None:
+def _teams(
+    boards: int, reserves: int, points: str, speech: Speech, *, bye_wins: bool
+) -> tournament_pb2.TeamSettings | None:
     """The terms of a tournament of teams; None: entrants play for themselves.
 
     Raises:
@@ -258,8 +251,8 @@ def _teams(boards: int, reserves: int, points: str, speech: Speech, *, bye_wins:
     if len(given) != 3:
         raise Failure(speech.plain("team-points-unclear", given=points))
     win, draw, loss = given
-    scoring = MatchPointScoring(win=win, draw=draw, loss=loss)
-    return TeamSettings(boards=boards, reserves=reserves, match_points=scoring, bye_wins=bye_wins)
+    scoring = tournament_pb2.MatchPointScoring(win=win, draw=draw, loss=loss)
+    return tournament_pb2.TeamSettings(boards=boards, reserves=reserves, match_points=scoring, bye_wins=bye_wins)
 
 
 def _seconds(text: str, speech: Speech) -> int:
@@ -292,10 +285,10 @@ def _options(game: str, given: Sequence[str], speech: Speech) -> list[SettledOpt
 
 
 def _choose(
-    wanted: TournamentSettings,
+    wanted: tournament_pb2.TournamentSettings,
     form: Format,
     rounds: int,
-    stage: RoundRobinFormat,
+    stage: tournament_pb2.RoundRobinFormat,
     groups: int,
     going_on: int,
     minutes: int,
@@ -305,17 +298,17 @@ def _choose(
 ) -> None:
     match form:
         case Format.SWISS:
-            wanted.swiss.CopyFrom(SwissFormat(rounds=rounds or 5, accelerated=accelerated))
+            wanted.swiss.CopyFrom(tournament_pb2.SwissFormat(rounds=rounds or 5, accelerated=accelerated))
         case Format.ROUND_ROBIN:
             wanted.round_robin.CopyFrom(stage)
         case Format.KNOCKOUT:
-            wanted.knockout.CopyFrom(KnockoutFormat())
+            wanted.knockout.CopyFrom(tournament_pb2.KnockoutFormat())
         case Format.DOUBLE:
-            wanted.double_knockout.CopyFrom(DoubleKnockoutFormat(single_final=single_final))
+            wanted.double_knockout.CopyFrom(tournament_pb2.DoubleKnockoutFormat(single_final=single_final))
         case Format.GROUPS:
-            wanted.groups.CopyFrom(GroupsFormat(groups=groups, going_on=going_on, stage=stage))
+            wanted.groups.CopyFrom(tournament_pb2.GroupsFormat(groups=groups, going_on=going_on, stage=stage))
         case Format.ARENA:
-            wanted.arena.CopyFrom(ArenaFormat(duration_seconds=60 * minutes))
+            wanted.arena.CopyFrom(tournament_pb2.ArenaFormat(duration_seconds=60 * minutes))
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
@@ -363,7 +356,7 @@ def change(
     Game, seats, format, scoring and the rest stay: players entered for them.
     """
     with understood(own.speech):
-        wanted = SettingsChange(
+        wanted = tournament_pb2.SettingsChange(
             title=title or None,
             capacity=capacity,
             rounds=rounds,
@@ -380,7 +373,7 @@ def change(
             wanted.time_control.SetInParent()
         elif clock:
             control = time_control_of(clock, time_outs, pauses, vacation, own.speech)
-            wanted.MergeFrom(SettingsChange(time_control=control))
+            wanted.MergeFrom(tournament_pb2.SettingsChange(time_control=control))
     with about(name, own) as (client, name):
         found = client.tournament(name)
         entry = conditions_of(
@@ -403,8 +396,8 @@ def change(
     tell(changed, own.speech.line("settings-changed", title=changed.settings.title), own.as_json)
 
 
-def _read(path: Path, speech: Speech) -> TournamentSettings:
+def _read(path: Path, speech: Speech) -> tournament_pb2.TournamentSettings:
     try:
-        return Parse(path.read_text(encoding="utf-8"), TournamentSettings())
+        return Parse(path.read_text(encoding="utf-8"), tournament_pb2.TournamentSettings())
     except (OSError, UnicodeDecodeError, ParseError) as error:
         raise Failure(speech.plain("bad-settings", file=str(path), error=speech.of_file(error))) from error

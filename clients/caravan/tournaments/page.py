@@ -16,21 +16,8 @@ from clients.caravan.phrases import Speech
 from clients.caravan.standings import ABBREVIATIONS, BYES, series_score
 from clients.caravan.tournaments.page_decisions import Decisions
 from clients.caravan.tournaments.page_style import STYLE
+from domain.tournaments import pairing
 from domain.tournaments.events import By
-from domain.tournaments.pairing import (
-    Bracket,
-    BracketPart,
-    Breach,
-    ByHand,
-    Called,
-    Lowest,
-    OnBoard,
-    Paired,
-    PairingReason,
-    Scheduled,
-    ScoreGroup,
-    Unpaired,
-)
 from domain.tournaments.tournament import RoundState
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -251,37 +238,37 @@ class _Page:
             "span", tag("a", tag("code", digest[:SHORT]), href=f"#{digest}"), " ", tag("small", state), class_="match"
         )
 
-    def _because(self, reason: PairingReason) -> str:
+    def _because(self, reason: pairing.PairingReason) -> str:
         """The reason why entrants meet."""
         match reason:
-            case Paired(score=score) | ScoreGroup(score=score):
+            case pairing.Paired(score=score) | pairing.ScoreGroup(score=score):
                 floats, apart = self._names(_floats(reason)) or "none", self._apart(reason) or "none"
-                virtual = "yes" if isinstance(reason, Paired) and reason.virtual else "no"
+                virtual = "yes" if isinstance(reason, pairing.Paired) and reason.virtual else "no"
                 shown = number(str(score))
                 return self._say("because-score", score=shown, virtual=virtual, floats=floats, apart=apart)
-            case OnBoard(match, board):
+            case pairing.OnBoard(match, board):
                 return self._say("because-board", match=match, board=board)
-            case Scheduled(round=played):
+            case pairing.Scheduled(round=played):
                 return self._say("because-schedule", round=played)
-            case Bracket(of=size, slots=slots):
+            case pairing.Bracket(of=size, slots=slots):
                 return self._say("because-bracket", size=size, slots=", ".join(map(str, slots)))
-            case BracketPart(section=section, round=played):
+            case pairing.BracketPart(section=section, round=played):
                 return self._say(f"because-{section.value.replace(' ', '-')}", round=played)
-            case Called():
+            case pairing.Called():
                 return self._say("because-called")
-            case Lowest() | Unpaired():
+            case pairing.Lowest() | pairing.Unpaired():
                 return self._say("because-lowest")
-            case ByHand(breaches):
+            case pairing.ByHand(breaches):
                 return self._say("because-hand", breaks="; ".join(map(self._broken, breaches)) or "none")
 
-    def _broken(self, breach: Breach) -> str:
+    def _broken(self, breach: pairing.Breach) -> str:
         """The rules that a table or bye paired by hand breaks."""
         kind = breach.broken.value.replace(" ", "-")
         return self._speech.plain(f"breach-{kind}", players=self._names(breach.players), times=breach.times)
 
-    def _apart(self, reason: PairingReason) -> str:
+    def _apart(self, reason: pairing.PairingReason) -> str:
         """Those who meet although they are kept apart."""
-        repeats = reason.repeats if isinstance(reason, ScoreGroup) else ()
+        repeats = reason.repeats if isinstance(reason, pairing.ScoreGroup) else ()
         return "; ".join(self._names(repeat.players) for repeat in repeats if repeat.apart)
 
     # -- decisions ------------------------------------------------------------------------------------------------
@@ -364,7 +351,7 @@ def _mark(facts: MatchFacts) -> str:
     return "good" if facts.ok else "bad"
 
 
-def _floats(reason: Paired | ScoreGroup) -> list[str]:
+def _floats(reason: pairing.Paired | pairing.ScoreGroup) -> list[str]:
     """Those who are at a table of another score."""
     return [one.player for one in reason.floats]
 

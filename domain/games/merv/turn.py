@@ -44,9 +44,10 @@ CATEGORIES = (
 
 
 @lru_cache(maxsize=16)
-def _action_places(box: Box) -> Mapping[tuple[str, int], str]:
-    """The action slots by their side and number."""
-    return {line: place_name("action", slot=f"{line[0]}/{line[1]}") for line in box.lines}
+def _action_places(box: Box) -> Mapping[str, Mapping[int, str]]:
+    """The places of the action slots by their side, and by number from 1."""
+    slots = range(1, box.slots + 1)
+    return {side: {slot: place_name("action", slot=f"{side}/{slot}") for slot in slots} for side, _ in box.lines}
 
 
 class Party(Purse):
@@ -353,7 +354,11 @@ class MervTurn(Turn[Box, Seat]):
 
     def action_place(self, slot: int) -> str:
         """An action slot of the current side."""
-        return self.action_places[self.round.side, slot]
+        return self._action_slots()[slot]
+
+    def _action_slots(self) -> Mapping[int, str]:
+        """The action slots of the current side, by number."""
+        return self.action_places[self.round.side]
 
     def in_slot(self, slot: int) -> str:
         """The colour of the master in an action slot of the current side; empty if it is free."""
@@ -362,11 +367,11 @@ class MervTurn(Turn[Box, Seat]):
     @property
     def free_slots(self) -> list[int]:
         """The action slots of the current side that are free."""
-        return [slot for slot in range(1, self.box.slots + 1) if not self.table.pieces(self.action_place(slot))]
+        return [slot for slot, place in self._action_slots().items() if not self.table.pieces(place)]
 
     def slot_of(self, colour: str) -> int:
         """The action slot where the master of a colour stands; 0 before it has moved there."""
-        return next((slot for slot in range(1, self.box.slots + 1) if self.in_slot(slot) == colour), 0)
+        return next((slot for slot, place in self._action_slots().items() if self.face(place) == colour), 0)
 
     def queue_place(self, corner: str, slot: int) -> str:
         """A slot of a queue, the front one is 1."""

@@ -101,7 +101,9 @@ class Seat:
 
     def slots(self, action: str) -> list[Slot]:
         """The slots of the board with this action on which an own piece stands."""
-        return [slot for slot in self.turn.slots_by_action.get(action, ()) if self.on(slot)]
+        pieces, colour = self.turn.table.pieces, self.colour
+        slots = self.turn.slots_by_action.get(action, ())
+        return [slot for slot in slots if (there := pieces(slot.place)) and colour in map(face_of, there)]
 
     def gets_piece(self, kind: str, *, rule: str = "") -> None:
         """A further camel or ship comes to the reserve."""

@@ -306,6 +306,18 @@ part-missing = { $part ->
 } a part that is not installed: { $command }
 metrics-disabled = there are no metrics while { $variable } is true
 provider-keys-unreadable = the keys of the identity provider cannot be read from { $source }: { $why }
+key-file-exists = { $file } exists already; `key rotate` adds a key to it
+key-file-unwritable = { $file } cannot be written: { $why }
+key-file-open = others may read { $file }, which holds private keys: `chmod 600 { $file }`
+key-file-unreadable = { $file } cannot be read: { $why }
+key-file-empty = { $file } holds no keys
+key-file-mixed = { $file } holds keys of several names, or of another kind
+key-file-line = a line of it is no private key: `caravan audit key create` makes one
+key-file-name = { $why }
+key-file-parts = the parts of the private key of { $name } do not belong together
+key-file-unmade = { $file } cannot be read or made: { $why }
+key-file-not-pem = { $file } holds no private key (PEM)
+key-file-curve = { $file } holds no key on the curve P-256
 file-not-toml = { $file } is not TOML: { $why }
 no-such-key = { $file }: unknown key { $given }{ $near ->
     [none] {""}

@@ -326,6 +326,18 @@ part-missing = { $part ->
 } нужна часть, которая не установлена: { $command }
 metrics-disabled = пока { $variable } — true, метрик нет
 provider-keys-unreadable = не удалось прочитать ключи поставщика удостоверений из { $source }: { $why }
+key-file-exists = { $file } уже есть; `key rotate` добавит в него ключ
+key-file-unwritable = не удалось записать { $file }: { $why }
+key-file-open = { $file } могут читать другие, а в нём закрытые ключи: `chmod 600 { $file }`
+key-file-unreadable = не удалось прочитать { $file }: { $why }
+key-file-empty = в { $file } нет ключей
+key-file-mixed = в { $file } ключи с разными именами или другого вида
+key-file-line = одна из строк — не закрытый ключ: его делает `caravan audit key create`
+key-file-name = имя ключа не годится: { $why }
+key-file-parts = части закрытого ключа { $name } не подходят друг к другу
+key-file-unmade = не удалось прочитать или создать { $file }: { $why }
+key-file-not-pem = в { $file } нет закрытого ключа (PEM)
+key-file-curve = в { $file } нет ключа на кривой P-256
 file-not-toml = { $file } — не TOML: { $why }
 no-such-key = { $file }: ключа { $given } нет{ $near ->
     [none] {""}

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from caravanserai_verify.codecs.match_updates import update_message
+from domain.errors import Reason
 from domain.matches.events import Recorded, RulesChanged
 from domain.matches.match import Match
 from domain.matches.signatures import Signed
@@ -15,13 +16,19 @@ from domain.play.errors import Refused
 from service.access.callers import Caller, match_name, request_of, require_watch, seat_of
 from service.application.live.clockwork import Clockwork
 from service.application.live.match_registry import MatchRegistry
-from service.errors import ServiceError, refused
+from service.errors import ServiceError, exhausted, refused
+from service.limiting.limits import Buckets
 from service.messages.games.library import Library
 from service.messages.matches.present import match_message
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
 
+CHANGES_PER_SECOND, BURST_SECONDS = 0.2, 1_500.0
+"""The rate at which a seat, or somebody without one, changes a match otherwise than by decisions, and the burst: three
+hundred. Everybody folds its log.
+"""
+TOO_OFTEN = "you change this match too often"
 Q = TypeVar("Q")
 A = TypeVar("A")
 
@@ -32,6 +39,7 @@ class MatchServicerParts(Protocol):
     _clockwork: Clockwork
     _registry: MatchRegistry
     _library: Library
+    _paces: Buckets
 
     async def _caller(self, context: Any) -> Caller: ...
 
@@ -60,10 +68,11 @@ Served: TypeAlias = Callable[[Any, Q, Any], Coroutine[Any, Any, A]]
 
 
 def match_command(
-    answer: Answer[A], check: Callable[[Q], object] | None = None, *, timed: bool = False
+    answer: Answer[A], check: Callable[[Q], object] | None = None, *, timed: bool = False, paced: bool = True
 ) -> Callable[[Command[Q]], Served[Q, A]]:
     """Makes a method of a servicer of a command. ``check`` refuses requests that no match has to see; a ``timed``
-    command waits until its match has back what time it missed.
+    command waits until its match has back what time it missed; a ``paced`` one counts, since the rules let it be
+    repeated for ever, as decisions are that are taken back.
     """
 
     def decorate(command: Command[Q]) -> Served[Q, A]:
@@ -82,10 +91,14 @@ def match_command(
 
             def action(match: Match) -> Sequence[Recorded]:
                 require_watch(match, caller)
+                counted = f"{name} {seat_of(match, caller) or caller.identity}"
                 try:
-                    return command(self, match, call)
+                    rows = command(self, match, call)
                 except Refused as error:
                     raise in_words(error, match, words_of(self._library, match, caller)) from error
+                if paced and rows and (seconds := self._paces.take(counted)):
+                    raise exhausted(Reason.RATE_LIMITED, TOO_OFTEN, "player", retry_seconds=seconds)
+                return rows
 
             def present(match: Match, rows: Sequence[Recorded]) -> A:
                 return answer(self._library, match, rows, caller, request)

@@ -41,27 +41,21 @@ from service.access.names import person_name
 from service.access.rematch import Rematch, has_part, rematch_of
 from service.api.calls import Encoded
 from service.api.conversations import RequestExchange, conversing
+from service.api.matches import requests
 from service.api.matches.authorization import authorized, require_tournament_over
-from service.api.matches.commands import MatchCall, in_words, match_command, seated, shown, updated, words_of
+from service.api.matches.commands import (
+    BURST_SECONDS,
+    CHANGES_PER_SECOND,
+    MatchCall,
+    in_words,
+    match_command,
+    seated,
+    shown,
+    updated,
+    words_of,
+)
 from service.api.matches.conversation import Conversation, ConversationWork
 from service.api.matches.event_streams import EventStreams, seen_by
-from service.api.matches.requests import (
-    LONGEST_GIFT,
-    actor_of,
-    bot_name,
-    decision_of,
-    delay_of,
-    key_of,
-    new_name,
-    new_person,
-    patience_of,
-    require_bot,
-    require_commitment,
-    require_openable,
-    require_unchanged,
-    require_version,
-    role_of,
-)
 from service.api.pages import page_size
 from service.api.parts import Parts
 from service.application.live.bots import against_bots_alone
@@ -69,6 +63,7 @@ from service.application.live.match_views import Perspective, position_at
 from service.application.live.patience import Patience
 from service.errors import ServiceError, invalid
 from service.limiting.guesses import Guesses
+from service.limiting.limits import Buckets
 from service.limiting.quotas import match_quota
 from service.messages.matches.present import offer_message, offer_messages, question_message, with_next
 from service.messages.matches.previews import Previews
@@ -98,6 +93,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         self._guesses = Guesses(self._limits)
         self._allow_seeded = parts.configuration.allow_seeded
         self._previews = Previews()
+        self._paces = Buckets(CHANGES_PER_SECOND, BURST_SECONDS)
         self._works = {
             "decide": ConversationWork("Decide", "decided", self.Decide),
             "undo": ConversationWork("Undo", "undone", self.Undo),
@@ -115,11 +111,11 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         game = self._library.named(request.game)
         if request.seed and not self._allow_seeded:
             raise ServiceError(Reason.SEEDED_NOT_ALLOWED, "this service hosts no seeded matches")
-        patience = patience_of(request.patience_seconds, self._limits)
+        patience = requests.patience_of(request.patience_seconds, self._limits)
         time_control = time_control_of(request, "time_control")
         await self._library.load(game)
         idempotency = request_of(owner.identity, "CreateMatch", request)
-        name = new_name(owner.origin, request.request_id)
+        name = requests.new_name(owner.origin, request.request_id)
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.CreateMatchResponse:
             return shown(messages.CreateMatchResponse)(self._library, match, rows, caller, request)
@@ -153,7 +149,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
                     open_seconds=0 if rights.account else self._limits.open_seconds_of_guests,
                     signatures_required=request.signatures_required,
                     time_control=time_control,
-                    spectator_delay=delay_of(request),
+                    spectator_delay=requests.delay_of(request),
                     previous=rematch.previous,
                     branched_from=branch.point if branch is not None else None,
                     position=branch.position if branch is not None else None,
@@ -173,10 +169,10 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         claim = claim_of(self._authority, request.token_hash, "token_hash", caller)
         registered = caller.display_name if claim.account and not request.display_name else ""
         player = registered or person_name(request.display_name)
-        require_commitment(request)
+        requests.require_commitment(request)
         idempotency = request_of(claim.identity, "JoinMatch", request)
         tries = Tries(self._guesses, name, self._peers.machine(context))
-        person = new_person(claim.account)
+        person = requests.new_person(claim.account)
 
         def action(match: Match) -> Sequence[Recorded]:
             require_door(match, caller, request.join_code, tries)
@@ -188,7 +184,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
                 committed=request.entropy_commitment,
                 account=claim.account,
                 credential=claim.credential,
-                public_key=key_of(request, claim, caller),
+                public_key=requests.key_of(request, claim, caller),
                 signed=Signed(request.signature, request.signed_version),
                 person=person,
             )
@@ -198,7 +194,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
 
         return (await self._registry.command(name, idempotency, action, present)).answer
 
-    @match_command(shown(messages.BindSeatResponse), require_commitment)
+    @match_command(shown(messages.BindSeatResponse), requests.require_commitment)
     def BindSeat(self, match: Match, call: MatchCall[messages.BindSeatRequest]) -> Sequence[Recorded]:
         """Binds the caller's seat to fresh entropy."""
         return match.bind(require_seat(match, call.caller), call.request.entropy_commitment, signed=call.signed)
@@ -212,18 +208,18 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         require_owner(match, caller)
         if seat > match.created.players:
             raise ServiceError(Reason.SEAT_UNKNOWN, f"there is no seat {seat}", details={"seat": seat})
-        by = Actor.PLAYERS if seat == seat_of(match, caller) else actor_of(match, caller)
+        by = Actor.PLAYERS if seat == seat_of(match, caller) else requests.actor_of(match, caller)
         return match.leave(seat, by=by, signed=call.signed)
 
-    @match_command(seated(messages.AddBotResponse), require_bot)
+    @match_command(seated(messages.AddBotResponse), requests.require_bot)
     def AddBot(self, match: Match, call: MatchCall[messages.AddBotRequest]) -> Sequence[Recorded]:
         """Seats a bot of the service."""
         require_owner(match, call.caller)
         self._require_room(match)
         request = call.request
-        return match.join(bot_name(request), seat=request.seat, bot=request.kind, starts=True)
+        return match.join(requests.bot_name(request), seat=request.seat, bot=request.kind, starts=True)
 
-    @match_command(shown(messages.StartMatchResponse), require_openable)
+    @match_command(shown(messages.StartMatchResponse), requests.require_openable)
     def StartMatch(self, match: Match, call: MatchCall[messages.StartMatchRequest]) -> Sequence[Recorded]:
         """Says that a seat is ready, or starts without waiting."""
         caller, request = call.caller, call.request
@@ -232,7 +228,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
             return match.start()
         seat = require_seat(match, caller)
         if request.HasField("bound_version"):
-            require_unchanged(match, request.bound_version)
+            requests.require_unchanged(match, request.bound_version)
         return match.ready(seat, request.entropy, signed=call.signed)
 
     async def DepartSeat(self, request: messages.DepartSeatRequest, context: Any) -> messages.DepartSeatResponse:
@@ -270,41 +266,43 @@ class MatchCalls(EventStreams, MatchServiceServicer):
     @match_command(shown(messages.PauseMatchResponse), timed=True)
     def PauseMatch(self, match: Match, call: MatchCall[messages.PauseMatchRequest]) -> Sequence[Recorded]:
         """Stops all clocks of a running match."""
-        role = role_of(match, call)
+        role = requests.role_of(match, call)
         return match.pause(role.seat, role.by, role.account, signed=role.signed, organiser=role.organiser)
 
     @match_command(shown(messages.ResumeMatchResponse), timed=True)
     def ResumeMatch(self, match: Match, call: MatchCall[messages.ResumeMatchRequest]) -> Sequence[Recorded]:
         """Lets all clocks run again."""
-        role = role_of(match, call)
+        role = requests.role_of(match, call)
         return match.resume(role.seat, role.by, role.account, signed=role.signed, organiser=role.organiser)
 
     @match_command(shown(messages.GiveTimeResponse), timed=True)
     def GiveTime(self, match: Match, call: MatchCall[messages.GiveTimeRequest]) -> Sequence[Recorded]:
         """Gives time to a seat."""
         seat, seconds = call.request.seat, call.request.seconds
-        role = role_of(match, call, own=seat)
-        if not 1 <= seconds <= LONGEST_GIFT:
-            raise invalid("seconds", Fault.BETWEEN, least=1, most=LONGEST_GIFT)
+        role = requests.role_of(match, call, own=seat)
+        if not 1 <= seconds <= requests.LONGEST_GIFT:
+            raise invalid("seconds", Fault.BETWEEN, least=1, most=requests.LONGEST_GIFT)
         return match.give_time(
             seat, seconds * SECOND, role.by, given_by=role.seat, account=role.account, signed=role.signed
         )
 
     # -- playing ------------------------------------------------------------------------------------------------
 
-    @match_command(updated(messages.DecideResponse), timed=True)
+    @match_command(updated(messages.DecideResponse), timed=True, paced=False)
     def Decide(self, match: Match, call: MatchCall[messages.DecideRequest]) -> Sequence[Recorded]:
         """Makes a decision."""
         request, seat = call.request, require_seat(match, call.caller)
-        require_version(match, request)
+        requests.require_version(match, request)
         asked_at = request.asked_at if request.HasField("asked_at") else None
-        return match.decide(seat, decision_of(match, request), asked_at, signed=call.signed, arrived=call.arrived)
+        return match.decide(
+            seat, requests.decision_of(match, request), asked_at, signed=call.signed, arrived=call.arrived
+        )
 
     @match_command(updated(messages.UndoResponse), timed=True)
     def Undo(self, match: Match, call: MatchCall[messages.UndoRequest]) -> Sequence[Recorded]:
         """Takes the latest decision of a seat back."""
         seat = require_seat(match, call.caller)
-        require_version(match, call.request)
+        requests.require_version(match, call.request)
         return match.undo(seat, signed=call.signed)
 
     @match_command(updated(messages.ResignResponse))
@@ -404,7 +402,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
 
         def look(match: Match) -> messages.PreviewDecisionResponse:
             seat = require_seat(match, caller)
-            decision = decision_of(match, request)
+            decision = requests.decision_of(match, request)
             try:
                 return self._previews.of(match, seat, decision, asked_at, self._words(match, caller))
             except Refused as error:

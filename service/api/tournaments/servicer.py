@@ -35,6 +35,7 @@ from domain.words.field_faults import Fault, fault_of
 from projections.ratings.ratings import rating_of
 from service.access.callers import Caller, request_of, require_token
 from service.access.names import clean_name, person_name
+from service.api.tournaments import requests
 from service.api.tournaments.commands import (
     TournamentCall,
     carry_out,
@@ -45,32 +46,6 @@ from service.api.tournaments.commands import (
     with_round,
 )
 from service.api.tournaments.read_calls import TournamentReadCalls
-from service.api.tournaments.requests import (
-    TEAM_NAME,
-    apart_reason,
-    brought_by,
-    bye_reason,
-    change_reason,
-    early_reason,
-    given_reason,
-    hand_reason,
-    needed_reason,
-    new_name,
-    not_organising,
-    organising,
-    own_team_fits,
-    reason_of,
-    release_reason,
-    require_commitment,
-    require_entropy,
-    require_version,
-    ruling_reason,
-    seed_reason,
-    team_reason,
-    tournament_name,
-    wanted_team,
-    without_absent,
-)
 from service.api.tournaments.settings_validation import change_of, entry_of, require_known, settings_of
 from service.errors import ServiceError, game_unknown, invalid
 
@@ -92,7 +67,7 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
         """Creates a tournament."""
         caller = await self._player(context)
         idempotency = request_of(caller.identity, "CreateTournament", request)
-        name = new_name(caller.origin, request.request_id)
+        name = requests.new_name(caller.origin, request.request_id)
         if request.seed and not self._allow_seeded:
             raise ServiceError(Reason.SEEDED_NOT_ALLOWED, "this service hosts no seeded tournaments")
         game = request.settings.game.removeprefix("games/")
@@ -130,8 +105,8 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
     ) -> messages.RegisterEntrantResponse:
         """Enters a tournament."""
         caller = await self._player(context, admin=bool(request.bot))
-        name = tournament_name(request.tournament)
-        require_commitment(request)
+        name = requests.tournament_name(request.tournament)
+        requests.require_commitment(request)
         committed = request.entropy_commitment
         if request.bot and request.bot not in BOTS:
             text = f"there is no bot {request.bot[:40]!r}"
@@ -144,12 +119,12 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
             called = clean_name(request.display_name) if request.display_name else ""
         else:
             called = person_name(request.display_name) if request.display_name else caller.display_name
-        brought = brought_by(request)
+        brought = requests.brought_by(request)
         person = None if request.bot else Person(person_of(caller.player), secrets.token_bytes(SALT_BYTES))
 
         def decide(tournament: Tournament) -> Sequence[Act]:
             if request.bot:
-                by = organising(tournament, caller, signature=request.signature)
+                by = requests.organising(tournament, caller, signature=request.signature)
                 return commands.register(tournament, by, bot=request.bot, display_name=called)
             if tournament.settings.signatures_required and not caller.public_key:
                 raise CommandError(Reason.KEY_MISSING, "every player of this tournament signs: register a key first")
@@ -185,9 +160,9 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
         caller, given = call.caller, call.request.reason
         account = tournament.entrant(call.entrant).registered.account
         if not caller.player or account != caller.player:
-            by = organising(tournament, caller, needed_reason(call.request), call.request.signature)
+            by = requests.organising(tournament, caller, requests.needed_reason(call.request), call.request.signature)
             return commands.leave(tournament, by, call.entrant)
-        by = By(Role.ENTRANT, caller.player, reason_of(given), call.request.signature)
+        by = By(Role.ENTRANT, caller.player, requests.reason_of(given), call.request.signature)
         return commands.leave(tournament, by, call.entrant)
 
     @tournament_command(entered(messages.CheckInResponse))
@@ -199,18 +174,18 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
         by = By(Role.ENTRANT, caller.player, signature=signature) if own else call.organising(tournament)
         return commands.check_in(tournament, by, call.entrant, self._tournaments.now(), number)
 
-    @tournament_command(entered(messages.SeedEntrantResponse), seed_reason)
+    @tournament_command(entered(messages.SeedEntrantResponse), requests.seed_reason)
     def SeedEntrant(self, tournament: Tournament, call: TournamentCall[messages.SeedEntrantRequest]) -> Sequence[Act]:
         """Gives an entrant a seed."""
         return commands.seed(tournament, call.organising(tournament), call.entrant, call.request.seed)
 
-    @tournament_command(entered(messages.GrantByeResponse), bye_reason)
+    @tournament_command(entered(messages.GrantByeResponse), requests.bye_reason)
     def GrantBye(self, tournament: Tournament, call: TournamentCall[messages.GrantByeRequest]) -> Sequence[Act]:
         """Gives an entrant a bye."""
         bye, by = call.request.bye, call.organising(tournament)
         return commands.grant_bye(tournament, by, call.entrant, bye.round, ENDING_NAMES[bye.result])
 
-    @tournament_command(entered(messages.TakeByeResponse), given_reason, player=True)
+    @tournament_command(entered(messages.TakeByeResponse), requests.given_reason, player=True)
     def TakeBye(self, tournament: Tournament, call: TournamentCall[messages.TakeByeRequest]) -> Sequence[Act]:
         """Gives the entrant who calls a bye."""
         by = By(Role.ENTRANT, call.caller.player, call.reason, call.request.signature)
@@ -221,36 +196,36 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
         """Takes a bye back."""
         caller, request = call.caller, call.request
         if not caller.player or tournament.entrant(call.entrant).registered.account != caller.player:
-            by = organising(tournament, caller, needed_reason(request), request.signature)
+            by = requests.organising(tournament, caller, requests.needed_reason(request), request.signature)
         else:
-            by = By(Role.ENTRANT, caller.player, reason_of(request.reason), request.signature)
+            by = By(Role.ENTRANT, caller.player, requests.reason_of(request.reason), request.signature)
         return commands.take_back_bye(tournament, by, call.entrant, request.round)
 
-    @tournament_command(shown(messages.KeepApartResponse), apart_reason)
+    @tournament_command(shown(messages.KeepApartResponse), requests.apart_reason)
     def KeepApart(self, tournament: Tournament, call: TournamentCall[messages.KeepApartRequest]) -> Sequence[Act]:
         """Keeps entrants apart, or no longer."""
         by = call.organising(tournament)
         return commands.keep_apart(tournament, by, tuple(call.request.entrants), lifted=call.request.lift)
 
-    @tournament_command(shown(messages.FormTeamResponse), team_reason)
+    @tournament_command(shown(messages.FormTeamResponse), requests.team_reason)
     def FormTeam(self, tournament: Tournament, call: TournamentCall[messages.FormTeamRequest]) -> Sequence[Act]:
         """Forms a team."""
         team, by = call.request.team, call.organising(tournament)
-        name = clean_name(team.display_name, "team.display_name", TEAM_NAME) if team.members else ""
+        name = clean_name(team.display_name, "team.display_name", requests.TEAM_NAME) if team.members else ""
         return commands.form_team(tournament, by, team.team, name, team.captain, tuple(team.members), team.seed)
 
-    @tournament_command(shown(messages.ChangeOwnTeamResponse), own_team_fits, player=True)
+    @tournament_command(shown(messages.ChangeOwnTeamResponse), requests.own_team_fits, player=True)
     def ChangeOwnTeam(
         self, tournament: Tournament, call: TournamentCall[messages.ChangeOwnTeamRequest]
     ) -> Sequence[Act]:
         """Founds or changes the team of the entrant who calls."""
         by = By(Role.ENTRANT, call.caller.player, signature=call.request.signature)
-        return commands.change_own_team(tournament, by, wanted_team(tournament, call.entrant, call.request))
+        return commands.change_own_team(tournament, by, requests.wanted_team(tournament, call.entrant, call.request))
 
     async def JoinTeam(self, request: messages.JoinTeamRequest, context: Any) -> messages.JoinTeamResponse:
         """Joins a team by the code of its captain. Wrong codes are counted, as those of matches are."""
         caller = await self._player(context)
-        name, entrant = tournament_name(request.tournament), caller.player.removeprefix("players/")
+        name, entrant = requests.tournament_name(request.tournament), caller.player.removeprefix("players/")
         if len(request.ticket) != JOIN_HASH:
             raise invalid("ticket", Fault.TOKEN_HASH, bytes=JOIN_HASH, given=len(request.ticket))
         join_hash = sha256(request.ticket).digest()
@@ -278,12 +253,12 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
             require_known(await self._authority.players.missing(entry.players), "change.entry.players")
         return await self._change_settings(request, context)
 
-    @tournament_command(shown(messages.ChangeSettingsResponse), change_reason, method="ChangeSettings")
+    @tournament_command(shown(messages.ChangeSettingsResponse), requests.change_reason, method="ChangeSettings")
     def _change_settings(
         self, tournament: Tournament, call: TournamentCall[messages.ChangeSettingsRequest]
     ) -> Sequence[Act]:
         by, now = call.organising(tournament), self._tournaments.now()
-        require_version(tournament, call.request)
+        requests.require_version(tournament, call.request)
         if tournament.rounds or tournament.over:  # which refuses it, whatever is asked for
             return commands.change_settings(tournament, by, Change(), now)
         game = self._library.games.get(tournament.settings.game)
@@ -301,16 +276,16 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
     ) -> Sequence[Act]:
         """Closes registration."""
         by = call.organising(tournament)
-        require_version(tournament, call.request)
+        requests.require_version(tournament, call.request)
         return commands.close_registration(tournament, by)
 
-    @tournament_command(entered(messages.BindEntropyResponse), require_commitment, player=True)
+    @tournament_command(entered(messages.BindEntropyResponse), requests.require_commitment, player=True)
     def BindEntropy(self, tournament: Tournament, call: TournamentCall[messages.BindEntropyRequest]) -> Sequence[Act]:
         """Binds an entrant to fresh entropy."""
         by = By(Role.ENTRANT, call.caller.player, signature=call.request.signature)
         return commands.bind_entropy(tournament, by, call.entrant, call.request.entropy_commitment)
 
-    @tournament_command(shown(messages.OpenEntropyResponse), require_entropy, player=True)
+    @tournament_command(shown(messages.OpenEntropyResponse), requests.require_entropy, player=True)
     def OpenEntropy(self, tournament: Tournament, call: TournamentCall[messages.OpenEntropyRequest]) -> Sequence[Act]:
         """Opens the entropy of an entrant."""
         request = call.request
@@ -320,7 +295,7 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
         by = By(Role.ENTRANT, call.caller.player, signature=request.signature)
         return commands.open_entropy(tournament, by, call.entrant, request.entropy)
 
-    @tournament_command(shown(messages.ReleaseEntrantsResponse), release_reason)
+    @tournament_command(shown(messages.ReleaseEntrantsResponse), requests.release_reason)
     def ReleaseEntrants(
         self, tournament: Tournament, call: TournamentCall[messages.ReleaseEntrantsRequest]
     ) -> Sequence[Act]:
@@ -333,15 +308,15 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
     def PairRound(self, tournament: Tournament, call: TournamentCall[messages.PairRoundRequest]) -> Sequence[Act]:
         """Pairs the next round."""
         by = call.organising(tournament)
-        require_version(tournament, call.request)
+        requests.require_version(tournament, call.request)
         return self._tournaments.pair(tournament, by, call.request.round)
 
     async def PairByHand(self, request: messages.PairByHandRequest, context: Any) -> Any:
         """Pairs the next round by hand, or says what that would break."""
         if not request.validate_only:
             return await self._pair_by_hand(request, context)
-        caller, reason = await self._known(context), hand_reason(request)
-        tournament = await self._tournaments.find(tournament_name(request.tournament))
+        caller, reason = await self._known(context), requests.hand_reason(request)
+        tournament = await self._tournaments.find(requests.tournament_name(request.tournament))
         call = TournamentCall(caller, request, "", reason, context)
         with in_words(self, tournament, caller):
             return await asyncio.to_thread(self._if_by_hand, tournament, call)
@@ -358,7 +333,7 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
 
     @tournament_command(
         with_round(messages.PairByHandResponse, lambda tournament, _: len(tournament.rounds)),
-        hand_reason,
+        requests.hand_reason,
         method="PairByHand",
     )
     def _pair_by_hand(self, tournament: Tournament, call: TournamentCall[messages.PairByHandRequest]) -> Sequence[Act]:
@@ -366,57 +341,57 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
 
     def _by_hand(self, tournament: Tournament, call: TournamentCall[messages.PairByHandRequest]) -> Sequence[Act]:
         by, request = call.organising(tournament), call.request
-        require_version(tournament, request)
+        requests.require_version(tournament, request)
         tables = [tuple(table.entrants) for table in request.tables]
         return commands.pair_by_hand(
             tournament, by, request.round, tables, tuple(request.byes), self._tournaments.now()
         )
 
     @tournament_command(
-        with_round(messages.AdjudicateResponse, lambda _, request: request.adjudication.round), ruling_reason
+        with_round(messages.AdjudicateResponse, lambda _, request: request.adjudication.round), requests.ruling_reason
     )
     def Adjudicate(self, tournament: Tournament, call: TournamentCall[messages.AdjudicateRequest]) -> Sequence[Act]:
         """Decides about a table or an entrant."""
         by, wanted = call.organising(tournament), call.request.adjudication
-        require_version(tournament, call.request)
+        requests.require_version(tournament, call.request)
         ruling = read_ruling(wanted)
         if not call.request.everybody:
-            ruling = without_absent(tournament, wanted, ruling)
+            ruling = requests.without_absent(tournament, wanted, ruling)
         return commands.adjudicate(tournament, by, wanted.round, wanted.table, ruling)
 
     # -- pausing and ending -------------------------------------------------------------------------------------
 
-    @tournament_command(shown(messages.PauseTournamentResponse), needed_reason)
+    @tournament_command(shown(messages.PauseTournamentResponse), requests.needed_reason)
     def PauseTournament(
         self, tournament: Tournament, call: TournamentCall[messages.PauseTournamentRequest]
     ) -> Sequence[Act]:
         """Pauses a tournament."""
         return commands.pause(tournament, call.organising(tournament))
 
-    @tournament_command(shown(messages.ResumeTournamentResponse), given_reason)
+    @tournament_command(shown(messages.ResumeTournamentResponse), requests.given_reason)
     def ResumeTournament(
         self, tournament: Tournament, call: TournamentCall[messages.ResumeTournamentRequest]
     ) -> Sequence[Act]:
         """Goes on with a tournament."""
         return commands.resume(tournament, call.organising(tournament))
 
-    @tournament_command(shown(messages.FinishTournamentResponse), early_reason)
+    @tournament_command(shown(messages.FinishTournamentResponse), requests.early_reason)
     def FinishTournament(
         self, tournament: Tournament, call: TournamentCall[messages.FinishTournamentRequest]
     ) -> Sequence[Act]:
         """Ends a tournament with its final standings."""
         by = call.organising(tournament)
-        require_version(tournament, call.request)
+        requests.require_version(tournament, call.request)
         return commands.finish(tournament, by, early=call.request.early)
 
-    @tournament_command(shown(messages.CancelTournamentResponse), needed_reason)
+    @tournament_command(shown(messages.CancelTournamentResponse), requests.needed_reason)
     def CancelTournament(
         self, tournament: Tournament, call: TournamentCall[messages.CancelTournamentRequest]
     ) -> Sequence[Act]:
         """Ends a tournament without standings."""
         by = call.organising(tournament)
         if by.role is Role.ARBITER:
-            raise not_organising(tournament)
+            raise requests.not_organising(tournament)
         return commands.cancel(tournament, by)
 
     # -- callers ------------------------------------------------------------------------------------------------

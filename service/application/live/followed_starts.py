@@ -42,7 +42,9 @@ class StartWaiter:
 
 
 class FollowedStarts(Part):
-    """Those who wait in this process. Streams that are opened again are of the same follower, and hear nothing twice."""
+    """The followers who wait in this process. A stream that is opened again is of the same follower, and hears nothing
+    twice.
+    """
 
     def __init__(self, bus: Bus, projections: ProjectionStore) -> None:
         bus.subscribe(EventsProjected, self._on_projected)

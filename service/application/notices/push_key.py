@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from domain.words.field_faults import Fault
 from projections.databases.sqlite import PRIVATE
 from service.foundation.key_files import OTHERS, KeyFileError
 
@@ -33,17 +34,17 @@ def push_key(path: Path) -> ec.EllipticCurvePrivateKey:
         if not path.exists():
             _make(path)
         if stat.S_IMODE(path.stat().st_mode) & OTHERS:
-            raise KeyFileError(f"others may read {path}, which holds a private key: `chmod 600 {path}`")
+            raise KeyFileError(Fault.KEY_FILE_OPEN, file=str(path))
         with path.open("rb") as file:
             content = file.read(LONGEST_FILE)
     except OSError as error:
-        raise KeyFileError(f"{path} cannot be read or made: {error.strerror}") from error
+        raise KeyFileError(Fault.KEY_FILE_UNMADE, file=str(path), why=str(error.strerror)) from error
     try:
         key = load_pem_private_key(content, None)
     except (ValueError, TypeError) as error:
-        raise KeyFileError(f"{path} holds no private key (PEM)") from error
+        raise KeyFileError(Fault.KEY_FILE_NOT_PEM, file=str(path)) from error
     if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
-        raise KeyFileError(f"{path} holds no key on the curve P-256")
+        raise KeyFileError(Fault.KEY_FILE_CURVE, file=str(path))
     return key
 
 

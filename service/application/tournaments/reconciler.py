@@ -147,10 +147,13 @@ class Reconciler(Part):
         task.add_done_callback(self._others.discard)
 
     async def _lead(self) -> None:
-        """Finds out whether this process runs the tournaments, now and whenever another one may have ended."""
+        """Finds out whether this process runs the tournaments, now and whenever another one may have ended. Only the
+        process that keeps the projections begins to: it reads every event anyway.
+        """
         while not self._ending.is_set():
             try:
-                led, self._leading = self._leading, await asyncio.to_thread(self._leadership.held)
+                led, may = self._leading, self._leading or self._projections.leading
+                self._leading = may and await asyncio.to_thread(self._leadership.held)
                 if self._leading and not led:
                     self._since = self._tournaments.now()
                     await self._take_over()

@@ -13,27 +13,9 @@ from google.protobuf.message import DecodeError
 
 from domain.event import Envelope, Event
 from domain.persons.erasures import person_of
+from domain.players import player as player_events
 from domain.players.follows import FollowBody, FollowersRefused, PlayerFollowed, PlayerUnfollowed
 from domain.players.passkeys import PasskeyAdded, PasskeyRemoved, PasskeyRenamed, PasskeyUsed
-from domain.players.player import (
-    InvitationCreated,
-    InvitationRevoked,
-    InvitationUsed,
-    PlayerBody,
-    PlayerCreated,
-    PlayerKeyReplaced,
-    PlayerRecorded,
-    PlayerRemoved,
-    PlayerRenamed,
-    SubjectBound,
-    TokenGranted,
-    TokenRevoked,
-    TokenRotated,
-    holder_of,
-    player_of,
-    state_of,
-    token_stream,
-)
 from projections.follows.followed_players import FollowedPlayersProjection
 from projections.players.player_list import PlayersProjection
 from service.foundation.times import nanoseconds_of, timestamp_of
@@ -44,15 +26,15 @@ from service.persistence.stream_kind import Kind, Streams
 PLAYER_TOPIC = player_event_pb2.StoredPlayerEvent.DESCRIPTOR.full_name
 """The topic of all rows of players."""
 FIRST: Mapping[str, type] = {
-    "players": PlayerCreated,
-    "tokens": TokenGranted,
-    "subjects": SubjectBound,
-    "invitations": InvitationCreated,
+    "players": player_events.PlayerCreated,
+    "tokens": player_events.TokenGranted,
+    "subjects": player_events.SubjectBound,
+    "invitations": player_events.InvitationCreated,
 }
 """The first event of a stream, by collection."""
 
 
-def write_player_row(recorded: PlayerRecorded, vault: Vault = NO_VAULT) -> bytes:
+def write_player_row(recorded: player_events.PlayerRecorded, vault: Vault = NO_VAULT) -> bytes:
     """The row of the store for an event of a player. Their name and what their passkeys are is encrypted, and with it
     the digest of the request, which holds the same.
 
@@ -75,10 +57,10 @@ def write_player_row(recorded: PlayerRecorded, vault: Vault = NO_VAULT) -> bytes
     return row.SerializeToString(deterministic=True)
 
 
-def _secret_of(body: PlayerBody) -> PersonalSecret | None:
+def _secret_of(body: player_events.PlayerBody) -> PersonalSecret | None:
     """The part of an event that is encrypted; None if there is none."""
     match body:
-        case PlayerCreated() | PlayerRenamed():
+        case player_events.PlayerCreated() | player_events.PlayerRenamed():
             return None if body.plain else PersonalSecret(display_name=body.display_name)
         case PasskeyAdded(_, display_name, credential_id, public_key, sealed_keys):
             passkey = PasskeySecret(
@@ -92,44 +74,44 @@ def _secret_of(body: PlayerBody) -> PersonalSecret | None:
     return None
 
 
-def write_player_event(event: Event[PlayerBody]) -> player_event_pb2.PlayerEvent:
+def write_player_event(event: Event[player_events.PlayerBody]) -> player_event_pb2.PlayerEvent:
     """The event of a player as a message. What is encrypted beside it is not in it."""
     message = player_event_pb2.PlayerEvent(stream=event.stream, version=event.version, time_milliseconds=event.time)
     _write_body(message, event.body)
     return message
 
 
-def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None:
+def _write_body(message: player_event_pb2.PlayerEvent, body: player_events.PlayerBody) -> None:
     match body:
-        case PlayerCreated(display_name, external, invitation, public_key, plain):
+        case player_events.PlayerCreated(display_name, external, invitation, public_key, plain):
             name = display_name if plain else ""
             message.created.CopyFrom(
                 player_event_pb2.PlayerCreated(
                     display_name=name, external=external, invitation=invitation, public_key=public_key
                 )
             )
-        case PlayerRenamed(display_name, plain):
+        case player_events.PlayerRenamed(display_name, plain):
             message.renamed.display_name = display_name if plain else ""
             message.renamed.SetInParent()
-        case PlayerKeyReplaced(public_key):
+        case player_events.PlayerKeyReplaced(public_key):
             message.key_replaced.public_key = public_key
-        case TokenRotated():
+        case player_events.TokenRotated():
             message.rotated.SetInParent()
-        case PlayerRemoved():
+        case player_events.PlayerRemoved():
             message.removed.SetInParent()
-        case TokenGranted(player):
+        case player_events.TokenGranted(player):
             message.granted.player = player
-        case TokenRevoked():
+        case player_events.TokenRevoked():
             message.revoked.SetInParent()
-        case SubjectBound(player):
+        case player_events.SubjectBound(player):
             message.bound.player = player
-        case InvitationCreated(uses, expires):
+        case player_events.InvitationCreated(uses, expires):
             message.invited.uses = uses
             if expires:
                 message.invited.expire_time.CopyFrom(timestamp_of(expires))
-        case InvitationUsed(player):
+        case player_events.InvitationUsed(player):
             message.used.player = player
-        case InvitationRevoked():
+        case player_events.InvitationRevoked():
             message.withdrawn.SetInParent()
         case PasskeyAdded(passkey, sign_count=sign_count):
             message.passkey_added.passkey, message.passkey_added.sign_count = passkey, sign_count
@@ -148,7 +130,7 @@ def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None
             message.followers_refused.SetInParent()
 
 
-def read_player_row(data: bytes, vault: Vault = NO_VAULT) -> PlayerRecorded:
+def read_player_row(data: bytes, vault: Vault = NO_VAULT) -> player_events.PlayerRecorded:
     """The event of a player in a row of the store, with its envelope. A player who was erased has no name.
 
     Raises:
@@ -157,14 +139,21 @@ def read_player_row(data: bytes, vault: Vault = NO_VAULT) -> PlayerRecorded:
     row = player_event_pb2.StoredPlayerEvent.FromString(data)
     body = _read_body(row.event)
     if isinstance(body, PasskeyAdded | PasskeyRenamed | PlayerFollowed | PlayerUnfollowed) or (
-        isinstance(body, PlayerCreated | PlayerRenamed) and row.HasField("personal")
+        isinstance(body, player_events.PlayerCreated | player_events.PlayerRenamed) and row.HasField("personal")
     ):
         body = _named(row, body, vault)
     event = Event(row.event.stream, row.event.version, body, row.event.time_milliseconds)
     return Envelope(event, request=read_request(row), credential=row.credential)
 
 
-Personal: TypeAlias = PlayerCreated | PlayerRenamed | PasskeyAdded | PasskeyRenamed | PlayerFollowed | PlayerUnfollowed
+Personal: TypeAlias = (
+    player_events.PlayerCreated
+    | player_events.PlayerRenamed
+    | PasskeyAdded
+    | PasskeyRenamed
+    | PlayerFollowed
+    | PlayerUnfollowed
+)
 """An event of which a part is encrypted."""
 
 
@@ -177,7 +166,7 @@ def _named(row: player_event_pb2.StoredPlayerEvent, body: Personal, vault: Vault
     if secret is not None and row.HasField("request"):
         row.request.digest = secret.request_digest
     match body:
-        case PlayerCreated() | PlayerRenamed():
+        case player_events.PlayerCreated() | player_events.PlayerRenamed():
             return replace(body, display_name=secret.display_name if secret is not None else "", plain=False)
         case PasskeyRenamed():
             return replace(body, display_name=secret.passkey.display_name) if secret is not None else body
@@ -196,31 +185,33 @@ def _with_secret(body: PasskeyAdded, secret: PasskeySecret) -> PasskeyAdded:
     )
 
 
-def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
+def _read_body(message: player_event_pb2.PlayerEvent) -> player_events.PlayerBody:
     kind = message.WhichOneof("body")
     if kind == "created":
         created = message.created
-        return PlayerCreated(created.display_name, created.external, created.invitation, created.public_key, plain=True)
+        return player_events.PlayerCreated(
+            created.display_name, created.external, created.invitation, created.public_key, plain=True
+        )
     if kind == "renamed":
-        return PlayerRenamed(message.renamed.display_name, plain=True)
+        return player_events.PlayerRenamed(message.renamed.display_name, plain=True)
     if kind == "key_replaced":
-        return PlayerKeyReplaced(message.key_replaced.public_key)
+        return player_events.PlayerKeyReplaced(message.key_replaced.public_key)
     if kind == "rotated":
-        return TokenRotated()
+        return player_events.TokenRotated()
     if kind == "removed":
-        return PlayerRemoved()
+        return player_events.PlayerRemoved()
     if kind == "granted":
-        return TokenGranted(message.granted.player)
+        return player_events.TokenGranted(message.granted.player)
     if kind == "revoked":
-        return TokenRevoked()
+        return player_events.TokenRevoked()
     if kind == "bound":
-        return SubjectBound(message.bound.player)
+        return player_events.SubjectBound(message.bound.player)
     if kind == "invited":
-        return InvitationCreated(message.invited.uses, nanoseconds_of(message.invited.expire_time))
+        return player_events.InvitationCreated(message.invited.uses, nanoseconds_of(message.invited.expire_time))
     if kind == "used":
-        return InvitationUsed(message.used.player)
+        return player_events.InvitationUsed(message.used.player)
     if kind == "withdrawn":
-        return InvitationRevoked()
+        return player_events.InvitationRevoked()
     if kind == "passkey_added":
         return PasskeyAdded(message.passkey_added.passkey, "", b"", b"", sign_count=message.passkey_added.sign_count)
     if kind == "passkey_renamed":
@@ -238,31 +229,33 @@ def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
     raise DecodeError("an event of a player without a body")
 
 
-def check_players(streams: Streams, name: str, log: Sequence[PlayerRecorded]) -> Iterator[str]:
+def check_players(streams: Streams, name: str, log: Sequence[player_events.PlayerRecorded]) -> Iterator[str]:
     """The faults of a stream of a player, a token, a subject or an invitation."""
     first = log[0].event.body
-    if not isinstance(first, FIRST.get(name.partition("/")[0], PlayerCreated)):
+    if not isinstance(first, FIRST.get(name.partition("/")[0], player_events.PlayerCreated)):
         yield f"begins with {type(first).__name__}"
-    elif isinstance(first, PlayerCreated):
-        player = player_of(name, log)
+    elif isinstance(first, player_events.PlayerCreated):
+        player = player_events.player_of(name, log)
         for credential in player.credentials:
-            stream = token_stream(credential)
-            holder = holder_of(stream, streams.stream(PLAYERS, stream))
+            stream = player_events.token_stream(credential)
+            holder = player_events.holder_of(stream, streams.stream(PLAYERS, stream))
             if holder.player != name or holder.revoked != player.removed:
                 yield "has a token of another player, or its token has the wrong state"
-    elif isinstance(first, TokenGranted | SubjectBound) and not streams.stream(PLAYERS, first.player):
+    elif isinstance(first, player_events.TokenGranted | player_events.SubjectBound) and not streams.stream(
+        PLAYERS, first.player
+    ):
         yield f"is that of {first.player}, who does not exist"
 
 
-def players(vault: Vault) -> Kind[PlayerRecorded]:
+def players(vault: Vault) -> Kind[player_events.PlayerRecorded]:
     """The kind of players, with the keys of their names."""
     return Kind(
         name="players",
         topic=PLAYER_TOPIC,
-        bodies=get_args(PlayerBody),
+        bodies=get_args(player_events.PlayerBody),
         encode=partial(write_player_row, vault=vault),
         decode=partial(read_player_row, vault=vault),
-        fold=state_of,
+        fold=player_events.state_of,
         check=check_players,
         projections=(PlayersProjection, FollowedPlayersProjection),
         later=dict.fromkeys((PasskeyAdded, PasskeyRenamed, PasskeyRemoved, PasskeyUsed, *get_args(FollowBody)), 3),

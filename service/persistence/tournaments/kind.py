@@ -6,19 +6,8 @@ from typing import get_args
 from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
 from domain.matches.arranged_matches import TableAttempt
+from domain.tournaments import events
 from domain.tournaments.entry import ANYBODY, NOTHING
-from domain.tournaments.events import (
-    ByeTakenBack,
-    EntrantRegistered,
-    MatchLinked,
-    PairingImpossible,
-    RoundPaired,
-    SettingsChanged,
-    TeamFormed,
-    TournamentBody,
-    TournamentCreated,
-    TournamentRecorded,
-)
 from domain.tournaments.evolution import tournament_of
 from domain.tournaments.series import SINGLE
 from domain.tournaments.settings import DoubleElimination, Settings, Swiss
@@ -32,12 +21,12 @@ TOURNAMENT_TOPIC = StoredTournamentEvent.DESCRIPTOR.full_name
 """The topic of all rows of tournaments."""
 
 
-def check_tournament(streams: Streams, name: str, log: Sequence[TournamentRecorded]) -> Iterator[str]:
+def check_tournament(streams: Streams, name: str, log: Sequence[events.TournamentRecorded]) -> Iterator[str]:
     """The faults of a tournament: its events are decided again, and its matches have the names that follow from it."""
     yield from (f"at version {fault.version}: {fault.text}" for fault in faults(name, log))
     for recorded in log:
         body = recorded.event.body
-        if isinstance(body, MatchLinked):
+        if isinstance(body, events.MatchLinked):
             own = TableAttempt(name, body.round, body.table, body.attempt).match
             if body.match != own:
                 yield f"at version {recorded.event.version}: names {body.match} in place of {own}"
@@ -48,13 +37,13 @@ def event_bytes(row: bytes) -> bytes:
     return StoredTournamentEvent.FromString(row).event
 
 
-def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
+def tournaments(vault: Vault) -> Kind[events.TournamentRecorded]:
     """The kind of tournaments, with the keys of the names of entrants."""
     codec = StoredTournamentCodec(vault)
     return Kind(
         name="tournaments",
         topic=TOURNAMENT_TOPIC,
-        bodies=get_args(TournamentBody),
+        bodies=get_args(events.TournamentBody),
         encode=codec.write_row,
         decode=codec.read_row,
         fold=tournament_of,
@@ -63,13 +52,13 @@ def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
         published=event_bytes,
         message=TournamentEvent.FromString,
         later={
-            SettingsChanged: 3,
-            ByeTakenBack: 3,
-            PairingImpossible: 3,
-            TeamFormed: 3,
-            TournamentCreated: lambda created: 3 if _is_new(created.settings) else 2,
-            EntrantRegistered: lambda registered: 3 if registered.rating or registered.brought != NOTHING else 2,
-            RoundPaired: lambda paired: 3 if paired.by_hand else 2,
+            events.SettingsChanged: 3,
+            events.ByeTakenBack: 3,
+            events.PairingImpossible: 3,
+            events.TeamFormed: 3,
+            events.TournamentCreated: lambda created: 3 if _is_new(created.settings) else 2,
+            events.EntrantRegistered: lambda registered: 3 if registered.rating or registered.brought != NOTHING else 2,
+            events.RoundPaired: lambda paired: 3 if paired.by_hand else 2,
         },
     )
 

@@ -97,6 +97,30 @@ def test_a_match_follows_from_its_seed_and_a_copy_goes_its_own_way() -> None:
         assert position(one) == position(copied)
 
 
+def test_copies_of_copies_stay_as_they_were_whoever_plays_on() -> None:
+    """All of them share what lay there; what is done in one of them must not be seen in another."""
+    for game in games().values():
+        one = sandbox(game, max(game.players), {}, 7)
+        events = random_events(one, QuickPicks(3))
+        kept: list[tuple[list[Sandbox], tuple[object, ...]]] = []
+        for _ in range(6):
+            for _ in range(9):
+                next(events)
+            copied = one.copy()
+            kept.append(([copied, copied.copy(), copied.copy().copy()], position(copied)))
+        for copies, before in kept:
+            reached = []
+            for playing in copies:
+                assert position(playing) == before
+                onwards = random_events(playing, QuickPicks(5))
+                played = [next(onwards) for _ in range(12)]
+                reached.append(position(playing))
+                for each in reversed(played):
+                    playing.roll_back(each.outcome)
+            assert reached == [reached[0]] * 3 != [before] * 3
+        assert all(position(playing) == before for copies, before in kept for playing in copies)
+
+
 def test_the_default_decides_for_a_seat_that_has_left() -> None:
     playing = sandbox(games()["sahwari"], 2, {}, 1)
     playing.start()

@@ -168,7 +168,7 @@ async def behind(proxy: Any, way: Any, home: House, folder: Path) -> None:
         await olga.register("Olga")
         settings = TournamentSettings(title="Spring", game=GAME, seats=2, swiss=SwissFormat(rounds=1))
         tournament = (await olga.create_tournament(settings)).name
-        there = f"127.0.0.1:{await opened.enter_async_context(proxy(folder, address, way is over_grpc, seconds=3))}"
+        there = f"127.0.0.1:{await opened.enter_async_context(proxy(folder, address, way is over_grpc, seconds=8))}"
 
         async def watched(with_pulses: bool) -> list[tuple[Read, str]]:
             """Opens both streams, and reads what there is; what reads them, and what their parts hold."""

@@ -20,15 +20,15 @@ import {
 } from "caravanserai/v1/tournament";
 import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
 
+import { eventText } from "../../src/pages/tournaments/event-sentences.js";
+import { reasonTexts } from "../../src/pages/tournaments/pairing-reasons.js";
 import {
     claimText,
     countedText,
     entryText,
-    eventText,
     lotsText,
     namesOf,
     nextStep,
-    reasonTexts,
     seriesScore,
 } from "../../src/pages/tournaments/sentences.js";
 import "../../src/pages/tournaments/words.js";

@@ -2,19 +2,8 @@
 
 from hashlib import sha256
 
+from caravanserai_protocol import signing
 from caravanserai_protocol.following import GENESIS
-from caravanserai_protocol.signing import (
-    Act,
-    binding_entrant,
-    changing_own_team,
-    checking_in,
-    fits,
-    opening_entropy,
-    registering,
-    taking_back,
-    taking_bye,
-    withdrawing,
-)
 from caravanserai_protocol.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ENTRANT, TeamFormed, TournamentEvent
 
 
@@ -49,7 +38,9 @@ class EntrantSignatures:
             entrant = event.registered.entrant
         key = event.registered.public_key if entered else self.key(entrant)
         if event.signature:
-            if act is None or not fits(key, event.signature, act.signed_bytes(event.tournament, self.head(entrant))):
+            if act is None or not signing.fits(
+                key, event.signature, act.signed_bytes(event.tournament, self.head(entrant))
+            ):
                 return False
         elif act is not None:
             self.told.append(event.version)
@@ -58,33 +49,35 @@ class EntrantSignatures:
         return True
 
 
-def team_act(formed: TeamFormed) -> Act:
-    """The act of an entrant who makes a team what it is after that."""
-    return changing_own_team(formed.display_name, formed.captain, formed.join_hash, formed.members)
+def team_act(formed: TeamFormed) -> signing.Act:
+    """The act that an entrant signs who makes a team what it is after that."""
+    return signing.changing_own_team(formed.display_name, formed.captain, formed.join_hash, formed.members)
 
 
-def _entering(event: TournamentEvent) -> tuple[str, Act | None]:
+def _entering(event: TournamentEvent) -> tuple[str, signing.Act | None]:
     """The entrant who did something themselves, and what they may sign; none for everything else."""
     if event.role != TOURNAMENT_ROLE_ENTRANT:
         return "", None
     match event.WhichOneof("body"):
         case "registered":
             own = event.registered
-            return own.entrant, registering(own.public_key, own.entropy_commitment, own.entry_ticket, own.country)
+            return own.entrant, signing.registering(
+                own.public_key, own.entropy_commitment, own.entry_ticket, own.country
+            )
         case "withdrawn":
-            return event.withdrawn.entrant, withdrawing(event.reason)
+            return event.withdrawn.entrant, signing.withdrawing(event.reason)
         case "dropped_out":
-            return event.dropped_out.entrant, withdrawing(event.reason)
+            return event.dropped_out.entrant, signing.withdrawing(event.reason)
         case "bye_granted":
-            return event.bye_granted.entrant, taking_bye(event.bye_granted.bye.round, event.reason)
+            return event.bye_granted.entrant, signing.taking_bye(event.bye_granted.bye.round, event.reason)
         case "bye_taken_back":
-            return event.bye_taken_back.entrant, taking_back(event.bye_taken_back.round, event.reason)
+            return event.bye_taken_back.entrant, signing.taking_back(event.bye_taken_back.round, event.reason)
         case "checked_in" if event.checked_in.round:
-            return event.checked_in.entrant, checking_in(event.checked_in.round)
+            return event.checked_in.entrant, signing.checking_in(event.checked_in.round)
         case "team_formed":
             return event.account.removeprefix("players/"), team_act(event.team_formed)
         case "entropy_bound":
-            return event.entropy_bound.entrant, binding_entrant(event.entropy_bound.entropy_commitment)
+            return event.entropy_bound.entrant, signing.binding_entrant(event.entropy_bound.entropy_commitment)
         case "entropy_opened":
-            return event.entropy_opened.entrant, opening_entropy(event.entropy_opened.entropy)
+            return event.entropy_opened.entrant, signing.opening_entropy(event.entropy_opened.entropy)
     return "", None

@@ -15,26 +15,10 @@ from hashlib import sha256
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
-from caravanserai_protocol import findings
+from caravanserai_protocol import findings, signing
 from caravanserai_protocol.agreement import Agreement
 from caravanserai_protocol.fairness import Check
 from caravanserai_protocol.following import GENESIS, read_content
-from caravanserai_protocol.signing import (
-    LEAVING,
-    PAUSING,
-    RESIGNING,
-    RESUMING,
-    UNDOING,
-    Act,
-    being_ready,
-    binding,
-    deciding,
-    ending,
-    fits,
-    giving_time,
-    is_key,
-    joining,
-)
 from caravanserai_protocol.v1 import actor_pb2, event_pb2
 
 
@@ -97,12 +81,12 @@ class Signatures:
             case "decided" if not event.decided.automatic:
                 return self._decided(event, openings)
             case "undone":
-                return self._acted(event, event.undone.seat, UNDOING, event.signature, len(self._heads) - 1)
+                return self._acted(event, event.undone.seat, signing.UNDOING, event.signature, len(self._heads) - 1)
             case "resigned":
-                return self._acted(event, event.resigned.seat, RESIGNING, event.signature)
+                return self._acted(event, event.resigned.seat, signing.RESIGNING, event.signature)
             case "end_answered":
                 answered = event.end_answered
-                act = ending(answered.proposed_at, declines=answered.declines)
+                act = signing.ending(answered.proposed_at, declines=answered.declines)
                 return self._acted(event, answered.seat, act, event.signature, self._agreement.since(answered))
         return [_not_signed(event, findings.NOBODY_SIGNS)]
 
@@ -119,7 +103,7 @@ class Signatures:
         if not signer.acted <= signed.signed_version < len(self._heads):
             return [Check(False, findings.other_version(signed.signed_version))]
         head = self._heads[signed.signed_version]
-        fitting = fits(signer.key, signed.signature, act.signed_bytes(self._match, head))
+        fitting = signing.fits(signer.key, signed.signature, act.signed_bytes(self._match, head))
         if event.WhichOneof("body") != "start_voided":  # the event that frees the seat has the same signature
             signer.acted = event.version
         return [Check(fitting, findings.other_signer(seat))]
@@ -129,11 +113,11 @@ class Signatures:
         key, bot = joined.public_key, bool(joined.bot)
         checks = [Check(bool(key) or bot or not self.required, findings.missing_key(joined.seat))]
         if key:
-            checks.append(Check(is_key(key) and not bot, findings.no_key(joined.seat)))
+            checks.append(Check(signing.is_key(key) and not bot, findings.no_key(joined.seat)))
             taken = any(signer.key == key for signer in self._seats.values())
             checks.append(Check(not taken, findings.taken_key(joined.seat)))
         self._seats[joined.seat] = _Signer(key, 0, bot)
-        act = joining(key, joined.entropy_commitment)
+        act = signing.joining(key, joined.entropy_commitment)
         return [*checks, *self._acted(event, joined.seat, act, event.signature)]
 
     def _decided(self, event: event_pb2.MatchEvent, openings: Sequence[event_pb2.Opening]) -> list[Check]:
@@ -148,7 +132,7 @@ class Signatures:
             signer.acted = event.version
             return []
         decision, signature = _opened(openings) if secret else (decided.decision, event.signature)
-        act = deciding(decided.asked_at, decision.TypeName(), decision.value)
+        act = signing.deciding(decided.asked_at, decision.TypeName(), decision.value)
         checks = self._acted(event, decided.seat, act, signature, decided.asked_at)
         checks.append(Check(not (secret and event.signature), findings.SECRET_SIGNATURE))
         if all(check.holds for check in checks):
@@ -156,7 +140,9 @@ class Signatures:
             self.keys.add(signer.key)
         return checks
 
-    def _acted(self, event: event_pb2.MatchEvent, seat: int, act: Act, signature: bytes, since: int = 0) -> list[Check]:
+    def _acted(
+        self, event: event_pb2.MatchEvent, seat: int, act: signing.Act, signature: bytes, since: int = 0
+    ) -> list[Check]:
         """The checks where a player acts: a signature, no older than ``since`` and than their latest event."""
         signer = self._seats.get(seat)
         if signer is None or not signer.key:
@@ -167,28 +153,28 @@ class Signatures:
         covered = event.signed_version
         if not since <= covered < len(self._heads):
             return [Check(False, findings.other_version(covered))]
-        fitting = fits(signer.key, signature, act.signed_bytes(self._match, self._heads[covered]))
+        fitting = signing.fits(signer.key, signature, act.signed_bytes(self._match, self._heads[covered]))
         return [Check(fitting, findings.other_signer(seat))]
 
 
-def _act_of(event: event_pb2.MatchEvent) -> tuple[int, Act | None]:
+def _act_of(event: event_pb2.MatchEvent) -> tuple[int, signing.Act | None]:
     """The seat that did something which it may sign, and what is signed; none for what no player does."""
     match event.WhichOneof("body"):
         case "left" if event.left.by == actor_pb2.ACTOR_PLAYERS:
-            return event.left.seat, LEAVING
+            return event.left.seat, signing.LEAVING
         case "start_voided" if event.start_voided.by == actor_pb2.ACTOR_PLAYERS:
-            return event.start_voided.seat, LEAVING
+            return event.start_voided.seat, signing.LEAVING
         case "bound":
-            return event.bound.seat, binding(event.bound.entropy_commitment)
+            return event.bound.seat, signing.binding(event.bound.entropy_commitment)
         case "ready":
-            return event.ready.seat, being_ready(event.ready.entropy)
+            return event.ready.seat, signing.being_ready(event.ready.entropy)
         case "paused":
-            return event.paused.seat, PAUSING
+            return event.paused.seat, signing.PAUSING
         case "resumed":
-            return event.resumed.seat, RESUMING
+            return event.resumed.seat, signing.RESUMING
         case "time_given" if event.time_given.given_by and len(event.time_given.seats) == 1:
             given = event.time_given
-            return given.given_by, giving_time(given.seats[0], given.milliseconds)
+            return given.given_by, signing.giving_time(given.seats[0], given.milliseconds)
     return 0, None
 
 

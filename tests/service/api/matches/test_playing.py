@@ -1,6 +1,7 @@
 """Deciding, undoing and resigning, and what each viewer may know meanwhile."""
 
 import random
+from pathlib import Path
 
 import grpc
 import pytest
@@ -10,9 +11,11 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
+from service.api.matches import servicer
+from service.api.matches.commands import CHANGES_PER_SECOND
 from tests.service.api.matches.test_directory import settled
 from tests.service.api.matches.test_inbox import begin_merv
-from tests.service.house import House, Refusal
+from tests.service.house import House, Refusal, house
 
 
 def packed(message: Message) -> AnyMessage:
@@ -184,6 +187,30 @@ async def test_undo_takes_the_latest_decision_back_and_asks_again(home: House) -
     await caller.decide(name, coins.decision)
     with pytest.raises(Refusal):
         await other.call(other.matches.Undo, m.UndoRequest(match=name))
+
+
+async def test_a_decision_is_not_taken_back_again_and_again_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(servicer, "BURST_SECONDS", 20 / CHANGES_PER_SECOND)
+    async with house(tmp_path) as home:
+        name = await home.begin(2)
+        (seat,) = await home.asked(name)
+        caller = home.seat(seat)
+        coins = next(
+            offer for offer in (await caller.offers(name)).offers if offer.decision.TypeName().endswith("TakeFiveCoins")
+        )
+
+        async def in_circles() -> None:
+            for _ in range(21):
+                await caller.decide(name, coins.decision)
+                await caller.call(caller.matches.Undo, m.UndoRequest(match=name))
+
+        with pytest.raises(Refusal) as refusal:
+            await in_circles()
+        assert refusal.value.reason == "RATE_LIMITED"
+        go_on = (await caller.offers(name)).offers[0]
+        assert await caller.decide(name, go_on.decision), "decisions do not count"
 
 
 async def test_a_seat_that_resigned_is_played_by_the_default_of_the_game(home: House) -> None:

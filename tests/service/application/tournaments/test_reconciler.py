@@ -41,7 +41,7 @@ from domain.tournaments.settings import AllMeet, Swiss
 from domain.tournaments.verification import faults
 from service.application.live import clockwork
 from service.application.tournaments.matchmaking import make, outcome
-from service.application.tournaments.reconciler import OVER, REPLAYED, RULED
+from service.application.tournaments.reconciler import OVER, REPLAYED, RULED, Reconciler
 from service.persistence.backend import Leadership
 from service.persistence.matches.store import MatchStore
 from service.persistence.store_copy import copy
@@ -515,6 +515,28 @@ async def test_one_of_two_services_runs_tournaments_and_the_other_one_takes_over
             assert len(two.service.parts.store.matches()) == 6
 
 
+async def test_the_service_that_keeps_the_projections_runs_the_tournaments(
+    tmp_path: Path, postgresql_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs them reads every event: two services that did would decode each event of all others twice."""
+    looks: list[Reconciler] = []
+
+    async def look(self: Reconciler, _: float) -> None:
+        looks.append(self)
+        await asyncio.sleep(0.02)
+
+    monkeypatch.setattr(Reconciler, "_pause", look)
+    async with AsyncExitStack() as stack:
+        one = await stack.enter_async_context(house(tmp_path / "one", store=postgresql_store))
+        one.service.parts.running._leadership.close()  # so that anybody may have it
+        async with house(tmp_path / "two", store=postgresql_store) as two:
+            running = two.service.parts.running
+            await until(lambda: looks.count(running) >= 5)
+            assert not running.leading
+            await stack.aclose()
+            await until(lambda: running.leading)
+
+
 async def test_two_services_that_both_lead_do_nothing_twice(tmp_path: Path, postgresql_store: str) -> None:
     """Leading saves work; what keeps a result from being taken twice are names and versions."""
     async with (
@@ -525,6 +547,7 @@ async def test_two_services_that_both_lead_do_nothing_twice(tmp_path: Path, post
             running = home.service.parts.running
             running._leadership.close()
             running._leadership = Leadership()  # as where no other process can write
+            running._leading = True  # as if it had kept the projections before
         await until(lambda: one.service.parts.running.leading and two.service.parts.running.leading)
         played = Organised(two)
         await played.create(replace(SETTINGS, format=Swiss(2)), bots=7)

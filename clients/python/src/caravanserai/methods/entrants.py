@@ -3,22 +3,12 @@
 from contextlib import nullcontext
 
 import grpc
-from caravanserai_protocol import findings
+from caravanserai_protocol import findings, signing
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.following import GENESIS, AlteredError
 from caravanserai_protocol.identity import entry_ticket
 from caravanserai_protocol.organiser_signatures import checking, organising
 from caravanserai_protocol.receipts import Seen
-from caravanserai_protocol.signing import (
-    Act,
-    binding_entrant,
-    checking_in,
-    opening_entropy,
-    registering,
-    taking_back,
-    taking_bye,
-    withdrawing,
-)
 from caravanserai_protocol.v1 import (
     tournament_pb2,
 )
@@ -88,7 +78,7 @@ class Entrants(Tournaments):
             return await self._call(method, request)
 
         def sign(head: bytes) -> tournament_messages.RegisterEntrantRequest:
-            act = registering(key, request.entropy_commitment, request.entry_ticket, request.country)
+            act = signing.registering(key, request.entropy_commitment, request.entry_ticket, request.country)
             request.signature = self._sign(key, act.signed_bytes(name, head))
             return request
 
@@ -124,7 +114,7 @@ class Entrants(Tournaments):
                 )
             ).entrant
         return (
-            await self._entering(self._tournaments.WithdrawEntrant, request, tournament, withdrawing(reason))
+            await self._entering(self._tournaments.WithdrawEntrant, request, tournament, signing.withdrawing(reason))
         ).entrant
 
     async def check_in(self, entrant: str, number: int = 0, *, request_id: str = "") -> tournament_pb2.Entrant:
@@ -139,7 +129,7 @@ class Entrants(Tournaments):
         if not self.caller.registered or who != (await self.player()).name.removeprefix("players/"):
             return (await self._organising(method, request, name, lambda _: checking("", who, number))).entrant
         if number:
-            return (await self._entering(method, request, name, checking_in(number))).entrant
+            return (await self._entering(method, request, name, signing.checking_in(number))).entrant
         return (await self._call(method, request)).entrant
 
     async def take_bye(
@@ -152,7 +142,9 @@ class Entrants(Tournaments):
         request = tournament_messages.TakeByeRequest(
             tournament=name, round=number, reason=reason, request_id=request_id or new_request_id()
         )
-        return (await self._entering(self._tournaments.TakeBye, request, name, taking_bye(number, reason))).entrant
+        return (
+            await self._entering(self._tournaments.TakeBye, request, name, signing.taking_bye(number, reason))
+        ).entrant
 
     async def take_back_bye(
         self, entrant: str, number: int, reason: str = "", *, request_id: str = ""
@@ -172,7 +164,7 @@ class Entrants(Tournaments):
                     method, request, tournament, lambda _: organising("TakeBackBye", reason, own, number)
                 )
             ).entrant
-        return (await self._entering(method, request, tournament, taking_back(number, reason))).entrant
+        return (await self._entering(method, request, tournament, signing.taking_back(number, reason))).entrant
 
     async def bind_entropy(self, tournament: str) -> tournament_pb2.Entrant:
         """Binds this entrant to fresh entropy: when `Entrant.unbound` is set, or the old one is lost."""
@@ -181,7 +173,7 @@ class Entrants(Tournaments):
             request = tournament_messages.BindEntropyRequest(
                 tournament=name, entropy_commitment=commitment, request_id=new_request_id()
             )
-            act = binding_entrant(commitment)
+            act = signing.binding_entrant(commitment)
             return (await self._entering(self._tournaments.BindEntropy, request, name, act)).entrant
 
     async def open_entropy(self, tournament: str) -> tournament_pb2.Tournament:
@@ -207,7 +199,7 @@ class Entrants(Tournaments):
             request_id=new_request_id(),
         )
         if log.key.hex() in self.keys:
-            act = opening_entropy(request.entropy)
+            act = signing.opening_entropy(request.entropy)
             request.signature = self._sign(log.key, act.signed_bytes(name, log.head))
         opened = (await self._call(self._tournaments.OpenEntropy, request)).tournament
         self._keep_opened(name, request.entropy, log.chain.seen)
@@ -243,7 +235,7 @@ class Entrants(Tournaments):
         raise AlteredError(findings.LATE_ENTRANT)
 
 
-def _entering_bot(request: tournament_messages.RegisterEntrantRequest, log: OrganiserLog) -> Act:
+def _entering_bot(request: tournament_messages.RegisterEntrantRequest, log: OrganiserLog) -> signing.Act:
     """Registering a bot, with a name if it has none."""
     request.display_name = kept(request.display_name) or f"Bot {log.bots + 1}"
     return organising("RegisterEntrant", "", request.bot, request.display_name)

@@ -7,20 +7,10 @@ from hashlib import sha256
 from math import ceil
 
 import grpc
-from caravanserai_protocol import findings
+from caravanserai_protocol import findings, signing
 from caravanserai_protocol.following import GENESIS, AlteredError
 from caravanserai_protocol.identity import token_hash
 from caravanserai_protocol.receipts import Seen
-from caravanserai_protocol.signing import (
-    LEAVING,
-    PAUSING,
-    RESUMING,
-    being_ready,
-    binding,
-    ending,
-    giving_time,
-    joining,
-)
 from caravanserai_protocol.v1 import (
     access_pb2,
     clock_pb2,
@@ -187,7 +177,7 @@ class Seats(Matches, Players):
                 request_id=request_id or new_request_id(),
                 join_code=join_code,
                 public_key=key,
-                signature=self._sign(key, joining(key, commitment).signed_bytes(name, GENESIS)),
+                signature=self._sign(key, signing.joining(key, commitment).signed_bytes(name, GENESIS)),
             )
             answer = await self._call(self._matches.JoinMatch, request)
         if seat and answer.seat != seat:
@@ -206,7 +196,7 @@ class Seats(Matches, Players):
         request = messages.LeaveMatchRequest(match=name, request_id=request_id or new_request_id(), seat=seat)
         if seat:
             return (await self._call(self._matches.LeaveMatch, request)).match
-        answer = await self._acted(self._matches.LeaveMatch, request, LEAVING)
+        answer = await self._acted(self._matches.LeaveMatch, request, signing.LEAVING)
         self._left(name)
         return answer.match
 
@@ -228,7 +218,7 @@ class Seats(Matches, Players):
         name = resource("matches", match)
         with self._binding(name) as commitment:
             request = messages.BindSeatRequest(match=name, entropy_commitment=commitment, request_id=new_request_id())
-            return (await self._acted(self._matches.BindSeat, request, binding(commitment))).match
+            return (await self._acted(self._matches.BindSeat, request, signing.binding(commitment))).match
 
     async def start(self, match: str, *, without_waiting: bool = False, wait: bool = False) -> match_pb2.Match:
         """Makes the seat ready and opens its entropy. The match starts when every seat is ready.
@@ -270,7 +260,7 @@ class Seats(Matches, Players):
         request = messages.StartMatchRequest(
             match=match, entropy=entropy, bound_version=seen.version, request_id=new_request_id()
         )
-        started = (await self._acted(self._matches.StartMatch, request, being_ready(entropy))).match
+        started = (await self._acted(self._matches.StartMatch, request, signing.being_ready(entropy))).match
         self._keep_opened(match, entropy, seen)
         await self._require_opened(match, seat, seen)
         return started
@@ -340,14 +330,14 @@ class Seats(Matches, Players):
         request = messages.PauseMatchRequest(
             match=resource("matches", match), request_id=request_id or new_request_id()
         )
-        return (await self._acted(self._matches.PauseMatch, request, PAUSING)).match
+        return (await self._acted(self._matches.PauseMatch, request, signing.PAUSING)).match
 
     async def resume(self, match: str, *, request_id: str = "") -> match_pb2.Match:
         """Lets the clocks run again, or takes back that the seat agrees to a pause."""
         request = messages.ResumeMatchRequest(
             match=resource("matches", match), request_id=request_id or new_request_id()
         )
-        return (await self._acted(self._matches.ResumeMatch, request, RESUMING)).match
+        return (await self._acted(self._matches.ResumeMatch, request, signing.RESUMING)).match
 
     async def give_time(self, match: str, seat: int, time: timedelta, *, request_id: str = "") -> match_pb2.Match:
         """Gives time to a seat, as an opponent or as the owner of the match; to the own seat out of its vacation."""
@@ -357,7 +347,7 @@ class Seats(Matches, Players):
             seconds=ceil(time.total_seconds()),
             request_id=request_id or new_request_id(),
         )
-        act = giving_time(seat, request.seconds * 1000)
+        act = signing.giving_time(seat, request.seconds * 1000)
         return (await self._acted(self._matches.GiveTime, request, act)).match
 
     async def end_by_agreement(
@@ -372,5 +362,5 @@ class Seats(Matches, Players):
             declines=declines,
             request_id=request_id or new_request_id(),
         )
-        act = ending(proposed_at, declines=declines)
+        act = signing.ending(proposed_at, declines=declines)
         return (await self._acted(self._matches.EndByAgreement, request, act)).match

@@ -18,7 +18,7 @@ import { useWords } from "../../words/words.js";
 import type { TournamentFollowing } from "./live-tournament.js";
 import { Fact, Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
-import { causeText, eventText, reasonGiven } from "./sentences.js";
+import { causeText, eventText, reasonGiven } from "./event-sentences.js";
 
 /** The number of events drawn at once. */
 const DRAWN = 200;

@@ -12,7 +12,8 @@ import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { useWords } from "../../words/words.js";
 import type { PartProps } from "./parts.js";
-import { entrantId, reasonTexts } from "./sentences.js";
+import { reasonTexts } from "./pairing-reasons.js";
+import { entrantId } from "./sentences.js";
 
 /** A line of text is a table, its entrants in the order of seats with commas between them; the last field holds those with a bye. */
 export function PairByHand({ shown: { tournament, entrants }, nameOf, act }: PartProps): JSX.Element {

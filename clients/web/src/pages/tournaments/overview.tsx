@@ -17,16 +17,8 @@ import { regional } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 import type { OrganisersShown } from "./live-tournament.js";
 import type { PartProps } from "./parts.js";
-import {
-    awaitedOf,
-    entrantId,
-    entryText,
-    formatText,
-    lotsText,
-    reasonGiven,
-    scoringText,
-    seriesText,
-} from "./sentences.js";
+import { reasonGiven } from "./event-sentences.js";
+import { awaitedOf, entrantId, entryText, formatText, lotsText, scoringText, seriesText } from "./sentences.js";
 import { teamsText } from "./team-texts.js";
 
 interface OverviewProps extends PartProps {

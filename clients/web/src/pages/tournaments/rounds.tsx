@@ -15,7 +15,9 @@ import { Deciding } from "./rulings.js";
 import { scoreText } from "./numbers.js";
 import { Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
-import { claimText, countedText, reasonGiven, reasonTexts, resultText, rulingText, seriesScore } from "./sentences.js";
+import { reasonGiven, rulingText } from "./event-sentences.js";
+import { reasonTexts } from "./pairing-reasons.js";
+import { claimText, countedText, resultText, seriesScore } from "./sentences.js";
 import { TeamMatches } from "./teams.js";
 
 /** The number of boards that are live at once. */

@@ -17,14 +17,14 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Starts matches: opens the entropy of a seat in an order that leaves nobody a choice of the chance. */
 final class Starting {
-    private final Client client;
+    private final MatchStarts client;
     private final Calls calls;
     private final MatchServiceBlockingStub matches;
     private final Entropies entropies;
     /** The versions seen of each match when its entropy was sent. */
     private final Map<String, Seen> opened = new ConcurrentHashMap<>();
 
-    Starting(Client client, Calls calls, MatchServiceBlockingStub matches, Entropies entropies) {
+    Starting(MatchStarts client, Calls calls, MatchServiceBlockingStub matches, Entropies entropies) {
         this.client = client;
         this.calls = calls;
         this.matches = matches;
