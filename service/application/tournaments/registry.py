@@ -140,6 +140,16 @@ class Tournaments:
         """
         return self._rounds.pair(tournament, by, number, self.now())
 
+    def pair_by_hand(
+        self, tournament: Tournament, by: By, number: int, tables: Sequence[Sequence[str]], byes: Sequence[str]
+    ) -> Sequence[Act]:
+        """The acts that follow from pairing the next round by hand. It may take long: see `turn`.
+
+        Raises:
+            Refused: as `commands.pair_by_hand`.
+        """
+        return self._rounds.pair_by_hand(tournament, by, number, tables, byes, self.now())
+
     def pair_or_say(self, tournament: Tournament, number: int) -> Sequence[Act]:
         """The acts that follow from pairing the next round of an automatic tournament, or from its failure. It may
         take long: see `turn`.
