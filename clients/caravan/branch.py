@@ -52,7 +52,7 @@ def branch(
 
     It counts for nothing, and names the match and the version from which it branches.
     """
-    speech = Speech()
+    speech = Speech(lang)
     with understood(speech):
         where = MatchLocator.of(match, Speech(lang), address if said(context, "address") else "")
         known = Memory().seat_in(where.match, where.address)

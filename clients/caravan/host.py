@@ -120,7 +120,7 @@ def host(
     Prints the line with which others join. The match starts by itself as soon as every seat is taken. Ctrl-C leaves;
     your seat is kept, and `caravan play --resume` goes on.
     """
-    speech = Speech()
+    speech = Speech(lang)
     with understood(speech):
         language = settle(game, speak(lang, speech), speech)
         kinds = listed_kinds(bots, speech)

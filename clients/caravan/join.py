@@ -31,12 +31,12 @@ def join(
 
     `caravan host` prints the line with which others join. If you have a seat there already, you go on with it.
     """
-    speech = Speech()
+    speech = Speech(lang)
     with understood(speech):
-        where = MatchLocator.of(match, Speech(lang), address if said(context, "address") else "", join_code)
+        where = MatchLocator.of(match, speech, address if said(context, "address") else "", join_code)
         wish = LanguageChoice(lang, said(context, "lang"))
         join_or_resume(
-            Joining(where, name, seat, token_file, wish, PlayOptions(auto, full_screen(plain, Speech(lang)))),
+            Joining(where, name, seat, token_file, wish, PlayOptions(auto, full_screen(plain, speech))),
             address,
             "",
             speech,

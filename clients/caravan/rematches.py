@@ -53,7 +53,7 @@ def play_again(
     If somebody has proposed that already, you take your seat in their match. The others accept with the same command,
     or on the page of the match in the browser.
     """
-    speech = Speech()
+    speech = Speech(lang)
     with understood(speech):
         latest = Memory().latest()
         if not match and latest is None:

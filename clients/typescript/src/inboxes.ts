@@ -23,7 +23,7 @@ export interface News {
     readonly open: boolean;
 }
 
-/** What an inbox tells beside questions; it is only asked for what is named here. */
+/** Functions that hear what an inbox says beside questions; it is asked only for what is named here. */
 export interface InboxHearing {
     /** Hears which matches others propose to play again in which the client had a seat, each time that this changes. */
     readonly proposed?: (proposals: readonly Proposal[]) => void;

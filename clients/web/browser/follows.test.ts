@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { Access } from "caravanserai/v1/access";
+import { PlayerService } from "caravanserai/v1/player_service";
 import type { Page } from "playwright-core";
 
 import { barriers, picture, SIZES, Stage, type Visit } from "./browser.js";
@@ -99,6 +100,28 @@ describe("following", { timeout: 300 * SECONDS }, () => {
         await page.goto(lobby);
         await page.click("button:has-text('Unfollow')");
         await page.waitForSelector("text=You follow nobody.");
+    });
+
+    test("a player who is erased has no name on the pages that others look at, nor in the log there", async () => {
+        const { url } = stage.service;
+        const [gone, left] = [new Person(url, "Zoran"), new Person(url, "Bo")];
+        await gone.register();
+        await left.register();
+        const { name } = await gone.client.createMatch("sahwari", { players: 2 });
+        await gone.client.join(name, { seat: 1 });
+        await left.client.join(name, { seat: 2 });
+        await gone.client.start(name);
+        await left.client.start(name);
+        const page = await visit(`${url}/${name}`);
+        await page.waitForSelector(".log-entry:has-text('Zoran')");
+        const lobby = await visit(`${url}/?show=running`);
+        await lobby.waitForSelector(".match-card:has-text('Zoran')");
+        await gone.client.call(PlayerService.method.erasePerson, { name: "players/me", requestId: "erase" });
+        for (const each of [page, lobby]) {
+            await each.waitForFunction(() => !(document.title + document.body.outerHTML).includes("Zoran"));
+        }
+        await page.waitForSelector(".log-entry");
+        await picture(page, "follows-erased");
     });
 
     test("nothing was complained about on any page", () => {

@@ -8,6 +8,7 @@ import { describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 
 import { picture, SIZES, Stage } from "./browser.js";
+import { faultsOf } from "./fingers.js";
 import { cutTexts, textSizes } from "./legible/sizes.js";
 import { Person, signIn } from "./person.js";
 
@@ -155,6 +156,38 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
         await page.setViewportSize({ width: 640, height: 400 }); // as at 200 % zoom
         const step = page.locator(".transport-version");
         assert.equal(await step.evaluate((text) => text.scrollWidth > text.clientWidth), false, "the step is whole");
+        assert.deepEqual(problems, []);
+    });
+
+    test("what fingers touch is large enough, and no choice and no word is cut beside long names", async () => {
+        const { url } = stage.service;
+        const people = ["Константин-Аполлинарий Подвысоцкий-Заречный", "Ann"].map((name) => new Person(url, name));
+        const [one, other] = people as [Person, Person];
+        const { name } = await one.client.createMatch("sahwari", { players: 2 });
+        await one.client.join(name, { displayName: "Константин-Аполлинарий Подвысоцкий-Заречный", seat: 1 });
+        await other.client.join(name, { displayName: "Ann", seat: 2 });
+        await one.client.start(name);
+        await other.client.start(name);
+        const { page, problems } = await stage.browsing.visit(url, { size: "narrow", locale: "ru-RU" });
+        for (const [path, there] of [
+            ["/?show=running", ".match-card"],
+            [`/${name}`, ".match-page .board"],
+            [`/${name}/scoreboard`, "table.data"],
+            ["/games/sahwari/rules", ".chapter"],
+            ["/games/sahwari/rules?show=every", ".rules-list"],
+            ["/create?game=sahwari", ".seat-choices"],
+            ["/players", ".tab-list"],
+            ["/tournaments", ".page a"],
+            [`/${name}/replay`, ".replay-foot select"],
+        ] as const) {
+            if (there === ".replay-foot select") {
+                await one.client.abandon(name); // then all that was hidden can be looked at
+            }
+            await page.goto(url + path);
+            await page.waitForSelector(there);
+            await page.waitForSelector(".loading", { state: "detached" });
+            assert.deepEqual(await faultsOf(page), [], path);
+        }
         assert.deepEqual(problems, []);
     });
 

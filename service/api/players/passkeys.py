@@ -142,6 +142,8 @@ class PasskeyCalls:
     ) -> messages.PrepareSignInResponse:
         """Makes a challenge for somebody who wants to sign in."""
         credential = token_hash(request.token_hash, "token_hash")
+        if request.may_lack and self._authenticators is None:
+            return messages.PrepareSignInResponse()
         party = self._offered().party
         challenge = self._challenges.make(signing_in(credential), self._players.now())
         return messages.PrepareSignInResponse(challenge=_challenge(challenge, party))

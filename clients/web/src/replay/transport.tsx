@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 
 import { Button, IconButton } from "../parts/button.js";
 import { Icon, type IconName } from "../parts/icons.js";
+import { useNarrow } from "../parts/width.js";
 import { useWords } from "../words/words.js";
 import type { SeatLook } from "./marks.js";
 import { SPEEDS, type Reel } from "./reel.js";
@@ -18,6 +19,7 @@ interface TransportProps {
 /** Slider and buttons. */
 export function Transport({ reel, looks, live }: TransportProps): JSX.Element {
     const t = useWords();
+    const narrow = useNarrow();
     return (
         <div class="transport" role="group" aria-label={t("replay-controls")}>
             <Slider reel={reel} looks={looks} />
@@ -35,7 +37,7 @@ export function Transport({ reel, looks, live }: TransportProps): JSX.Element {
                     >
                         {SPEEDS.map((speed) => (
                             <option key={speed} value={String(speed)}>
-                                {t("replay-speed-of", { speed })}
+                                {t(narrow ? "replay-speed-short" : "replay-speed-of", { speed })}
                             </option>
                         ))}
                     </select>

@@ -5,7 +5,7 @@
 
 import type { Passkey, PasskeyChallenge } from "caravanserai/v1/passkey";
 import { PlayerService } from "caravanserai/v1/player_service";
-import { CallError, newToken, tokenHash } from "caravanserai/web";
+import { newToken, tokenHash } from "caravanserai/web";
 
 import { answer, make } from "./authenticator.js";
 import { SPECTATOR } from "./identities.js";
@@ -27,15 +27,13 @@ export async function reach(): Promise<Reach> {
     if (!("PublicKeyCredential" in globalThis)) {
         return { kind: "unsupported" };
     }
-    try {
-        const { origin } = await challengeFor(newToken());
-        return origin === location.origin ? { kind: "here" } : { kind: "elsewhere", origin };
-    } catch (error) {
-        if (error instanceof CallError && error.reason === "PASSKEYS_NOT_OFFERED") {
-            return { kind: "unoffered" };
-        }
-        throw error;
+    const request = { tokenHash: tokenHash(newToken()), mayLack: true };
+    const { challenge } = await client.value.call(PlayerService.method.prepareSignIn, request);
+    if (challenge === undefined) {
+        return { kind: "unoffered" };
     }
+    const { origin } = challenge;
+    return origin === location.origin ? { kind: "here" } : { kind: "elsewhere", origin };
 }
 
 async function challengeFor(token: string): Promise<PasskeyChallenge> {

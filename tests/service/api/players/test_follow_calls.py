@@ -79,7 +79,7 @@ async def running(member: Member) -> list[list[str]]:
 
 @asynccontextmanager
 async def hearing(member: Member) -> AsyncIterator[list[i.FollowedStart]]:
-    """What an open inbox hears of the matches of followed players."""
+    """News of an open inbox about the matches of followed players."""
     heard: list[i.FollowedStart] = []
     caught_up = asyncio.Event()
 

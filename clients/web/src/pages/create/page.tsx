@@ -273,6 +273,11 @@ function Seats({ plan, change, fixed }: PartProps & { readonly fixed: boolean })
                     </li>
                 ))}
             </ol>
+            {BOTS.filter((each) => plan.seats.includes(each)).map((each) => (
+                <p key={each} class="faint">
+                    {t(`create-sitter-${each}`)}: {t(`create-about-${each}`)}
+                </p>
+            ))}
         </fieldset>
     );
 }

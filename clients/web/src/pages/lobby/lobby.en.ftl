@@ -29,6 +29,7 @@ lobby-mail-pace-24 = At most once a day
 lobby-mail-private = Only you and this service know it. A letter asks you first whether you want notices.
 lobby-mail-give = Send me notices
 lobby-mail-asked = A letter was sent to your address at { $host }. Open the link in it and say yes: then notices follow.
+lobby-mail-unsent = The letter that asks you could not be sent to your address at { $host }.
 lobby-mail-on = Notices are sent to your address at { $host }.
 lobby-mail-failing = Notices do not reach your address at { $host } now. It is tried again.
 lobby-mail-off = Nothing is sent to your address at { $host } any more: it takes no letters.

@@ -11,6 +11,7 @@ import { useLoaded } from "../../parts/resource.js";
 import type { MailState } from "../../session/mail.js";
 import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
+import { language } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 
 /** The least number of hours between letters. */
@@ -28,7 +29,7 @@ export function Mail(): JSX.Element {
     return (
         <details class="mail" onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary>{t("lobby-mail")}</summary>
-            {open && <Address />}
+            {open && <Address key={language.value} />}
         </details>
     );
 }
@@ -84,7 +85,7 @@ function Known({ webhook, busy, carryOut }: Omit<StandingProps, "state"> & { rea
     const { name, host, cause } = webhook;
     return (
         <>
-            <p role="status">{t(`lobby-mail-${state}`, { host })}</p>
+            <p role="status">{t(`lobby-mail-${state === "asked" && cause ? "unsent" : state}`, { host })}</p>
             {cause !== "" && <p class="faint">{t("lobby-mail-cause", { cause })}</p>}
             <div class="row">
                 <Button size="small" disabled={busy} onClick={() => void carryOut(({ sendAgain }) => sendAgain(name))}>

@@ -60,6 +60,8 @@ export class Following {
     readonly live: Signal<Live | undefined> = signal(undefined);
     /** The reason why it does not go on. */
     readonly problem: Signal<unknown> = signal(undefined);
+    /** True once a player was erased: what was said of them before is to be read again, without their name. */
+    readonly outdated: Signal<boolean> = signal(false);
     readonly #client: Client;
     readonly #name: string;
     readonly #played: Played;
@@ -196,6 +198,7 @@ export class Following {
         }
         const live = this.live.value;
         if (live !== undefined && this.#match !== live.match) {
+            this.outdated.value ||= erasedIn(this.#match) > erasedIn(live.match);
             this.live.value = { ...live, match: this.#match, moment: { ...live.moment, steps: [] } };
         }
     }
@@ -206,6 +209,10 @@ export function joined(moments: readonly [Moment, ...Moment[]]): Moment {
     const { table } = moments.at(-1) ?? moments[0];
     const steps = moments.flatMap((moment) => moment.steps);
     return { table, steps, lines: moments.slice(-HURRY).flatMap(({ lines }) => lines) };
+}
+
+function erasedIn({ seats }: Match): number {
+    return seats.filter(({ erased }) => erased).length;
 }
 
 /** True if a match can still change. */

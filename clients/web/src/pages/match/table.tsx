@@ -65,6 +65,12 @@ export function MatchPage({ id, game, edition }: MatchPageProps): JSX.Element {
     }, [following]);
     const live = following.live.value;
     const problem = following.problem.value;
+    const outdated = following.outdated.value;
+    useEffect(() => {
+        if (outdated) {
+            setAttempt(attempt + 1);
+        }
+    }, [outdated]);
     const tableau = useTableau(live?.game);
     return (
         <>

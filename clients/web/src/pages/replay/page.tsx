@@ -24,6 +24,7 @@ import { palette } from "../../table/colours.js";
 import { Pointed } from "../../table/pointed.js";
 import { Scene } from "../../table/scene.js";
 import { TableView } from "../../table/view.js";
+import { useNarrow } from "../../parts/width.js";
 import { useWords } from "../../words/words.js";
 import { isOver, load, type Loaded, type SeenBy } from "./replay-data.js";
 import { looksOf, Mark, type SeatLook } from "../../replay/marks.js";
@@ -249,6 +250,7 @@ function useAddress(reel: Reel): void {
 
 function Sight({ looks, viewer }: { readonly looks: readonly SeatLook[]; readonly viewer: number }): JSX.Element {
     const t = useWords();
+    const form = useNarrow() ? "-short" : "";
     return (
         <label class="row replay-sight">
             <Icon name="eye" />
@@ -258,11 +260,11 @@ function Sight({ looks, viewer }: { readonly looks: readonly SeatLook[]; readonl
                 value={viewer === EVERYTHING ? "" : String(viewer)}
                 onChange={(event) => setQuery({ as: event.currentTarget.value })}
             >
-                <option value="">{t("replay-seen-open")}</option>
-                <option value="0">{t("replay-seen-spectator")}</option>
+                <option value="">{t(`replay-seen-open${form}`)}</option>
+                <option value="0">{t(`replay-seen-spectator${form}`)}</option>
                 {looks.map(({ seat, name }) => (
                     <option key={seat} value={String(seat)}>
-                        {t("replay-seen-seat", { seat, name })}
+                        {t(`replay-seen-seat${form}`, { seat, name })}
                     </option>
                 ))}
             </select>

@@ -162,7 +162,7 @@ export function Scoring({ choice, change }: PartProps): JSX.Element {
     const typed = scoring === "placement" || scoring === "matchPoints";
     return (
         <div class="stack">
-            <Field label={t("organise-scoring")}>
+            <Field label={t("organise-scoring")} {...(scoring === "standard" && { hint: t("organise-scoring-usual") })}>
                 <select
                     value={scoring}
                     onChange={(event) => change({ scoring: event.currentTarget.value as ScoringName })}
