@@ -20,7 +20,7 @@ from service.persistence.log_changes import EventsProjected
 LOG = logging.getLogger("caravanserai.following")
 
 REMEMBERED = 100_000
-"""The number of followers that are remembered, each with what they heard within an hour."""
+"""The number of followers whose news of the last hour is remembered."""
 
 
 class StartWaiter:

@@ -85,7 +85,7 @@ function textOf(t: Translate, cause: unknown): string {
     return cause instanceof ListError ? t(`tournaments-list-${cause.problem}`, cause.details) : describe(t, cause);
 }
 
-/** Reads a file, and asks for players that this page does not know. */
+/** Reads a file, and asks for players unknown to this page. */
 async function read(file: File, { tournament, entrants }: PartProps["shown"]): Promise<Chosen> {
     const unknown = new Set<string>();
     try {
