@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from enum import StrEnum, auto
+from functools import partial
+from typing import Any
 
 
 class Reason(StrEnum):
@@ -170,3 +172,8 @@ class CommandError(Exception):
         super().__init__(message)
         self.reason = reason
         self.details = details
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Lets the error travel between processes."""
+        details: dict[str, Any] = self.details
+        return partial(CommandError, **details), (self.reason, str(self))

@@ -1,5 +1,6 @@
 """Common parts of commands: options, output as text or JSON, progress, and errors with an exit status."""
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -62,7 +63,7 @@ class Failure(Exception):
 def failing(speech: "Speech | None" = None) -> Iterator[None]:
     """Turns expected errors into a message on stderr and an exit status: 1 or `ANOTHER_HISTORY`.
 
-    ``speech`` is the language of the message, by default English.
+    ``speech`` is the language of the message, by default that of `LANGUAGE_VARIABLE`.
     """
     try:
         yield
@@ -78,8 +79,10 @@ def failing(speech: "Speech | None" = None) -> Iterator[None]:
 def _fail(speech: "Speech | None", known: Expected, error: Exception) -> None:
     from clients.caravan.phrases import Speech
 
-    if speech is None or known.in_english:
+    if known.in_english:
         speech = Speech()
+    elif speech is None:
+        speech = Speech(os.environ.get(LANGUAGE_VARIABLE) or DEFAULT_LANGUAGE)
     err.print(f"[bold red]{speech.plain('error')}[/] {escaped(known.message(speech, error))}")
     raise typer.Exit(known.status)
 

@@ -213,8 +213,8 @@ def follows(store: ProjectionStore, follower: str, player: str) -> tuple[bool, i
 def starts_of_followed(
     store: ProjectionStore, begun: Sequence[str], followers: Sequence[str]
 ) -> list[tuple[str, FollowedStart]]:
-    """Those of some ``followers`` who follow players of matches that have ``begun`` and do not play there, by
-    match and seat. Only public matches count that are not over.
+    """Those of some ``followers`` who follow players of matches that have ``begun``, and do not play there themselves,
+    by match and seat. Only public matches count that are not over.
     """
 
     def query(cursor: Cursor) -> list[tuple[str, FollowedStart]]:

@@ -139,4 +139,15 @@ def test_a_file_of_keys_is_refused_in_russian(
         file.write_text(content, encoding="utf-8")
     ended = called("audit", "key", "show", str(file))
     assert ended.exit_code == 1
+    assert ended.stderr.startswith("Ошибка: ")
     assert told in " ".join(ended.stderr.split())
+
+
+@pytest.mark.parametrize("names", [("join",), ("watch",), ("branch",)], ids=" ".join)
+def test_an_error_and_the_word_before_it_are_of_one_language(
+    names: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(LANGUAGE_VARIABLE, "ru")
+    ended = called(*names, str(tmp_path / "x"))
+    assert ended.stderr.startswith("Ошибка: ")
+    assert not ENGLISH.search(ended.stderr.splitlines()[0]), ended.stderr

@@ -11,7 +11,7 @@ from pathlib import Path
 from clients.caravan.match_arguments import KINDS
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from clients.caravan.tournaments.list_files import FileLine, ListFileError, lines_of, text_of
+from clients.caravan.tournaments.list_files import FileLine, ListFileError, harmless_cell, lines_of, text_of
 from domain.tournaments.commands import CAPACITY
 from domain.tournaments.entry import is_country
 from domain.tournaments.results import Ending
@@ -245,5 +245,6 @@ def written(listed: Sequence[ListedEntrant]) -> str:
     rows = csv.writer(file, lineterminator="\n")
     rows.writerow(COLUMNS)
     for one in listed:
-        rows.writerow((one.name, one.player, one.bot, one.seed or "", one.rating or "", one.country, one.code))
+        cells = (one.name, one.player, one.bot, one.seed or "", one.rating or "", one.country, one.code)
+        rows.writerow([harmless_cell(str(cell)) for cell in cells])
     return file.getvalue()

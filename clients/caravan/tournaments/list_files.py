@@ -1,12 +1,17 @@
 """Files with lists that organisers write, such as entrants or seeds: CSV, in which commas may be semicolons or tabs."""
 
 import csv
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from caravanserai_verify.unreadable import reason_of
 
+UTF_16_BE, UTF_16_LE = b"\xfe\xff", b"\xff\xfe"
+"""The first bytes of a text in UTF-16, in which spreadsheets write Unicode."""
+FORMULA = re.compile("[=+\\-@\t\r]")
+"""The signs with which a cell becomes a formula when a spreadsheet opens the file."""
 FILE_LENGTH = 1_000_000
 """The most characters of a file."""
 
@@ -33,7 +38,9 @@ def text_of(path: Path) -> str:
         ListFileError: it cannot be read, or is too long.
     """
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
+        with path.open("rb") as binary:
+            wide = binary.read(len(UTF_16_LE)) in (UTF_16_BE, UTF_16_LE)
+        with path.open(encoding="utf-16" if wide else "utf-8-sig", newline="") as file:
             text = file.read(FILE_LENGTH + 1)
     except (OSError, ValueError) as error:
         raise ListFileError(reason_of(error)) from error
@@ -52,7 +59,17 @@ def lines_of(text: str) -> Iterator[FileLine]:
     reader = csv.reader(text.splitlines(), delimiter=delimiter, strict=True)
     try:
         for row in reader:
-            if any(cells := [cell.strip() for cell in row]):
+            if any(cells := [_plain(cell.strip()) for cell in row]):
                 yield FileLine(reader.line_num, cells)
     except csv.Error as error:
         raise ListFileError(str(error), reader.line_num) from error
+
+
+def harmless_cell(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if FORMULA.match(text) else text
+
+
+def _plain(cell: str) -> str:
+    """A cell without the sign that keeps it from being a formula."""
+    return cell[1:] if cell.startswith("'") and FORMULA.match(cell[1:]) else cell

@@ -23,7 +23,7 @@ export interface News {
     readonly open: boolean;
 }
 
-/** The listeners for news beside questions; the inbox asks only for what one of them hears. */
+/** Functions that hear what an inbox says beside questions; it is asked only for what is named here. */
 export interface InboxHearing {
     /** Hears which matches others propose to play again in which the client had a seat, each time that this changes. */
     readonly proposed?: (proposals: readonly Proposal[]) => void;

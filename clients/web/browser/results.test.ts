@@ -1,6 +1,7 @@
 /** An organiser with a phone states the results of rounds on paper from a report file, and everybody sees that they are stated. */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
@@ -94,6 +95,49 @@ describe("results from paper", { timeout: 240 * SECONDS }, () => {
         assert.deepEqual(problems, []);
     });
 
+    test("come after a list of entrants, whose codes are saved before anybody can use them", async () => {
+        const { page, problems } = await visit(`${stage.service.url}/organise`, { size: "narrow" });
+        await page.click(".account");
+        await page.fill("dialog form input >> nth=0", "Oleg");
+        await page.click("dialog form button[type=submit] >> nth=0");
+        await page.waitForSelector("dialog", { state: "detached" });
+        await page.waitForSelector(".formats");
+        await page.fill("form input >> nth=0", "Listed");
+        await page.click(".choice:has-text('Sahwari')");
+        await page.click(".segment:has-text('2')");
+        await page.click("button[type=submit]");
+        await page.waitForURL(/\/tournaments\/\w+$/);
+        await page.click("button:has-text('Import entrants')");
+        await chosen(page, "latin.csv", Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xc7, 0xee, 0xff]));
+        await page.waitForSelector("dialog [role=status] >> text=neither UTF-8 nor UTF-16");
+        const list = "name;bot;seed\nRobot;novice;2\nHal;novice;1\nRobot;;\n=1+1;;\n";
+        await chosen(page, "club.csv", list);
+        await page.waitForSelector("text=Line 4: “robot” is in line 2 already");
+        await page.waitForSelector("text=2 bots enter");
+        await page.waitForSelector("text=One may enter with a code");
+        assert.deepEqual(await barriers(page), []);
+        const wide = await page.locator("dialog[open]").evaluate((shown) => shown.scrollWidth - shown.clientWidth);
+        assert(wide <= 0, "all fields are inside of the dialog");
+        await picture(page, "list-narrow-light");
+        await page.click("dialog button[type=submit]");
+        await page.waitForSelector("dialog >> text=One line is wrong. Correct it, or leave it out.");
+        await page.check("dialog label:has-text('Leave out the lines that are wrong') input");
+        const saving = page.waitForEvent("download");
+        await page.click("dialog button[type=submit]");
+        const saved = await saving;
+        assert.equal(saved.suggestedFilename(), "club.codes.csv");
+        await page.waitForSelector("dialog", { state: "detached", timeout: 60 * SECONDS });
+        const codes = await readFile(await saved.path(), "utf8");
+        assert.match(codes, /^'=1\+1,,,,,,[0-9a-zA-Z]{16,64}$/mu);
+        await page.click("[role=tab]:has-text('Entrants')");
+        await page.waitForSelector("tbody tr:has-text('Hal') td.number:has-text('1')");
+        await page.click("button:has-text('Import entrants')");
+        await chosen(page, "club.codes.csv", codes);
+        await page.waitForSelector("text=2 have entered already");
+        await page.keyboard.press("Escape");
+        assert.deepEqual(problems, []);
+    });
+
     test("are marked for others too, in Russian, after a restart", async () => {
         await stage.service.restartAfter(() => Promise.resolve());
         const { page, problems } = await visit(address, { size: "narrow", dark: true, locale: "ru-RU" });
@@ -110,8 +154,9 @@ describe("results from paper", { timeout: 240 * SECONDS }, () => {
     });
 });
 
-async function chosen(page: Page, name: string, text: string): Promise<void> {
-    await page.setInputFiles("dialog input[type=file]", { name, mimeType: "text/plain", buffer: Buffer.from(text) });
+async function chosen(page: Page, name: string, text: string | Buffer): Promise<void> {
+    const buffer = typeof text === "string" ? Buffer.from(text) : text;
+    await page.setInputFiles("dialog input[type=file]", { name, mimeType: "text/plain", buffer });
 }
 
 async function confirmed(page: Page): Promise<void> {

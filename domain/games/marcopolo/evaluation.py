@@ -188,13 +188,23 @@ def contracts_worth(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
     return worth
 
 
+PAYING = ("coin", "camel", *GOODS)
+"""The things that contracts cost."""
+
+
 def active_worth(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], hope: int) -> int:
     """The worth of these contracts in the slots of the seat: nothing if it has no turn left to complete them."""
     if not hope or not names:
         return 0
+    return _worth_of_contracts(turn.box, tuple(names), tuple(map(seat.has, PAYING)), hope)
+
+
+@lru_cache(maxsize=8192)
+def _worth_of_contracts(box: Box, names: tuple[str, ...], owned: tuple[int, ...], hope: int) -> int:
+    """The worth of these contracts to a seat that owns these numbers of what pays for them."""
     worth = 0
-    spare = {item: seat.has(item) for item in ("coin", "camel", *GOODS)}
-    for contract in (turn.box.contracts[name] for name in names):
+    spare = dict(zip(PAYING, owned, strict=True))
+    for contract in (box.contracts[name] for name in names):
         needed = sum(count for _, count in contract.cost)
         there = sum(min(count, spare.get(item, 0)) for item, count in contract.cost)
         for item, count in contract.cost:

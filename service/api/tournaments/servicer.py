@@ -334,6 +334,7 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
     @tournament_command(
         with_round(messages.PairByHandResponse, lambda tournament, _: len(tournament.rounds)),
         requests.hand_reason,
+        long=True,
         method="PairByHand",
     )
     def _pair_by_hand(self, tournament: Tournament, call: TournamentCall[messages.PairByHandRequest]) -> Sequence[Act]:
@@ -343,9 +344,7 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
         by, request = call.organising(tournament), call.request
         requests.require_version(tournament, request)
         tables = [tuple(table.entrants) for table in request.tables]
-        return commands.pair_by_hand(
-            tournament, by, request.round, tables, tuple(request.byes), self._tournaments.now()
-        )
+        return self._tournaments.pair_by_hand(tournament, by, request.round, tables, tuple(request.byes))
 
     @tournament_command(
         with_round(messages.AdjudicateResponse, lambda _, request: request.adjudication.round), requests.ruling_reason

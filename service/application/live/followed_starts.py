@@ -20,7 +20,7 @@ from service.persistence.log_changes import EventsProjected
 LOG = logging.getLogger("caravanserai.following")
 
 REMEMBERED = 100_000
-"""The most followers whose last hour is remembered."""
+"""The number of followers whose news of the last hour is remembered."""
 
 
 class StartWaiter:
@@ -42,7 +42,9 @@ class StartWaiter:
 
 
 class FollowedStarts(Part):
-    """Those who wait in this process. Streams that a follower opens again hear nothing twice."""
+    """The followers who wait in this process. A stream that is opened again is of the same follower, and hears nothing
+    twice.
+    """
 
     def __init__(self, bus: Bus, projections: ProjectionStore) -> None:
         bus.subscribe(EventsProjected, self._on_projected)

@@ -147,9 +147,7 @@ class Reconciler(Part):
         task.add_done_callback(self._others.discard)
 
     async def _lead(self) -> None:
-        """Finds out whether this process runs the tournaments, now and whenever another one may have ended. Only the
-        process that keeps the projections begins to: it reads every event anyway.
-        """
+        """Finds out again and again whether this process leads. That which keeps the projections reads all anyway."""
         while not self._ending.is_set():
             try:
                 led, may = self._leading, self._leading or self._projections.leading

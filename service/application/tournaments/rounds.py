@@ -76,6 +76,24 @@ class Rounds(Part):
         """
         return self._acts(tournament, partial(commands.pair, by=by, number=number, time=time))
 
+    def pair_by_hand(
+        self,
+        tournament: Tournament,
+        by: By,
+        number: int,
+        tables: Sequence[Sequence[str]],
+        byes: Sequence[str],
+        time: int,
+    ) -> Sequence[Act]:
+        """Pairs the next round by hand, as `commands.pair_by_hand` does: of 10,000 entrants that takes more than a
+        second. It keeps its thread waiting.
+
+        Raises:
+            Refused: as there; TRN-PAIR-03 also if it takes too long.
+        """
+        command = partial(commands.pair_by_hand, by=by, number=number, tables=tables, byes=byes, time=time)
+        return self._acts(tournament, command)
+
     def pair_or_say(self, tournament: Tournament, number: int, time: int) -> Sequence[Act]:
         """Pairs the next round, or says that this is impossible, as `commands.pair_or_say` does. It keeps its thread
         waiting. That it takes too long is refused, and not said: what is said can be proven, and the time cannot.

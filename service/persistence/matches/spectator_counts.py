@@ -42,7 +42,7 @@ class Crowd:
 
     @property
     def told(self) -> "Crowd":
-        """The crowd as others learn of it: with at most 1,000 marks."""
+        """The crowd as others learn of it, with a limited number of marks."""
         known = sorted(self.marks)
         return Crowd(self.number + len(known[MARKED:]), frozenset(known[:MARKED]))
 

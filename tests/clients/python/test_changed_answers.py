@@ -78,7 +78,7 @@ async def _begun(host: Client, liar: Client) -> dict[str, Any]:
 
 
 def _arguments(method: Any, match: str, event: str, begun: dict[str, Any]) -> dict[str, Any]:
-    """What a method needs, by the names of its parameters."""
+    """The arguments of a method, by the names of its parameters."""
     known = {
         "match": match,
         "tournament": event,

@@ -766,7 +766,7 @@ type AddBotRequest struct {
 	// The number of the seat; 0 takes the first that is free.
 	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The level of the bot, the strongest first: an `expert` looks ahead to the end of its turn, a `club` player does so with about
-	// a tenth of the positions, a `novice` takes what is best at once and overlooks much. For tests there are `planner` (as the
+	// an eighth of the positions, a `novice` takes what is best at once and overlooks much. For tests there are `planner` (as the
 	// expert was before there were levels), `greedy` (the best at once) and `random` (any offer). None uses what its seat does not see.
 	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
 	// The name of the bot, at most 60 characters; `Bot` if it is empty. It is never erased: name no people in it.

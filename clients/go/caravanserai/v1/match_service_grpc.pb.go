@@ -55,7 +55,7 @@ const (
 // The metadata of a call names the caller: `authorization: Bearer <token>`. Players have a token for everything they do
 // (`PlayerService`). Where registration is open there are guests too: they make a token (at least 16 random bytes as text) for
 // each match that they create and each seat that they take, and hand in its SHA-256. A call without a token comes from a
-// spectator. The language of all texts is said in the metadata `accept-language`; English without it.
+// spectator. The metadata `accept-language` names the language of all texts; English without it.
 //
 // Nobody gets an answer about what they may not watch (see `Access`). A stream ends with an error when its caller's rights
 // change: their token is replaced, they are removed, or their seat changes hands.
@@ -120,8 +120,7 @@ type MatchServiceClient interface {
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(ctx context.Context, in *WatchMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchMatchResponse], error)
 	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, and no event and
-	// no record holds it. Where several services share a database, those at the others are added, as they told them some seconds ago at
-	// most.
+	// no record holds it. Where several services share a database, those at the others are added, with a delay of some seconds.
 	CountSpectators(ctx context.Context, in *CountSpectatorsRequest, opts ...grpc.CallOption) (*CountSpectatorsResponse, error)
 	// Streams the events between two versions as they are stored, then ends.
 	ReplayMatch(ctx context.Context, in *ReplayMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReplayMatchResponse], error)
@@ -442,7 +441,7 @@ type MatchService_PlayClient = grpc.BidiStreamingClient[PlayRequest, PlayRespons
 // The metadata of a call names the caller: `authorization: Bearer <token>`. Players have a token for everything they do
 // (`PlayerService`). Where registration is open there are guests too: they make a token (at least 16 random bytes as text) for
 // each match that they create and each seat that they take, and hand in its SHA-256. A call without a token comes from a
-// spectator. The language of all texts is said in the metadata `accept-language`; English without it.
+// spectator. The metadata `accept-language` names the language of all texts; English without it.
 //
 // Nobody gets an answer about what they may not watch (see `Access`). A stream ends with an error when its caller's rights
 // change: their token is replaced, they are removed, or their seat changes hands.
@@ -507,8 +506,7 @@ type MatchServiceServer interface {
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(*WatchMatchRequest, grpc.ServerStreamingServer[WatchMatchResponse]) error
 	// Counts the spectators of a match: those who stream it and have no seat there. Nobody learns who they are, and no event and
-	// no record holds it. Where several services share a database, those at the others are added, as they told them some seconds ago at
-	// most.
+	// no record holds it. Where several services share a database, those at the others are added, with a delay of some seconds.
 	CountSpectators(context.Context, *CountSpectatorsRequest) (*CountSpectatorsResponse, error)
 	// Streams the events between two versions as they are stored, then ends.
 	ReplayMatch(*ReplayMatchRequest, grpc.ServerStreamingServer[ReplayMatchResponse]) error

@@ -27,7 +27,7 @@ const (
 // One entry of the stream of a player, a token, a subject or an invitation.
 type PlayerEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The stream: `players/{player}`, `invitations/{invitation}`, `tokens/{hash}` (which player a token is that of) or
+	// The stream: `players/{player}`, `invitations/{invitation}`, `tokens/{hash}` (the player of a token) or
 	// `subjects/{hash}` (which player an identity provider means).
 	Stream string `protobuf:"bytes,1,opt,name=stream,proto3" json:"stream,omitempty"`
 	// The number of this event in its stream, from 1.
@@ -301,7 +301,7 @@ type PlayerEvent_Removed struct {
 }
 
 type PlayerEvent_Granted struct {
-	// A token is that of a player.
+	// A token belongs to a player.
 	Granted *TokenGranted `protobuf:"bytes,13,opt,name=granted,proto3,oneof"`
 }
 
@@ -558,7 +558,7 @@ func (*PlayerRemoved) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_player_event_proto_rawDescGZIP(), []int{3}
 }
 
-// A token is that of a player.
+// A token belongs to a player.
 type TokenGranted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The player.

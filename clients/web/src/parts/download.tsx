@@ -40,7 +40,7 @@ export function Save({ label, name, fetched }: SaveProps): JSX.Element {
 }
 
 /** Offers a file to the browser, as a link to it would. */
-function offer(name: string, data: Uint8Array): void {
+export function offer(name: string, data: Uint8Array): void {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([data.slice().buffer]));
     link.download = name;

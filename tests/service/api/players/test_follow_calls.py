@@ -79,7 +79,7 @@ async def running(member: Member) -> list[list[str]]:
 
 @asynccontextmanager
 async def hearing(member: Member) -> AsyncIterator[list[i.FollowedStart]]:
-    """The starts of matches of followed players, as an open inbox hears them."""
+    """News of an open inbox about the matches of followed players."""
     heard: list[i.FollowedStart] = []
     caught_up = asyncio.Event()
 

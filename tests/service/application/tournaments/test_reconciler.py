@@ -518,7 +518,7 @@ async def test_one_of_two_services_runs_tournaments_and_the_other_one_takes_over
 async def test_the_service_that_keeps_the_projections_runs_the_tournaments(
     tmp_path: Path, postgresql_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever runs them reads every event: two services that did would decode each event of all others twice."""
+    """The one that runs them reads every event: two services that did would decode each event of all others twice."""
     looks: list[Reconciler] = []
 
     async def look(self: Reconciler, _: float) -> None:

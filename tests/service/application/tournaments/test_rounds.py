@@ -1,7 +1,9 @@
 """Rounds that take long to pair: in a process of its own, within a time, one after the other."""
 
 import asyncio
+import pickle
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Event as Flag
 from typing import Any
@@ -11,9 +13,11 @@ from caravanserai_protocol.v1 import tournament_pb2
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
 from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
+from domain.errors import CommandError, Reason
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
+from domain.tournaments.dutch_engine import EngineMissingError
 from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Role, RoundPaired
 from domain.tournaments.scoring import USUAL_POINTS
@@ -110,3 +114,17 @@ async def test_a_large_round_is_paired_from_the_store_in_a_process_of_its_own(tm
             assert acts == commands.pair(tournament, BY, 1, 0)
             with pytest.raises(Refused, match=r"TRN-PAIR-01"):
                 await asyncio.to_thread(rounds.pair, tournament, BY, 2, 0)
+            names = [each.name for each in tournament.present]
+            tables, byes = [names[at : at + 4] for at in range(0, MANY, 4)], names[MANY:]
+            by = replace(BY, reason="On paper")
+            acts = await asyncio.to_thread(rounds.pair_by_hand, tournament, by, 1, tables, byes, 0)
+            assert acts == commands.pair_by_hand(tournament, by, 1, tables, byes, 0)
+            with pytest.raises(Refused, match=r"TRN-PAIR-04"):
+                await asyncio.to_thread(rounds.pair_by_hand, tournament, by, 1, [["nobody", *names[:3]]], byes, 0)
+
+
+def test_errors_of_commands_come_out_of_a_worker_as_they_are() -> None:
+    missing = pickle.loads(pickle.dumps(EngineMissingError()))
+    assert (missing.reason, str(missing)) == (Reason.ENGINE_MISSING, str(EngineMissingError()))
+    gone = pickle.loads(pickle.dumps(CommandError(Reason.ENTRANT_NOT_FOUND, "nobody", present=3)))
+    assert (gone.reason, str(gone), gone.details) == (Reason.ENTRANT_NOT_FOUND, "nobody", {"present": 3})

@@ -11,6 +11,7 @@ import { type Bot, BOTS } from "../../session/seat-plan.js";
 import { Asking } from "../../parts/confirmed-button.js";
 import { ChangeSettings } from "./changes.js";
 import { PairByHand } from "./hand.js";
+import { ImportEntrants } from "./import-entrants.js";
 import { ImportResults } from "./import-results.js";
 import type { PartProps } from "./parts.js";
 import { awaitedOf, checksInYet, entrantId } from "./sentences.js";
@@ -26,6 +27,7 @@ export function Controls(props: PartProps & { readonly isOwner: boolean }): JSX.
     return (
         <div class="row controls" role="group" aria-label={t("tournaments-control")}>
             {state === Tournament_State.REGISTRATION && <RegistrationControls {...props} />}
+            {state === Tournament_State.REGISTRATION && <ImportEntrants {...props} />}
             {tournament.round === 0 && <ChangeSettings {...props} />}
             {state === Tournament_State.DRAWING && <Release {...props} />}
             {state === Tournament_State.RUNNING && <RoundControls {...props} />}

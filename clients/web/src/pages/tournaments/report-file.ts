@@ -23,9 +23,20 @@ export interface PlayedRound {
     readonly byes: ReadonlyMap<string, RoundResult>;
 }
 
+/** A player, with the line of the file (from 1) and the starting rank. */
+export interface ReportedPlayer {
+    readonly line: number;
+    readonly number: number;
+    readonly name: string;
+    readonly rating: number;
+    readonly federation: string;
+}
+
 /** The content of a file. Points are in hundredths. */
 export interface Report {
     readonly players: readonly string[];
+    /** The same with what else the file says of them; rating 0: none. */
+    readonly entries: readonly ReportedPlayer[];
     readonly rounds: readonly PlayedRound[];
     readonly points: { readonly win: number; readonly draw: number; readonly loss: number };
 }
@@ -85,7 +96,8 @@ export function readReport(text: string): Report {
     if (!lines.some((line) => line.startsWith("299"))) {
         requirePoints(rows, names, rounds, points);
     }
-    return { players: [...names.values()], rounds, points };
+    const entries = lines.flatMap((line, at) => (line.startsWith("001") ? [reportedPlayer(line, at + 1, names)] : []));
+    return { players: [...names.values()], entries, rounds, points };
 }
 
 function rowOf(line: string): Row {
@@ -103,6 +115,15 @@ function rowOf(line: string): Row {
         cells.push(cell);
     }
     return { number, name: line.slice(14, 47).trim(), points, cells };
+}
+
+function reportedPlayer(text: string, line: number, names: ReadonlyMap<number, string>): ReportedPlayer {
+    const number = Number(text.slice(4, 8));
+    const [rating, federation] = [Number(text.slice(48, 52)), text.slice(53, 56).trim()];
+    if (!Number.isInteger(rating)) {
+        throw new ReportError(text);
+    }
+    return { line, number, name: names.get(number) ?? "", rating, federation };
 }
 
 /** A player's round: the opponent's number in four columns, the seat and the code of the result. */

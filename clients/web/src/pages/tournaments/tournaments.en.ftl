@@ -496,6 +496,71 @@ tournaments-do-hand-good = It breaks nothing.
 tournaments-do-bye = Bye
 tournaments-do-bye-sure = { $name } does not play in a round to come. The reason is shown.
 tournaments-do-bye-worth = What it is worth
+tournaments-do-list = Import entrants …
+tournaments-do-list-sure = Bots of the list enter. Players on it may enter, and everybody who is there by name alone gets a code to enter with; nobody else may enter by themselves after that. The file with the codes is saved on this device: only you have it. Import it again when players have entered, for their seeds.
+tournaments-do-list-file = List of entrants (CSV), or report file of FIDE (TRF)
+tournaments-do-list-file-hint = A CSV file has a heading with name and any of player, bot, seed, rating, country, code.
+tournaments-list-reason = Imported list of entrants
+tournaments-list-no-file = Choose a file first.
+tournaments-list-encoding = The text of this file is neither UTF-8 nor UTF-16. Save it as “CSV UTF-8”.
+tournaments-list-long = The file has more than { $most } characters.
+tournaments-list-heading = The heading must have a column name, and no others than { $columns }, each once; it has: { $given }
+tournaments-list-report = This file cannot be read as a report file of FIDE: { $error }
+tournaments-list-quotes = Line { $line }: quotes are not closed.
+tournaments-list-full = { $count } players and codes would be on the list of who may enter, and it has { $most } at most.
+tournaments-list-mistakes = { $count ->
+    [one] One line is wrong. Correct it, or leave it out.
+   *[other] { $count } lines are wrong. Correct them, or leave them out.
+}
+tournaments-list-partly = Leave out the lines that are wrong
+tournaments-list-lines = { $count ->
+    [one] One line
+   *[other] { $count } lines
+}
+tournaments-list-wrong = { $count ->
+    [one] One line is wrong
+   *[other] { $count } lines are wrong
+}
+tournaments-list-line = Line { $line }: { $problem }
+tournaments-list-rounds = Results of rounds in this file are imported after lots are drawn, with Import results.
+tournaments-list-more = Byes and players to keep apart in this file are imported only by caravan tournament import.
+tournaments-list-done = { $done } of { $count } done
+tournaments-list-count-entered = { $count ->
+    [one] One has entered already
+   *[other] { $count } have entered already
+}
+tournaments-list-count-bot = { $count ->
+    [one] One bot enters
+   *[other] { $count } bots enter
+}
+tournaments-list-count-listed = { $count ->
+    [one] One player may enter
+   *[other] { $count } players may enter
+}
+tournaments-list-count-code = { $count ->
+    [one] One may enter with a code
+   *[other] { $count } may enter with codes
+}
+tournaments-list-state-entered = entered
+tournaments-list-state-bot = enters
+tournaments-list-state-listed = may enter
+tournaments-list-state-code = may enter with a code
+tournaments-list-wrong-cells = { $cells ->
+    [one] one cell
+   *[other] { $cells } cells
+}, and the heading has { $columns }
+tournaments-list-wrong-name = a name has 1 to { $most } letters that can be printed
+tournaments-list-wrong-seed = “{ $given }” is no seed from 0 to { $most }
+tournaments-list-wrong-rating = “{ $given }” is no rating, such as 1850
+tournaments-list-wrong-country = “{ $given }” is no country in three letters, such as KEN
+tournaments-list-wrong-player = “{ $given }” is not the name of a player, players/…
+tournaments-list-wrong-no-player = the service does not know { $given }
+tournaments-list-wrong-bot = “{ $given }” is no kind of bot; there are { $kinds }
+tournaments-list-wrong-code = a code has 16 to 64 letters and digits
+tournaments-list-wrong-one-of = a line names a player, a bot or a code, not several of them
+tournaments-list-wrong-twice = “{ $given }” is in line { $other } already
+tournaments-list-wrong-held = seed { $seed } has { $entrant }, who is not in the file
+tournaments-list-wrong-other-country = players of { $given } may not enter, but those of { $countries }
 tournaments-do-results = Import results …
 tournaments-do-results-sure = For rounds that were played elsewhere or on paper. Nobody can verify these results: tables, standings and verification say that you stated them. The tournament pauses meanwhile. If it stops in between, import the file again.
 tournaments-do-results-file = Report file of FIDE (TRF)

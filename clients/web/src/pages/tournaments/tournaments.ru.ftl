@@ -464,6 +464,79 @@ tournaments-do-hand-good = Ничего не нарушено.
 tournaments-do-bye = Пропуск
 tournaments-do-bye-sure = { $name } не играет в одном из следующих туров. Причину увидят все.
 tournaments-do-bye-worth = Сколько стоит
+tournaments-do-list = Загрузить участников …
+tournaments-do-list-sure = Боты из списка войдут. Игроки из него смогут войти, а те, у кого указано только имя, получат код для входа; больше никто сам не войдёт. Файл с кодами сохранится на этом устройстве: он есть только у вас. Загрузите его снова, когда игроки войдут, чтобы расставить номера посева.
+tournaments-do-list-file = Список участников (CSV) или отчётный файл ФИДЕ (TRF)
+tournaments-do-list-file-hint = В файле CSV есть заголовок со столбцом name и любыми из player, bot, seed, rating, country, code.
+tournaments-list-reason = Загружен список участников
+tournaments-list-no-file = Сначала выберите файл.
+tournaments-list-encoding = Этот файл не в UTF-8 и не в UTF-16. Сохраните его как «CSV UTF-8».
+tournaments-list-long = В файле больше { $most } знаков.
+tournaments-list-heading = В заголовке должен быть столбец name, а кроме него — только { $columns }, каждый один раз; сейчас там: { $given }
+tournaments-list-report = Этот файл не читается как отчётный файл ФИДЕ: { $error }
+tournaments-list-quotes = Строка { $line }: кавычки не закрыты.
+tournaments-list-full = Игроков и кодов в списке допущенных было бы { $count }, а помещается { $most }.
+tournaments-list-mistakes = { $count ->
+    [one] { $count } строка с ошибкой. Исправьте её или пропустите.
+    [few] { $count } строки с ошибками. Исправьте их или пропустите.
+   *[many] { $count } строк с ошибками. Исправьте их или пропустите.
+}
+tournaments-list-partly = Пропустить строки с ошибками
+tournaments-list-lines = { $count ->
+    [one] { $count } строка
+    [few] { $count } строки
+   *[many] { $count } строк
+}
+tournaments-list-wrong = { $count ->
+    [one] { $count } строка с ошибкой
+    [few] { $count } строки с ошибками
+   *[many] { $count } строк с ошибками
+}
+tournaments-list-line = Строка { $line }: { $problem }
+tournaments-list-rounds = Результаты туров из этого файла вносят после жеребьёвки кнопкой «Внести результаты».
+tournaments-list-more = Пропуски туров и запреты встреч из этого файла загружает только caravan tournament import.
+tournaments-list-done = Сделано { $done } из { $count }
+tournaments-list-count-entered = { $count ->
+    [one] { $count } участник уже вошёл
+    [few] { $count } участника уже вошли
+   *[many] { $count } участников уже вошли
+}
+tournaments-list-count-bot = { $count ->
+    [one] { $count } бот войдёт
+    [few] { $count } бота войдут
+   *[many] { $count } ботов войдут
+}
+tournaments-list-count-listed = { $count ->
+    [one] { $count } игрок сможет войти
+    [few] { $count } игрока смогут войти
+   *[many] { $count } игроков смогут войти
+}
+tournaments-list-count-code = { $count ->
+    [one] { $count } участник войдёт с кодом
+    [few] { $count } участника войдут с кодами
+   *[many] { $count } участников войдут с кодами
+}
+tournaments-list-state-entered = вошёл
+tournaments-list-state-bot = входит
+tournaments-list-state-listed = может войти
+tournaments-list-state-code = войдёт с кодом
+tournaments-list-wrong-cells = { $cells ->
+    [one] { $cells } ячейка
+    [few] { $cells } ячейки
+   *[many] { $cells } ячеек
+}, а в заголовке их { $columns }
+tournaments-list-wrong-name = в имени от 1 до { $most } печатных знаков
+tournaments-list-wrong-seed = «{ $given }» — не номер посева от 0 до { $most }
+tournaments-list-wrong-rating = «{ $given }» — не рейтинг, например 1850
+tournaments-list-wrong-country = «{ $given }» — не страна тремя латинскими буквами, например KEN
+tournaments-list-wrong-player = «{ $given }» — не имя игрока вида players/…
+tournaments-list-wrong-no-player = сервер не знает { $given }
+tournaments-list-wrong-bot = бота «{ $given }» нет; есть { $kinds }
+tournaments-list-wrong-code = в коде от 16 до 64 латинских букв и цифр
+tournaments-list-wrong-one-of = в строке может быть либо игрок, либо бот, либо код
+tournaments-list-wrong-twice = «{ $given }» уже есть в строке { $other }
+tournaments-list-wrong-held = номер посева { $seed } занят: { $entrant }, а в файле этого участника нет
+tournaments-list-wrong-other-country = игроки страны { $given } войти не могут, только { $countries }
 tournaments-do-results = Внести результаты …
 tournaments-do-results-sure = Для туров, сыгранных на бумаге или в другом месте. Проверить эти результаты нельзя: в столах, таблице и проверке сказано, что их указали вы. Турнир на это время приостановлен. Если что-то прервётся, внесите файл ещё раз.
 tournaments-do-results-file = Отчётный файл ФИДЕ (TRF)

@@ -1,0 +1,126 @@
+/** The effect of a list of entrants on a tournament: who enters, who may enter, and who needs a code. */
+
+import { create } from "@bufbuild/protobuf";
+import {
+    type Entrant,
+    Entrant_State,
+    type EntryConditions,
+    EntryConditionsSchema,
+    Tournament_State,
+} from "caravanserai/v1/tournament";
+import { entryTicket, newCode, sha256 } from "caravanserai/web";
+
+import { type EntrantList, ListError, type ListedEntrant, type Mistake, seedsOf } from "./entrant-list.js";
+import type { Shown } from "./reading.js";
+import { entrantId } from "./sentences.js";
+
+/** The most players and codes on the list of a tournament. */
+const LISTED = 300;
+
+/** A line, with the entrant who is there already. */
+export interface PlannedLine extends ListedEntrant {
+    readonly there: Entrant | undefined;
+}
+
+/** Everything that an import does. */
+export interface Plan {
+    readonly lines: readonly PlannedLine[];
+    readonly mistakes: readonly Mistake[];
+    /** True if seeds can still be given. */
+    readonly seeding: boolean;
+}
+
+/** The progress of a line. */
+export function stateOf({ there, bot, player }: PlannedLine): "entered" | "bot" | "listed" | "code" {
+    return there !== undefined ? "entered" : bot !== "" ? "bot" : player !== "" ? "listed" : "code";
+}
+
+/** Changes that a list makes to a tournament; `unknown` are players that the service does not know. */
+export function planOf(
+    { tournament, entrants }: Shown,
+    { listed, mistakes }: EntrantList,
+    unknown: ReadonlySet<string>,
+): Plan {
+    const present = entrants.filter(({ state }) => state === Entrant_State.ACTIVE);
+    const countries = tournament.settings?.entry?.countries ?? [];
+    const seeding = [Tournament_State.REGISTRATION, Tournament_State.DRAWING].includes(tournament.state);
+    const lines = listed.map((one) => ({ ...one, there: entrantOf(tournament.name, present, one) }));
+    const own = new Set(lines.map(({ there }) => there?.name));
+    const holders = new Map(
+        present.filter(({ seed, name }) => seed > 0 && !own.has(name)).map((one) => [one.seed, one] as const),
+    );
+    const seeds = seedsOf(listed);
+    const found: PlannedLine[] = [];
+    const wrong: Mistake[] = [];
+    for (const one of lines) {
+        const holder = seeding ? holders.get(seeds.get(one.line) ?? 0) : undefined;
+        if (unknown.has(one.player)) {
+            wrong.push({ line: one.line, problem: "no-player", details: { given: one.player } });
+        } else if (countries.length > 0 && one.country !== "" && one.bot === "" && !countries.includes(one.country)) {
+            const details = { given: one.country, countries: countries.join(" ") };
+            wrong.push({ line: one.line, problem: "other-country", details });
+        } else if (holder !== undefined) {
+            wrong.push({ line: one.line, problem: "held", details: { seed: holder.seed, entrant: entrantId(holder) } });
+        } else {
+            found.push(one);
+        }
+    }
+    return { lines: found, mistakes: [...mistakes, ...wrong].sort((one, other) => one.line - other.line), seeding };
+}
+
+/** The entrant that a line means: by player, by code, as the same bot, or else by name. */
+function entrantOf(tournament: string, present: readonly Entrant[], one: ListedEntrant): Entrant | undefined {
+    if (one.player !== "") {
+        return present.find(({ player }) => player === one.player);
+    }
+    if (one.code !== "") {
+        const ticket = String(entryTicket(tournament, one.code));
+        return present.find(({ entryTicket: given }) => String(given) === ticket);
+    }
+    const name = one.name.toLowerCase();
+    const called = present.filter(
+        ({ displayName, bot }) => displayName.toLowerCase() === name && (one.bot === "" || bot === one.bot),
+    );
+    return called.length === 1 ? called[0] : undefined;
+}
+
+/** The lines with a code for everybody who enters by nothing else. */
+export function withCodes(lines: readonly PlannedLine[]): PlannedLine[] {
+    return lines.map((one) => (stateOf(one) === "code" && one.code === "" ? { ...one, code: newCode() } : one));
+}
+
+/** The conditions of entry that let these in; undefined: they are so already. */
+export function conditionsWith(
+    { tournament: { name, settings } }: Shown,
+    lines: readonly PlannedLine[],
+): EntryConditions | undefined {
+    const before = settings?.entry ?? create(EntryConditionsSchema);
+    const { players, codes } = before;
+    const hashes = new Map(codes.map((code) => [String(code), code]));
+    for (const { code } of lines.filter((one) => one.code !== "")) {
+        const hash = sha256(entryTicket(name, code));
+        hashes.set(String(hash), hash);
+    }
+    const listed = lines.filter(({ player }) => player !== "");
+    const closed = hashes.size > 0 || players.length > 0 || listed.some(({ there }) => there === undefined);
+    const allowed = closed ? [...new Set([...players, ...listed.map(({ player }) => player)])] : players;
+    if (allowed.length + hashes.size > LISTED) {
+        throw new ListError("full", { count: allowed.length + hashes.size, most: LISTED });
+    }
+    const same = allowed.length === players.length && hashes.size === codes.length;
+    return same ? undefined : { ...before, players: allowed, codes: [...hashes.values()] };
+}
+
+/** The changes of seeds, one after the other, so that none is taken when somebody gets it. */
+export function seedSteps(
+    present: ReadonlyMap<string, number>,
+    wanted: ReadonlyMap<string, number>,
+): [string, number][] {
+    const changed = [...wanted].filter(([entrant, seed]) => seed !== (present.get(entrant) ?? 0));
+    const coming = new Set(changed.map(([, seed]) => seed));
+    const freed = changed.map(([entrant]) => entrant).filter((entrant) => coming.has(present.get(entrant) ?? 0));
+    return [
+        ...freed.map((entrant): [string, number] => [entrant, 0]),
+        ...changed.sort(([, one], [, other]) => one - other),
+    ];
+}

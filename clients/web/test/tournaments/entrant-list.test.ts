@@ -1,0 +1,116 @@
+/** Lists of entrants say the same to the app as to the command, and what they do to a tournament is known before it is done. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { create } from "@bufbuild/protobuf";
+import { Entrant_State, EntrantSchema, TournamentSchema, Tournament_State } from "caravanserai/v1/tournament";
+import { entryTicket, sha256 } from "caravanserai/web";
+
+import { decoded, ListError, readList, seedsOf, writtenList } from "../../src/pages/tournaments/entrant-list.js";
+import { conditionsWith, planOf, seedSteps, stateOf, withCodes } from "../../src/pages/tournaments/entrant-plan.js";
+import type { Shown } from "../../src/pages/tournaments/reading.js";
+import recorded from "../recorded/entrant-lists.json" with { type: "json" };
+
+const NAME = "tournaments/spring";
+
+function problemOf(work: () => unknown): string {
+    try {
+        work();
+    } catch (error) {
+        assert(error instanceof ListError, String(error));
+        return error.problem;
+    }
+    return "";
+}
+
+describe("lists of entrants", () => {
+    test("say what the command reads in them", () => {
+        for (const { text, said } of recorded as readonly { text: string; said: unknown }[]) {
+            if (said === null) {
+                assert.notEqual(
+                    problemOf(() => readList(text)),
+                    "",
+                    text,
+                );
+                continue;
+            }
+            const { listed, mistakes } = readList(text);
+            const seeds = [...seedsOf(listed)].sort(([one], [other]) => one - other);
+            const lines = listed.map((one) => [one.line, one.name, one.player, one.bot, one.country, one.code]);
+            assert.deepEqual({ lines, seeds, wrong: mistakes.map(({ line }) => line) }, said, text);
+        }
+    });
+
+    test("are read in UTF-8 and UTF-16, and no other text is guessed", () => {
+        const text = "name\nЗоя\n";
+        const wide = new Uint8Array([
+            0xff,
+            0xfe,
+            ...new Uint8Array(Uint16Array.from(text, (each) => each.charCodeAt(0)).buffer),
+        ]);
+        assert.equal(readList(decoded(wide.buffer)).listed[0]?.name, "Зоя");
+        const marked = new TextEncoder().encode(`\uFEFF${text}`);
+        assert.equal(readList(decoded(marked.buffer)).listed[0]?.name, "Зоя");
+        const cp1251 = Uint8Array.from([...new TextEncoder().encode("name\n"), 0xc7, 0xee, 0xff]);
+        assert.equal(
+            problemOf(() => decoded(cp1251.buffer)),
+            "encoding",
+        );
+    });
+
+    test("are written so that no cell is a formula, and read again", () => {
+        const { listed } = readList('name,seed\n"=HYPERLINK(""x"")",1\n+49,2\n"Doe, John",3\n');
+        const text = writtenList(listed);
+        assert(
+            text.split("\n").every((line) => !/^[=+@-]|,[=+@-]|"[=+@-]/u.test(line)),
+            text,
+        );
+        assert.deepEqual(readList(text).listed, listed);
+    });
+
+    test("let players in, by codes where only a name is there", () => {
+        const entrant = create(EntrantSchema, {
+            name: `${NAME}/entrants/anna0000`,
+            player: "players/anna0000",
+            state: Entrant_State.ACTIVE,
+            seed: 2,
+        });
+        const tournament = create(TournamentSchema, { name: NAME, state: Tournament_State.REGISTRATION });
+        const shown: Shown = { tournament, entrants: [entrant], rounds: [], standings: undefined, ahead: 0 };
+        const list = readList(
+            "name,player,bot,seed\nAnna,anna0000,,1\nBen,benn0000,,2\nRobot,,random,3\nZoe,,,4\nEve,eve00000,,5\n",
+        );
+        const plan = planOf(shown, list, new Set(["players/eve00000"]));
+        assert.deepEqual(plan.lines.map(stateOf), ["entered", "listed", "bot", "code"]);
+        assert.deepEqual(
+            plan.mistakes.map(({ line, problem }) => [line, problem]),
+            [[6, "no-player"]],
+        );
+        const lines = withCodes(plan.lines);
+        const code = lines[3]?.code ?? "";
+        const entry = conditionsWith(shown, lines);
+        assert.deepEqual(entry?.players, ["players/anna0000", "players/benn0000"]);
+        assert.deepEqual(entry.codes, [sha256(entryTicket(NAME, code))]);
+        assert.deepEqual(
+            seedSteps(
+                new Map([
+                    ["a", 1],
+                    ["b", 2],
+                ]),
+                new Map([
+                    ["a", 2],
+                    ["b", 1],
+                    ["c", 3],
+                ]),
+            ),
+            [
+                ["a", 0],
+                ["b", 0],
+                ["b", 1],
+                ["a", 2],
+                ["c", 3],
+            ],
+        );
+    });
+});
