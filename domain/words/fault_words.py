@@ -4,7 +4,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from domain.words.box_words import box_fault_in_words
 from domain.words.field_faults import BoxFault, FaultError, FieldFault
 from domain.words.languages import ENGLISH, languages
 
@@ -46,6 +45,8 @@ def _filling(value: str | int | FieldFault | BoxFault, language: str) -> str | i
     if isinstance(value, FieldFault):
         return fault_in_words(value, language)
     if isinstance(value, BoxFault):
+        from domain.words.box_words import box_fault_in_words  # a terminal that only watches knows no boxes
+
         return box_fault_in_words(value, language)[:LONGEST_VALUE]
     return value[:LONGEST_VALUE] if isinstance(value, str) else value
 

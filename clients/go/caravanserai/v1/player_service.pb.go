@@ -1466,7 +1466,10 @@ func (*DeletePasskeyResponse) Descriptor() ([]byte, []int) {
 type PrepareSignInRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// SHA-256 of the token with which the caller will call once they are signed in; 32 bytes. The challenge is good for it alone.
-	TokenHash     []byte `protobuf:"bytes,1,opt,name=token_hash,json=tokenHash,proto3" json:"token_hash,omitempty"`
+	TokenHash []byte `protobuf:"bytes,1,opt,name=token_hash,json=tokenHash,proto3" json:"token_hash,omitempty"`
+	// True: a service without passkeys answers without a challenge, not with PASSKEYS_NOT_OFFERED. For pages that offer them only where
+	// there are any.
+	MayLack       bool `protobuf:"varint,2,opt,name=may_lack,json=mayLack,proto3" json:"may_lack,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1508,10 +1511,17 @@ func (x *PrepareSignInRequest) GetTokenHash() []byte {
 	return nil
 }
 
+func (x *PrepareSignInRequest) GetMayLack() bool {
+	if x != nil {
+		return x.MayLack
+	}
+	return false
+}
+
 // A challenge to sign in.
 type PrepareSignInResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The challenge.
+	// The challenge; missing: this service has no passkeys, and `may_lack` was set.
 	Challenge     *PasskeyChallenge `protobuf:"bytes,1,opt,name=challenge,proto3" json:"challenge,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2476,10 +2486,11 @@ const file_caravanserai_v1_player_service_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x02 \x01(\tR\trequestId\"\x17\n" +
-	"\x15DeletePasskeyResponse\"5\n" +
+	"\x15DeletePasskeyResponse\"P\n" +
 	"\x14PrepareSignInRequest\x12\x1d\n" +
 	"\n" +
-	"token_hash\x18\x01 \x01(\fR\ttokenHash\"X\n" +
+	"token_hash\x18\x01 \x01(\fR\ttokenHash\x12\x19\n" +
+	"\bmay_lack\x18\x02 \x01(\bR\amayLack\"X\n" +
 	"\x15PrepareSignInResponse\x12?\n" +
 	"\tchallenge\x18\x01 \x01(\v2!.caravanserai.v1.PasskeyChallengeR\tchallenge\"\x8e\x01\n" +
 	"\rSignInRequest\x12\x1d\n" +
