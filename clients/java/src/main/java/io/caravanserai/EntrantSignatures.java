@@ -81,7 +81,9 @@ public final class EntrantSignatures {
                 team.getMembersCount() == 0 ? List.of(entrant) : team.getMembersList());
     }
 
-    /** The act of an entrant who joins the team of a ticket, if there is one: it covers the team with all its members. */
+    /**
+     * The act of an entrant who joins the team of a ticket, if there is one: it covers the team with all its members.
+     */
     Optional<Signing.Act> joinedTeam(String entrant, ByteString ticket) {
         ByteString hash = Digests.sha256(ticket);
         return teams.values().stream()
