@@ -11,8 +11,8 @@ from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, BranchPoint
 from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.host import invite
-from clients.caravan.line_mode import Manner
-from clients.caravan.links import Whereabouts
+from clients.caravan.line_mode import PlayOptions
+from clients.caravan.links import MatchLocator
 from clients.caravan.match_arguments import BEST_BOT, BOTS_HELP, NewMatch, bot_kinds
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory
@@ -21,7 +21,7 @@ from clients.caravan.sessions import (
     name_of,
     open_match,
     person_at,
-    play_on,
+    play_match,
     require_answers,
     require_name,
     said,
@@ -54,7 +54,7 @@ def branch(
     """
     speech = Speech(lang)
     with understood(speech):
-        where = Whereabouts.of(match, Speech(lang), address if said(context, "address") else "")
+        where = MatchLocator.of(match, Speech(lang), address if said(context, "address") else "")
         known = Memory().seat_in(where.match, where.address)
         language = speak(lang, speech)
         require_name(name, speech)
@@ -63,7 +63,7 @@ def branch(
         store = known.store if known is not None else ""
         with (
             service_at(at, store, speech) as place,
-            person_at(place, token_file, language, speech, Manner(auto, full_screen(plain, speech))) as person,
+            person_at(place, token_file, language, speech, PlayOptions(auto, full_screen(plain, speech))) as person,
         ):
             with hinting(person):
                 new = _new(person.client, where.match, version, seat if deal else 0)
@@ -73,8 +73,8 @@ def branch(
             new = replace(new, bots=kinds, bot_seats=seats[: len(kinds)])
             taken = open_match(person, new, name_of(person, name), seat)
             if new.seats_for_others:
-                invite(Whereabouts(taken.match, place.address, new.join_code), speech)
-            play_on(person, taken, language)
+                invite(MatchLocator(taken.match, place.address, new.join_code), speech)
+            play_match(person, taken, language)
 
 
 def _new(client: Client, match: str, version: int, dealt_for: int) -> NewMatch:

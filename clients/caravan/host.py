@@ -13,8 +13,8 @@ from caravanserai_protocol.v1.clock_pb2 import TimeControl
 from clients.caravan.accounts import understood
 from clients.caravan.acting_player import player_name
 from clients.caravan.fullscreen.wanted import Plain, full_screen
-from clients.caravan.line_mode import Manner
-from clients.caravan.links import Whereabouts
+from clients.caravan.line_mode import PlayOptions
+from clients.caravan.links import MatchLocator
 from clients.caravan.match_arguments import NewMatch, listed_kinds, option_values
 from clients.caravan.names import LEVELS
 from clients.caravan.phrases import Speech
@@ -22,7 +22,7 @@ from clients.caravan.sessions import (
     name_of,
     open_match,
     person_at,
-    play_on,
+    play_match,
     require_answers,
     require_name,
     service_at,
@@ -138,12 +138,12 @@ def host(
         require_answers(speech)
         with (
             service_at(address, "", speech) as place,
-            person_at(place, token_file, language, speech, Manner(auto, full_screen(plain, speech))) as person,
+            person_at(place, token_file, language, speech, PlayOptions(auto, full_screen(plain, speech))) as person,
         ):
             taken = open_match(person, new, name_of(person, name), seat)
             if new.seats_for_others:
-                invite(Whereabouts(taken.match, address, code), speech)
-            play_on(person, taken, language)
+                invite(MatchLocator(taken.match, address, code), speech)
+            play_match(person, taken, language)
 
 
 def time_control_of(clock: str, time_outs: int, pauses: Pauses, vacation: int, speech: Speech) -> TimeControl | None:
@@ -184,7 +184,7 @@ def _access(private: bool, unlisted: bool, admit: object, speech: Speech) -> Acc
     return ACCESS_PRIVATE if private else ACCESS_UNLISTED if unlisted else ACCESS_PUBLIC
 
 
-def invite(where: Whereabouts, speech: Speech) -> None:
+def invite(where: MatchLocator, speech: Speech) -> None:
     """Prints how others join. The line to copy is not wrapped.
 
     Raises:

@@ -6,10 +6,10 @@ import typer
 
 from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
-from clients.caravan.line_mode import Manner
-from clients.caravan.links import Whereabouts
+from clients.caravan.line_mode import PlayOptions
+from clients.caravan.links import MatchLocator
 from clients.caravan.phrases import Speech
-from clients.caravan.sessions import Joining, Wish, said, take_part
+from clients.caravan.sessions import Joining, LanguageChoice, join_or_resume, said
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Language, PlayerTokenFile
 
 
@@ -33,10 +33,10 @@ def join(
     """
     speech = Speech(lang)
     with understood(speech):
-        where = Whereabouts.of(match, speech, address if said(context, "address") else "", join_code)
-        wish = Wish(lang, said(context, "lang"))
-        take_part(
-            Joining(where, name, seat, token_file, wish, Manner(auto, full_screen(plain, Speech(lang)))),
+        where = MatchLocator.of(match, speech, address if said(context, "address") else "", join_code)
+        wish = LanguageChoice(lang, said(context, "lang"))
+        join_or_resume(
+            Joining(where, name, seat, token_file, wish, PlayOptions(auto, full_screen(plain, speech))),
             address,
             "",
             speech,

@@ -27,7 +27,7 @@ from clients.caravan.views import Views, meaning
 PROMPT = "[bold]>[/]"
 
 
-class Manner(NamedTuple):
+class PlayOptions(NamedTuple):
     """The manner of play. ``auto``: take the only answer to a question. ``full``: full screen."""
 
     auto: bool = False
@@ -41,7 +41,9 @@ class Quit(Exception):
 class LineMode:
     """A person at a seat: the log scrolls by, and the person decides when the seat is asked."""
 
-    def __init__(self, client: Client, seat: RememberedSeat, opening: Opening, speech: Speech, manner: Manner) -> None:
+    def __init__(
+        self, client: Client, seat: RememberedSeat, opening: Opening, speech: Speech, manner: PlayOptions
+    ) -> None:
         self.client = client
         self.seat = seat
         self.folded = FoldedMatch(seat.seat, opening)

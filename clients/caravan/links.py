@@ -13,7 +13,7 @@ NAME = re.compile(r"matches/[a-z0-9-]{1,63}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class MatchLocator:
     """A match, the address of its service, and its join code; the address and the code may be empty."""
 
     match: str
@@ -21,7 +21,7 @@ class Whereabouts:
     join_code: str = ""
 
     @classmethod
-    def of(cls, text: str, speech: Speech, address: str = "", join_code: str = "") -> "Whereabouts":
+    def of(cls, text: str, speech: Speech, address: str = "", join_code: str = "") -> "MatchLocator":
         """The match in `caravan://host:port/matches/ID?code=…`, or with a name or a bare id.
 
         Other arguments must not contradict a link.

@@ -7,27 +7,27 @@ import typer
 
 from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
-from clients.caravan.line_mode import Manner
-from clients.caravan.links import Whereabouts
+from clients.caravan.line_mode import PlayOptions
+from clients.caravan.links import MatchLocator
 from clients.caravan.match_arguments import BEST_BOT, BOTS_HELP, NewMatch, bot_kinds, option_values, told_bots
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory
 from clients.caravan.sessions import (
     Joining,
-    Wish,
-    go_on,
+    LanguageChoice,
+    join_or_resume,
     name_of,
     open_match,
     person_at,
-    play_on,
+    play_match,
     require_answers,
     require_name,
+    resume_match,
     said,
     service_at,
     settle,
     speak,
     spoken_before,
-    take_part,
 )
 from clients.caravan.terminal import Auto, Failure, Language, PlayerTokenFile, match_name, out
 
@@ -69,9 +69,9 @@ def play(
     A receipt of the match is kept for you: see `caravan verify --receipt`. Exit status 3 if the service shows another
     history of the match than you saw before.
     """
-    speech, wish = Speech(), Wish(lang, said(context, "lang"))
+    speech, wish = Speech(), LanguageChoice(lang, said(context, "lang"))
     with understood(speech):
-        manner = Manner(auto, full_screen(plain, Speech(lang)))
+        manner = PlayOptions(auto, full_screen(plain, Speech(lang)))
         if resume:
             known = Memory().find(match_name(match, Speech(lang)) if match else "")
             language = spoken_before(known, wish, speech)
@@ -81,10 +81,10 @@ def play(
                 known = replace(known, address=address, store="")
             elif said(context, "store"):
                 known = replace(known, address="", store=store)
-            go_on(known, token_file, language, speech, manner)
+            resume_match(known, token_file, language, speech, manner)
         elif match:
-            where = Whereabouts.of(match, Speech(lang), address if said(context, "address") else "", join_code)
-            take_part(Joining(where, name, seat, token_file, wish, manner, guest=True), address, store, speech)
+            where = MatchLocator.of(match, Speech(lang), address if said(context, "address") else "", join_code)
+            join_or_resume(Joining(where, name, seat, token_file, wish, manner, guest=True), address, store, speech)
         else:
             language = settle(game, speak(lang, speech), speech)
             kinds = bot_kinds(bots, players - 1, speech) if players > 1 else ()
@@ -100,4 +100,4 @@ def play(
                 if kinds:
                     opponents, strengths = told_bots(kinds, speech)
                     out.print(speech.line("bots", bots=opponents, strengths=strengths))
-                play_on(person, taken, language)
+                play_match(person, taken, language)

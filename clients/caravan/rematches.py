@@ -15,19 +15,19 @@ from caravanserai_protocol.v1.match_pb2 import Match, Seat
 from clients.caravan.accounts import holder, understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.host import invite
-from clients.caravan.line_mode import Manner
-from clients.caravan.links import Whereabouts
+from clients.caravan.line_mode import PlayOptions
+from clients.caravan.links import MatchLocator
 from clients.caravan.match_arguments import NewMatch
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.sessions import (
+    LanguageChoice,
     TerminalUser,
-    Wish,
     hinting,
     name_of,
     open_match,
     person_at,
-    play_on,
+    play_match,
     require_answers,
     require_name,
     said,
@@ -58,23 +58,23 @@ def play_again(
         latest = Memory().latest()
         if not match and latest is None:
             raise Failure(speech.plain("nothing-to-play-again"))
-        where = Whereabouts.of(
+        where = MatchLocator.of(
             match or (latest.match if latest else ""), Speech(lang), address if said(context, "address") else ""
         )
         known = Memory().seat_in(where.match, where.address)
-        language = spoken_before(known, Wish(lang, said(context, "lang")), speech)
+        language = spoken_before(known, LanguageChoice(lang, said(context, "lang")), speech)
         require_name(name, speech)
         require_answers(speech)
         place = known or RememberedSeat(where.match, 0, "", where.address or address)
-        with _player_of(place, token_file, language, speech, Manner(auto, full_screen(plain, speech))) as person:
+        with _player_of(place, token_file, language, speech, PlayOptions(auto, full_screen(plain, speech))) as person:
             with hinting(person):
                 seat = _accepted(person, where.match, name) or _proposed(person, where.match, name)
-            play_on(person, seat, language)
+            play_match(person, seat, language)
 
 
 @contextmanager
 def _player_of(
-    place: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner
+    place: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: PlayOptions
 ) -> Iterator[TerminalUser]:
     """The owner of the remembered seat; the player who is known at the address, if none is."""
     with service_at(place.address, place.store, speech) as served:
@@ -112,7 +112,7 @@ def _proposed(person: TerminalUser, match: str, name: str) -> RememberedSeat:
     if new.seats_for_others and person.place.address:
         out.print(speech.line("others-play-again"))
         out.print_whole(f"  {command('play-again', match, '--address', person.place.address)}")
-        invite(Whereabouts(taken.match, person.place.address, new.join_code), speech)
+        invite(MatchLocator(taken.match, person.place.address, new.join_code), speech)
     return taken
 
 

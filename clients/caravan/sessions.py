@@ -19,8 +19,8 @@ from clients.caravan.connection import in_words
 from clients.caravan.games_at_hand import at_hand, language_at_hand
 from clients.caravan.installed_parts import part
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
-from clients.caravan.line_mode import LineMode, Manner
-from clients.caravan.links import Whereabouts
+from clients.caravan.line_mode import LineMode, PlayOptions
+from clients.caravan.links import MatchLocator
 from clients.caravan.lobby import Lobby
 from clients.caravan.match_arguments import NewMatch, add_bots
 from clients.caravan.match_game import Opening
@@ -42,7 +42,7 @@ class TerminalUser:
     client: Client
     place: RememberedSeat
     speech: Speech
-    manner: Manner
+    manner: PlayOptions
 
     def seated(self, match: str, seat: int) -> RememberedSeat:
         """The memory of a seat that they have taken."""
@@ -98,7 +98,7 @@ def service_at(address: str, store: str, speech: Speech) -> Iterator[RememberedS
 
 @contextmanager
 def person_at(
-    place: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner
+    place: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: PlayOptions
 ) -> Iterator[TerminalUser]:
     """A person without a seat at a service: the player with the token in a file, or the remembered one, else a guest.
 
@@ -117,7 +117,7 @@ def person_at(
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LanguageChoice:
     """The wanted language. ``said``: it was given on the command line. One from the environment does not replace the
     language of an earlier session.
     """
@@ -130,12 +130,12 @@ class Wish:
 class Joining:
     """The way in which a person wants to take part in a match of another person."""
 
-    where: Whereabouts
+    where: MatchLocator
     name: str
     seat: int
     token_file: Path | None
-    wish: Wish
-    manner: Manner
+    wish: LanguageChoice
+    manner: PlayOptions
     guest: bool = False
     """A guest without a name is called `You`, without a question."""
 
@@ -155,7 +155,7 @@ def open_match(person: TerminalUser, new: NewMatch, name: str, seat: int) -> Rem
     return person.seated(match, taken)
 
 
-def take_part(joining: Joining, address: str, store: str, speech: Speech) -> None:
+def join_or_resume(joining: Joining, address: str, store: str, speech: Speech) -> None:
     """Resumes the seat in a match or takes one, and plays.
 
     ``address`` is the default address, if no link, option or remembered seat names one.
@@ -163,7 +163,7 @@ def take_part(joining: Joining, address: str, store: str, speech: Speech) -> Non
     where = joining.where
     known = Memory().find(where.match)
     if known is not None and where.address in ("", known.address):
-        go_on(known, joining.token_file, spoken_before(known, joining.wish, speech), speech, joining.manner)
+        resume_match(known, joining.token_file, spoken_before(known, joining.wish, speech), speech, joining.manner)
         return
     language = speak(joining.wish.language, speech)
     require_name(joining.name, speech)
@@ -175,19 +175,21 @@ def take_part(joining: Joining, address: str, store: str, speech: Speech) -> Non
         name = name_of(person, joining.name, speech.plain("you") if joining.guest else "")
         with hinting(person, joined=where):
             taken = person.client.join(where.match, name, seat=joining.seat, join_code=where.join_code)
-        play_on(person, person.seated(where.match, taken), language)
+        play_match(person, person.seated(where.match, taken), language)
 
 
-def go_on(known: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner) -> None:
+def resume_match(
+    known: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: PlayOptions
+) -> None:
     """Resumes a remembered seat."""
     with (
         service_at(known.address, known.store, speech) as place,
         connected(place.address, language, speech=speech) as client,
     ):
-        play_on(TerminalUser(holder(client, known, token_file, speech), known, speech, manner), known, language)
+        play_match(TerminalUser(holder(client, known, token_file, speech), known, speech, manner), known, language)
 
 
-def play_on(person: TerminalUser, seat: RememberedSeat, language: str) -> None:
+def play_match(person: TerminalUser, seat: RememberedSeat, language: str) -> None:
     """Waits for the start, plays until the match is over or the person quits, and says what is kept. Where the table
     plays on in another match, they take their seat there.
 
@@ -214,7 +216,7 @@ def play_on(person: TerminalUser, seat: RememberedSeat, language: str) -> None:
     taken = joined(client, following) if following else 0
     if taken:
         out.print(speech.line("table-plays-on", match=following))
-        play_on(person, person.seated(following, taken), language)
+        play_match(person, person.seated(following, taken), language)
 
 
 def _played(person: TerminalUser, seat: RememberedSeat, opening: Opening) -> bool:
@@ -238,7 +240,7 @@ def settle(game: str, asked: str, speech: Speech) -> str:
     return language
 
 
-def spoken_before(known: RememberedSeat | None, wish: Wish, speech: Speech) -> str:
+def spoken_before(known: RememberedSeat | None, wish: LanguageChoice, speech: Speech) -> str:
     """The language of a resumed session: the earlier one, unless another was given now."""
     before = known.language if known is not None and not wish.said else ""
     return speak(before or wish.language, speech)
@@ -311,7 +313,7 @@ def _nobody_answers() -> bool:
 
 @contextmanager
 def hinting(
-    person: TerminalUser, game: str = "", edition: str = "", joined: Whereabouts | None = None
+    person: TerminalUser, game: str = "", edition: str = "", joined: MatchLocator | None = None
 ) -> Iterator[None]:
     """Adds hints to errors: how to register an edition in one's own store, how to become a player, and with which code
     or at which service to join a match.

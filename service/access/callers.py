@@ -18,7 +18,7 @@ from domain.play.chance import parts
 from domain.words.field_faults import Fault
 from service.errors import ServiceError, invalid, match_missing, misnamed
 from service.limiting.admission import authorization_of
-from service.limiting.guesses import Guesses
+from service.limiting.join_code_throttle import JoinCodeThrottle
 
 HASH_BYTES = 32
 REQUEST_ID_LENGTH = 100
@@ -196,7 +196,7 @@ def _require_code(match: Match, join_code: str, tries: "Tries") -> None:
 class Tries(NamedTuple):
     """The tries that a peer has at the join code of a match."""
 
-    guesses: Guesses
+    guesses: JoinCodeThrottle
     match: str
     peer: str
 

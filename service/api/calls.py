@@ -20,7 +20,7 @@ from service.errors import ServiceError, exhausted
 from service.limiting.admission import Admission, Client
 from service.limiting.costs import is_list
 from service.limiting.paces import PER_SECOND, Paces
-from service.limiting.stalls import Stalls
+from service.limiting.stall_timeouts import StallTimeouts
 from service.limiting.steps import Steps
 from service.observation.observer import Call, Observer
 
@@ -75,7 +75,7 @@ class Calls(grpc.GenericRpcHandler):
         self._methods: dict[str, grpc.RpcMethodHandler[Any, Any]] = {}
         self._unknown: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(self._unknown_method)
         self._farewells: set[asyncio.Task[Any]] = set()
-        self._stalls = Stalls(admission.limits.stall_seconds)
+        self._stalls = StallTimeouts(admission.limits.stall_seconds)
         self._pulses = Pulses(PULSE_SECONDS)
         self._steps = Steps()
         self._paces = Paces(PER_SECOND if admission.limits.calls_per_second_of_peer else 0.0)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 from domain.errors import Reason
 from service.errors import ServiceError, exhausted
 from service.limiting.costs import cost_of
-from service.limiting.limits import MINUTE, Buckets, Limits, Slots
+from service.limiting.limits import MINUTE, Limits, Slots, TokenBuckets
 from service.limiting.peers import Peers
 
 REFUSALS_PER_SECOND = 50.0
@@ -56,10 +56,10 @@ class Admission:
     def __init__(self, limits: Limits, peers: Peers | None = None) -> None:
         self.limits = limits
         self._peers = Peers() if peers is None else peers
-        self._of_token = Buckets(limits.calls_per_second_of_token, limits.burst_seconds)
-        self._of_peer = Buckets(limits.calls_per_second_of_peer, limits.burst_seconds)
-        self._creations_of_peer = Buckets(limits.creations_per_minute_of_peer / MINUTE, MINUTE)
-        self._refusals = Buckets(REFUSALS_PER_SECOND, limits.burst_seconds)
+        self._of_token = TokenBuckets(limits.calls_per_second_of_token, limits.burst_seconds)
+        self._of_peer = TokenBuckets(limits.calls_per_second_of_peer, limits.burst_seconds)
+        self._creations_of_peer = TokenBuckets(limits.creations_per_minute_of_peer / MINUTE, MINUTE)
+        self._refusals = TokenBuckets(REFUSALS_PER_SECOND, limits.burst_seconds)
         self._streams_of_token = Slots(limits.streams_of_token)
         self._streams_of_peer = Slots(limits.streams_of_peer)
 

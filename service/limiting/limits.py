@@ -166,7 +166,7 @@ def _by_name(limits: Limits) -> dict[str, Any]:
     return {field.name: getattr(limits, field.name) for field in fields(limits)}
 
 
-class Buckets:
+class TokenBuckets:
     """Token buckets by key: each refills steadily up to its burst, and each call takes what it costs."""
 
     def __init__(self, per_second: float, burst_seconds: float, clock: Callable[[], float] = time.monotonic) -> None:

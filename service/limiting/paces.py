@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from domain.errors import Reason
 from service.errors import exhausted
-from service.limiting.limits import Buckets, Slots
+from service.limiting.limits import Slots, TokenBuckets
 
 PER_SECOND = 500.0
 """The number of calls of a peer that go on in a second while others call: about half of what gRPC accepts while the
@@ -50,7 +50,7 @@ class Paces:
         self._looked = (clock(), spent())
         self._weight = 1.0
         """The amount that a call takes: more than 1 while the process is busy."""
-        self._usual = Buckets(per_second, BURST_SECONDS, clock)
+        self._usual = TokenBuckets(per_second, BURST_SECONDS, clock)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waiting = Slots(WAITING)
         self._latest = ""

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from service.limiting.limits import Buckets, Limits, Slots, network_of
+from service.limiting.limits import Limits, Slots, TokenBuckets, network_of
 from service.limiting.peers import Peers, peer_of
 from service.limiting.proxy_header import ProxyHeaderError, read_proxy_header
 from service.limiting.resets import SHUT_OUT_SECONDS
@@ -43,7 +43,7 @@ class Relay:
         self._shut_out = shut_out
         self._most = _most(limits)
         self._of_machine = Slots(limits.connections_of_peer)
-        self._complaints = Buckets(1 / SHUT_OUT_SECONDS, SHUT_OUT_SECONDS)
+        self._complaints = TokenBuckets(1 / SHUT_OUT_SECONDS, SHUT_OUT_SECONDS)
         self._listeners: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
         self._running: set[asyncio.Task[None]] = set()

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from grpc_channelz.v1 import channelz_pb2
 from grpc_channelz.v1.channelz import ChannelzServicer
 
-from service.limiting.limits import Buckets, network_of
+from service.limiting.limits import TokenBuckets, network_of
 from service.limiting.peers import Peers
 from service.limiting.sockets import OPEN_FILES, Address, Network, close_connection, keep_out, plain
 
@@ -60,7 +60,7 @@ class Resets:
         self.per_second = per_second
         self._burst = per_second * burst_seconds
         self._peers = Peers() if peers is None else peers
-        self._complaints = Buckets(1 / SHUT_OUT_SECONDS, SHUT_OUT_SECONDS)
+        self._complaints = TokenBuckets(1 / SHUT_OUT_SECONDS, SHUT_OUT_SECONDS)
         self._clock = clock
         self._server = 0
         self._port = 0

@@ -18,7 +18,7 @@ from typing import Any
 
 import httptools
 
-from service.limiting.limits import TRANSPORT_FACTOR, Buckets, Limits, Slots, network_of
+from service.limiting.limits import TRANSPORT_FACTOR, Limits, Slots, TokenBuckets, network_of
 from service.limiting.peers import Peers, peer_of
 from service.limiting.proxy_header import ProxyHeaderError, read_proxy_header
 from service.limiting.resets import SHUT_OUT_SECONDS
@@ -71,8 +71,8 @@ class Connections:
         self.date = ""
         self.opened: set[Connection] = set()
         self._of_peer = Slots(limits.connections_of_peer)
-        self._resets = Buckets(limits.resets_per_second_of_connection, limits.burst_seconds)
-        self._complaints = Buckets(1 / SHUT_OUT_SECONDS, SHUT_OUT_SECONDS)
+        self._resets = TokenBuckets(limits.resets_per_second_of_connection, limits.burst_seconds)
+        self._complaints = TokenBuckets(1 / SHUT_OUT_SECONDS, SHUT_OUT_SECONDS)
         self._shut_out: dict[Network, float] = {}
         self._port = 0
 

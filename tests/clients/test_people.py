@@ -17,7 +17,7 @@ from caravanserai_protocol.v1.access_pb2 import ACCESS_UNLISTED
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.host import invite
-from clients.caravan.links import Whereabouts
+from clients.caravan.links import MatchLocator
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.terminal import Failure
@@ -419,12 +419,12 @@ def test_admitted_players_need_no_code(service: str, home: Path, monkeypatch: py
 def test_links_hold_all_that_one_needs() -> None:
     for address in ("127.0.0.1:50051", "[::1]:50051", "games.example.org:443"):
         for code in ("", "open sesame", "a&b=c#d?"):
-            where = Whereabouts("matches/abcdefgh", address, code)
-            assert Whereabouts.of(where.link, Speech()) == where
+            where = MatchLocator("matches/abcdefgh", address, code)
+            assert MatchLocator.of(where.link, Speech()) == where
             assert shlex.split(where.command)[:4] == ["caravan", "join", "matches/abcdefgh", "--address"]
             assert shlex.split(where.command)[6:] == ([code] if code else [])
-    assert Whereabouts("matches/abcdefgh", "unix:/tmp/socket").link == ""
-    assert Whereabouts.of("abcdefgh", Speech(), "localhost:1") == Whereabouts("matches/abcdefgh", "localhost:1")
+    assert MatchLocator("matches/abcdefgh", "unix:/tmp/socket").link == ""
+    assert MatchLocator.of("abcdefgh", Speech(), "localhost:1") == MatchLocator("matches/abcdefgh", "localhost:1")
 
 
 @pytest.mark.parametrize(
@@ -438,16 +438,16 @@ def test_links_hold_all_that_one_needs() -> None:
 )
 def test_other_links_are_refused(text: str) -> None:
     with pytest.raises(Failure, match="no link to a match"):
-        Whereabouts.of(text, Speech())
+        MatchLocator.of(text, Speech())
 
 
 def test_a_link_and_what_is_said_beside_it_must_agree() -> None:
     link = "caravan://127.0.0.1:1/matches/a?code=12345678"
     with pytest.raises(Failure, match=r"127\.0\.0\.1:2 is named beside it"):
-        Whereabouts.of(link, Speech(), "127.0.0.1:2")
+        MatchLocator.of(link, Speech(), "127.0.0.1:2")
     with pytest.raises(Failure, match="abcdefgh is named beside it"):
-        Whereabouts.of(link, Speech(), "", "abcdefgh")
-    assert Whereabouts.of(link, Speech(), "127.0.0.1:1", "12345678").join_code == "12345678"
+        MatchLocator.of(link, Speech(), "", "abcdefgh")
+    assert MatchLocator.of(link, Speech(), "127.0.0.1:1", "12345678").join_code == "12345678"
 
 
 @pytest.mark.parametrize(
@@ -458,9 +458,9 @@ def test_a_name_that_a_shell_would_carry_out_is_never_shown_to_be_copied(
 ) -> None:
     """A hostile service chooses a name that people copy into a shell."""
     with pytest.raises(Failure, match="a name that no service gives"):
-        invite(Whereabouts(name, "127.0.0.1:50051"), Speech())
+        invite(MatchLocator(name, "127.0.0.1:50051"), Speech())
     assert capsys.readouterr().out == ""
-    assert shlex.split(Whereabouts(name, "127.0.0.1:1;reboot").command)[2:5] == [
+    assert shlex.split(MatchLocator(name, "127.0.0.1:1;reboot").command)[2:5] == [
         name,
         "--address",
         "127.0.0.1:1;reboot",

@@ -4,7 +4,7 @@ import re
 import shlex
 from pathlib import Path
 
-from clients.caravan.links import Whereabouts
+from clients.caravan.links import MatchLocator
 from clients.caravan.shell import command
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -13,7 +13,7 @@ NAMES = ("/srv/two words/it's.sqlite", "postgresql://ann@db/matches?sslmode=requ
 
 def test_every_word_of_a_command_arrives_as_it_is() -> None:
     assert shlex.split(command("replay", *NAMES)) == ["caravan", "replay", *NAMES]
-    there = Whereabouts("matches/abcdefgh", "[::1]:50051", "a code & more")
+    there = MatchLocator("matches/abcdefgh", "[::1]:50051", "a code & more")
     assert shlex.split(there.command) == [
         *("caravan", "join", "matches/abcdefgh", "--address", "[::1]:50051", "--join-code", "a code & more")
     ]

@@ -36,7 +36,7 @@ from domain.play.chance import entropy_commitment
 from domain.play.game import Game
 from service.configuration import Configuration
 from service.foundation import times
-from service.limiting.limits import MINUTE, UNLIMITED, Buckets
+from service.limiting.limits import MINUTE, UNLIMITED, TokenBuckets
 from service.observation.observer import Observer
 from service.server import Service
 
@@ -57,7 +57,7 @@ def pass_seconds(patch: pytest.MonkeyPatch, seconds: float) -> None:
     patch.setattr(times, "_BEGAN", times._BEGAN + int(seconds * times.NANOSECONDS))
 
 
-def refill(*counted: Buckets) -> None:
+def refill(*counted: TokenBuckets) -> None:
     """Lets a minute pass for what limits count, at once."""
     for buckets in counted:
         clock = buckets._clock

@@ -235,10 +235,21 @@ def _second_stops(turn: SahwariTurn, seat: Seat, camel: str, direction: str) -> 
 def _reach(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) -> int:
     """The gains that the camels of the seat could get in its next turn."""
     worth = 0
-    positions = turn.map.positions()
-    for camel in seat.camels:
-        cell = positions.get(camel, "")
-        stops = [stop for way in DIRECTIONS for stop in line(turn, seat, cell, way).stops[-1:]] if cell else []
+    key = (seat.number, turn.player_camels_stop, turn.guild_camels_block, turn.map.ways())
+    for stops in _stops_memo(turn.box).recall(key, lambda: _last_stops(turn, seat)):
         best = max((_best_resource(turn, stop, tokens, left) for stop in stops), default=0)
         worth += ROUTE * len(stops) + REACH * best // 100
     return worth
+
+
+@lru_cache(maxsize=16)
+def _stops_memo(box: Box) -> Memo[list[list[str]]]:
+    """The last stops of each camel of a seat, as far as they are known."""
+    return Memo()
+
+
+def _last_stops(turn: SahwariTurn, seat: Seat) -> list[list[str]]:
+    """The last stop of each camel of the seat in each direction."""
+    positions = turn.map.positions()
+    cells = [positions[camel] for camel in seat.camels if camel in positions]
+    return [[stop for way in DIRECTIONS for stop in line(turn, seat, cell, way).stops[-1:]] for cell in cells]

@@ -142,6 +142,13 @@ class Map:
         found = [(camel, cell) for cell, place in self._camels.items() for camel in pieces(place)]
         return dict(sorted(found))
 
+    def ways(self) -> tuple[object, ...]:
+        """The camels, the sides of the tiles, and whether anything lies on the Guild tile: all lines follow from it."""
+        pieces = self.turn.table.pieces
+        camels = tuple([tuple(pieces(place)) for place in self._camels.values()])
+        sides = tuple([tuple(pieces(place)) for place in self._flipped.values()])
+        return camels, sides, bool(self.resources(self.guild))
+
     def where(self, camel: str) -> str:
         """The cell where a camel stands; empty if it is not on the map."""
         pieces = self.turn.table.pieces

@@ -17,7 +17,7 @@ from service.access.callers import Caller, match_name, request_of, require_watch
 from service.application.live.clockwork import Clockwork
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError, exhausted, refused
-from service.limiting.limits import Buckets
+from service.limiting.limits import TokenBuckets
 from service.messages.games.library import Library
 from service.messages.matches.present import match_message
 
@@ -39,7 +39,7 @@ class MatchServicerParts(Protocol):
     _clockwork: Clockwork
     _registry: MatchRegistry
     _library: Library
-    _paces: Buckets
+    _paces: TokenBuckets
 
     async def _caller(self, context: Any) -> Caller: ...
 

@@ -62,8 +62,8 @@ from service.application.live.bots import against_bots_alone
 from service.application.live.match_views import Perspective, position_at
 from service.application.live.patience import Patience
 from service.errors import ServiceError, invalid
-from service.limiting.guesses import Guesses
-from service.limiting.limits import Buckets
+from service.limiting.join_code_throttle import JoinCodeThrottle
+from service.limiting.limits import TokenBuckets
 from service.limiting.quotas import match_quota
 from service.messages.matches.present import offer_message, offer_messages, question_message, with_next
 from service.messages.matches.previews import Previews
@@ -90,10 +90,10 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         self._tournaments = parts.tournaments
         self._pages = parts.pages
         self._limits = parts.configuration.limits
-        self._guesses = Guesses(self._limits)
+        self._guesses = JoinCodeThrottle(self._limits)
         self._allow_seeded = parts.configuration.allow_seeded
         self._previews = Previews()
-        self._paces = Buckets(CHANGES_PER_SECOND, BURST_SECONDS)
+        self._paces = TokenBuckets(CHANGES_PER_SECOND, BURST_SECONDS)
         self._works = {
             "decide": ConversationWork("Decide", "decided", self.Decide),
             "undo": ConversationWork("Undo", "undone", self.Undo),

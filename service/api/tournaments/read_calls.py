@@ -34,7 +34,7 @@ from service.application.tournaments.shown import round_shown, rounds_shown, sta
 from service.application.tournaments.standings_pages import Wanted
 from service.audit.tournaments.archive_export import ArchiveExport
 from service.errors import ServiceError, game_unknown, invalid, misnamed
-from service.limiting.guesses import Guesses
+from service.limiting.join_code_throttle import JoinCodeThrottle
 from service.limiting.quotas import tournament_quota
 from service.persistence.log_changes import PersonsErased
 
@@ -74,7 +74,7 @@ class TournamentReadCalls:
         self._limit = parts.configuration.limits.page
         self._quota = tournament_quota(parts.projections, parts.configuration.limits_of)
         self._allow_seeded = parts.configuration.allow_seeded
-        self._guesses = Guesses(parts.configuration.limits)
+        self._guesses = JoinCodeThrottle(parts.configuration.limits)
 
     async def GetTournament(
         self, request: messages.GetTournamentRequest, context: Any

@@ -27,7 +27,7 @@ from service.application.notices.mail_addresses import MAILTO, address_of
 from service.application.notices.targets import TargetError, target
 from service.errors import ServiceError, exhausted, invalid, invalid_fields, misnamed
 from service.foundation.times import now, timestamp_of
-from service.limiting.limits import Buckets
+from service.limiting.limits import TokenBuckets
 from service.limiting.quotas import webhook_quota
 from service.messages.notices.causes import cause_in_words
 from service.messages.notices.push import PushKeys
@@ -73,8 +73,8 @@ class WebhookCalls(WebhookServiceServicer):
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
         self._quota = webhook_quota(parts.projections, parts.configuration.limits_of)
-        self._tests = Buckets(TESTS_PER_SECOND, TEST_BURST)
-        self._all_letters = Buckets(ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST)
+        self._tests = TokenBuckets(TESTS_PER_SECOND, TEST_BURST)
+        self._all_letters = TokenBuckets(ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST)
         self._adding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def CreateWebhook(

@@ -34,7 +34,7 @@ from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.foundation.workers import Catalogue, Worker
-from service.limiting.turns import Turns
+from service.limiting.fair_queue import FairQueue
 from service.persistence.damage import StreamDamagedError
 
 LOG = logging.getLogger("caravanserai.bots")
@@ -192,8 +192,8 @@ class Bots(Part):
         self.thinking = 0
         self._workers = workers
         self._idle = list(workers)
-        self._turns_to_think = Turns(len(workers))
-        self._turns_to_decide = Turns(AT_ONCE)
+        self._turns_to_think = FairQueue(len(workers))
+        self._turns_to_decide = FairQueue(AT_ONCE)
         registry.store.bus.subscribe(MatchAdvanced, self._on_advanced)
 
     def _on_advanced(self, news: MatchAdvanced) -> None:

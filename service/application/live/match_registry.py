@@ -26,7 +26,7 @@ from service.application.live.live_match import RECENT, Committed, LiveMatch, Ma
 from service.application.live.snapshot_cache import SnapshotCache
 from service.errors import ServiceError, match_missing
 from service.foundation.part import Part
-from service.limiting.turns import Turns
+from service.limiting.fair_queue import FairQueue
 from service.persistence.backend import DoubtfulError
 from service.persistence.commands import CommandOutcome, Commands, require_same, reused
 from service.persistence.damage import StreamDamagedError
@@ -64,7 +64,7 @@ class MatchRegistry(Part):
         store.bus.subscribe(CommittedHeard, lambda heard: heard.wanted.update(self._hosted.keys() & heard.matches))
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         self._capacity = capacity
-        self._pages = Turns(1)
+        self._pages = FairQueue(1)
         self._hosted: dict[str, LiveMatch] = {}
         self._idle: OrderedDict[str, LiveMatch] = OrderedDict()
         """Those that nobody is at work on, or watches; who was left last comes last."""

@@ -27,7 +27,7 @@ from service.application.live.snapshot_cache import SnapshotCache
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.foundation.workers import Catalogue, Worker, WorkerError
-from service.limiting.turns import Turns
+from service.limiting.fair_queue import FairQueue
 from service.messages.games.library import Library
 from service.messages.matches.present import laid_out, match_message, show_now, table_message
 from service.persistence.location import StoreLocation
@@ -174,7 +174,7 @@ class MatchViews(Part):
         self._library = library
         self._worker = worker
         self._location = registry.store.location
-        self._turns = Turns(1, WAITING)
+        self._turns = FairQueue(1, WAITING)
         self._shown: LRUCache[ViewKey, GetMatchResponse] = LRUCache(REMEMBERED)
         self.making: dict[ViewKey, _Making] = {}
         self._used = False

@@ -17,7 +17,7 @@ from domain.errors import Reason
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.foundation.workers import Catalogue, Worker, WorkerError
-from service.limiting.turns import Turns
+from service.limiting.fair_queue import FairQueue
 
 WIDTH, HEIGHT = 1200, 630
 """The size of a picture, in pixels: what programs show without cutting it."""
@@ -128,7 +128,7 @@ class Pictures(Part):
     def __init__(self, worker: Worker, script: Path | None) -> None:
         self._worker = worker
         self._script = script
-        self._turns = Turns(1, WAITING)
+        self._turns = FairQueue(1, WAITING)
         self._known: LRUCache[str, Picture] = LRUCache(REMEMBERED)
 
     @property

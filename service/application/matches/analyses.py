@@ -28,7 +28,7 @@ from service.application.live.match_views import leave, store_of
 from service.errors import exhausted
 from service.foundation.part import Part
 from service.foundation.workers import Catalogue, Worker, WorkerError
-from service.limiting.turns import Turns
+from service.limiting.fair_queue import FairQueue
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
 
@@ -126,7 +126,7 @@ class Analyses(Part):
         self._path = path
         self._worker = worker
         self._limit = limit
-        self._turns = Turns(1)
+        self._turns = FairQueue(1)
         self._opening = asyncio.Lock()
         self._file: AnalysisFile | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}

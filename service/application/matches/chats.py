@@ -15,7 +15,7 @@ from domain.matches.match import Match
 from projections.matches.directory_queries import ended_before
 from projections.store import ProjectionStore
 from service.foundation.part import Part
-from service.limiting.limits import Buckets
+from service.limiting.limits import TokenBuckets
 from service.persistence.log_changes import CommittedHeard, EventsCommitted, PersonsErased
 from service.persistence.matches.chat import Chats
 from service.persistence.matches.store import MatchStore
@@ -57,7 +57,7 @@ class ChatRooms(Part):
         self._listeners: dict[tuple[str, Room], set[Listener]] = {}
         self._made: dict[tuple[str, Room], dict[Hashable, asyncio.Task[Any]]] = {}
         """The answers made for those who wait for a room since something was added there."""
-        self.paces = Buckets(PER_SECOND, BURST_SECONDS)
+        self.paces = TokenBuckets(PER_SECOND, BURST_SECONDS)
         self._pacing = Lock()  # texts are added in threads
         self._tasks: list[asyncio.Task[None]] = []
         store.bus.subscribe(PersonsErased, self._on_erased)

@@ -40,7 +40,7 @@ from domain.players.player import (
 )
 from domain.words.field_faults import Fault
 from service.errors import ServiceError, exhausted, invalid
-from service.limiting.limits import Buckets
+from service.limiting.limits import TokenBuckets
 from service.persistence.commands import Commands, StreamCommand, first_answer
 from service.persistence.log_changes import EventsCommitted, PersonsErased
 from service.persistence.persons.kind import ERASED
@@ -76,7 +76,7 @@ class Players:
         self.now = now
         self._commands = commands
         self._found: TTLCache[str, tuple[Holder, Player | None]] = TTLCache(REMEMBERED, TRUST_SECONDS)
-        self._paces = Buckets(CHANGES_PER_SECOND, BURST_SECONDS)
+        self._paces = TokenBuckets(CHANGES_PER_SECOND, BURST_SECONDS)
         self._changes = 0
         self._deciding = asyncio.Lock()
         self.bus = commands.store.bus

@@ -14,7 +14,7 @@ from projections.store import ProjectionStore
 from projections.tournaments.tournament_list import organiser_of_open
 from service.application.tournaments.registry import Tournaments
 from service.errors import ServiceError, exhausted
-from service.limiting.limits import MINUTE, Buckets, Limits
+from service.limiting.limits import MINUTE, Limits, TokenBuckets
 
 
 class Halls:
@@ -26,7 +26,7 @@ class Halls:
         self._tournaments = tournaments
         self._projections = projections
         self._limits_of = limits_of
-        self._buckets: dict[float, Buckets] = {}
+        self._buckets: dict[float, TokenBuckets] = {}
 
     async def admit(self, event: str, refusal: ServiceError) -> None:
         """Lets somebody register for an event whose address admits nobody else now; otherwise that is the ``refusal``.
@@ -38,7 +38,7 @@ class Halls:
         rate = self._limits_of(organiser).registrations_per_minute_of_organiser if organiser else 0
         if not rate or not _has_room(await self._tournaments.find(event)):
             raise refusal
-        bucket = self._buckets.setdefault(rate, Buckets(rate / MINUTE, MINUTE))
+        bucket = self._buckets.setdefault(rate, TokenBuckets(rate / MINUTE, MINUTE))
         if seconds := bucket.take(organiser):
             text = f"for the events of this organiser register more than {rate:g} players a minute"
             error = exhausted(Reason.RATE_LIMITED, text, "organiser")

@@ -24,8 +24,8 @@ from domain.tournaments.tournament import Tournament, tournament_missing
 from service.application.tournaments.rounds import Lane, Rounds, lane_of
 from service.errors import exhausted
 from service.foundation.times import now
-from service.limiting.limits import Buckets
-from service.limiting.turns import Turns
+from service.limiting.fair_queue import FairQueue
+from service.limiting.limits import TokenBuckets
 from service.persistence.commands import Commands, StreamCommand, require_same
 from service.persistence.log_changes import PersonsErased
 from service.persistence.tournaments.kind import TOURNAMENTS
@@ -62,14 +62,14 @@ class Tournaments:
     def __init__(self, commands: Commands, clock: Callable[[], int] = now, rounds: Rounds | None = None) -> None:
         self._commands = commands
         self._rounds = rounds or Rounds()
-        self._turns = {lane: Turns(1) for lane in (Lane.USUAL, Lane.LARGE)}
+        self._turns = {lane: FairQueue(1) for lane in (Lane.USUAL, Lane.LARGE)}
         self.now = clock
         self._codec = TournamentProtobuf()
         self._folded: LRUCache[str, Folded] = LRUCache(REMEMBERED)
         self._lock = Lock()  # caches alone are not safe for threads
         self._deciding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._erasures = 0
-        self._paces = Buckets(CHANGES_PER_SECOND, BURST_SECONDS)
+        self._paces = TokenBuckets(CHANGES_PER_SECOND, BURST_SECONDS)
         commands.store.bus.subscribe(PersonsErased, self._on_erased)
 
     async def find(self, name: str) -> Tournament:

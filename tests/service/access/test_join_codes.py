@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.errors import Reason
 from service.errors import ServiceError
-from service.limiting.guesses import Guesses
+from service.limiting.join_code_throttle import JoinCodeThrottle
 from service.limiting.limits import KEYS, UNLIMITED, Limits
 from tests.service.house import Caller, Refusal, hash_of, house
 
@@ -52,7 +52,7 @@ async def test_failed_tries_are_limited_and_then_the_right_code_waits_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, clock = new_code(), Clock()
-    monkeypatch.setattr("service.api.matches.servicer.Guesses", partial(Guesses, clock=clock))
+    monkeypatch.setattr("service.api.matches.servicer.JoinCodeThrottle", partial(JoinCodeThrottle, clock=clock))
     async with house(tmp_path, limits=LIMITS) as home:
         name, other = [await home.create(4, access="ACCESS_UNLISTED", join_code=code) for _ in range(2)]
         reasons = [(await refusal(join(home.seat(n), name, f"wrong {n}"))).reason for n in range(6)]
@@ -116,7 +116,7 @@ def compare(right: bool) -> None:
         raise ServiceError(Reason.JOIN_CODE_WRONG, "wrong")
 
 
-def tried(guesses: Guesses, peer: str, *, right: bool = False, match: str = "matches/m") -> str:
+def tried(guesses: JoinCodeThrottle, peer: str, *, right: bool = False, match: str = "matches/m") -> str:
     """The outcome of a try: the reason of the refusal, or nothing."""
     try:
         with guesses.trying(match, peer):
@@ -128,7 +128,7 @@ def tried(guesses: Guesses, peer: str, *, right: bool = False, match: str = "mat
 
 def test_tries_come_back_one_by_one() -> None:
     clock = Clock()
-    guesses = Guesses(replace(LIMITS, failed_join_seconds=10.0), clock)
+    guesses = JoinCodeThrottle(replace(LIMITS, failed_join_seconds=10.0), clock)
     assert [tried(guesses, "a") for _ in range(4)] == ["JOIN_CODE_WRONG"] * 3 + ["TOO_MANY_TRIES"]
     assert tried(guesses, "a", right=True) == "TOO_MANY_TRIES"
     assert tried(guesses, "b", right=True) == ""
@@ -139,7 +139,7 @@ def test_tries_come_back_one_by_one() -> None:
 
 def test_many_machines_together_get_one_try_each() -> None:
     clock = Clock()
-    guesses = Guesses(replace(LIMITS, failed_joins_of_match=5), clock)
+    guesses = JoinCodeThrottle(replace(LIMITS, failed_joins_of_match=5), clock)
     reasons = [tried(guesses, f"peer {number % 50}") for number in range(150)]
     assert reasons[:50] == ["JOIN_CODE_WRONG"] * 50
     assert set(reasons[50:]) == {"TOO_MANY_TRIES"}
@@ -149,12 +149,12 @@ def test_many_machines_together_get_one_try_each() -> None:
 
 
 def test_the_memory_of_tries_is_bounded() -> None:
-    guesses = Guesses(LIMITS, Clock())
+    guesses = JoinCodeThrottle(LIMITS, Clock())
     for number in range(2 * KEYS):
         tried(guesses, f"peer {number}", match=f"matches/{number}")
     assert guesses.remembered() <= 2 * KEYS
 
 
 def test_without_a_limit_everybody_may_try() -> None:
-    guesses = Guesses(UNLIMITED, Clock())
+    guesses = JoinCodeThrottle(UNLIMITED, Clock())
     assert {tried(guesses, "a") for _ in range(1000)} == {"JOIN_CODE_WRONG"}

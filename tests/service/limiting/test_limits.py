@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from service.limiting import limits
 from service.limiting.costs import cost_of
-from service.limiting.limits import UNLIMITED, Buckets, LimitError, Limits, Slots, limits_of, peer_key
+from service.limiting.limits import UNLIMITED, LimitError, Limits, Slots, TokenBuckets, limits_of, peer_key
 
 COSTS = [field.name for field in fields(Limits) if field.name.startswith("cost_of_")]
 
@@ -27,7 +27,7 @@ class Clock:
 
 def test_a_bucket_lets_a_burst_pass_and_then_as_many_as_refill() -> None:
     clock = Clock()
-    buckets = Buckets(10, 2, clock)
+    buckets = TokenBuckets(10, 2, clock)
     assert [buckets.take("a") for _ in range(20)] == [0] * 20
     assert 0.0999 < buckets.take("a") <= 0.1
     assert buckets.take("b") == 0, "each key has a bucket of its own"
@@ -41,7 +41,7 @@ def test_a_bucket_lets_a_burst_pass_and_then_as_many_as_refill() -> None:
 @given(st.floats(0.5, 1000), st.floats(0, 10), st.lists(st.floats(0, 3), min_size=1, max_size=200))
 def test_nobody_gets_more_than_the_burst_and_the_rate(rate: float, burst: float, pauses: list[float]) -> None:
     clock = Clock()
-    buckets = Buckets(rate, burst, clock)
+    buckets = TokenBuckets(rate, burst, clock)
     admitted = 0
     for pause in pauses:
         clock.now += pause
@@ -57,13 +57,13 @@ def test_nobody_gets_more_than_the_burst_and_the_rate(rate: float, burst: float,
 
 
 def test_no_rate_means_no_limit() -> None:
-    buckets = Buckets(0, 2)
+    buckets = TokenBuckets(0, 2)
     assert {buckets.take("a") for _ in range(1000)} == {0}
 
 
 def test_buckets_forget_the_least_recent_keys(monkeypatch) -> None:
     monkeypatch.setattr(limits, "KEYS", 3)
-    buckets = Buckets(1, 1, Clock())
+    buckets = TokenBuckets(1, 1, Clock())
     for key in "abcd":
         assert buckets.take(key) == 0
     assert buckets.take("d") > 0
@@ -129,7 +129,7 @@ def test_invalid_limits(text: str) -> None:
 
 def test_what_costs_more_takes_more() -> None:
     clock = Clock()
-    buckets = Buckets(10, 2, clock)
+    buckets = TokenBuckets(10, 2, clock)
     assert [buckets.take("a", 8), buckets.take("a", 8)] == [0, 0]
     assert 0.39 < buckets.take("a", 8) <= 0.4
     assert buckets.take("a", 4) == 0, "a refused call took nothing"
@@ -137,7 +137,7 @@ def test_what_costs_more_takes_more() -> None:
 
 def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:
     clock = Clock()
-    buckets = Buckets(10, 2, clock)
+    buckets = TokenBuckets(10, 2, clock)
     assert buckets.take("a", 50) == 0
     assert 3.0 < buckets.take("a") <= 3.1
     clock.now += 3.1

@@ -35,7 +35,7 @@ export function stateOf({ there, bot, player }: PlannedLine): "entered" | "bot" 
     return there !== undefined ? "entered" : bot !== "" ? "bot" : player !== "" ? "listed" : "code";
 }
 
-/** The changes that a list makes to a tournament; `unknown` are players that the service does not know. */
+/** Changes that a list makes to a tournament; `unknown` are players that the service does not know. */
 export function planOf(
     { tournament, entrants }: Shown,
     { listed, mistakes }: EntrantList,

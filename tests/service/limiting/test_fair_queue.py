@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from service.errors import ServiceError
-from service.limiting.turns import Turns
+from service.limiting.fair_queue import FairQueue
 
 
-async def order(turns: Turns, work: list[tuple[str, str]]) -> list[tuple[str, str]]:
+async def order(turns: FairQueue, work: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The order in which pieces of work run when all arrive during another one."""
     done: list[tuple[str, str]] = []
 
@@ -26,18 +26,18 @@ async def order(turns: Turns, work: list[tuple[str, str]]) -> list[tuple[str, st
 
 async def test_owners_have_their_turns_one_after_the_other() -> None:
     work = [("many", f"{number}") for number in range(60)] + [("few", "a"), ("few", "b"), ("one", "c")]
-    done = await order(Turns(1), work)
+    done = await order(FairQueue(1), work)
     assert done[:6] == [("many", "0"), ("few", "a"), ("one", "c"), ("many", "1"), ("few", "b"), ("many", "2")]
     assert sorted(done) == sorted(work)
 
 
 async def test_subjects_of_an_owner_have_their_turns_one_after_the_other() -> None:
-    done = await order(Turns(1), [("a", "1"), ("a", "1"), ("a", "1"), ("a", "2")])
+    done = await order(FairQueue(1), [("a", "1"), ("a", "1"), ("a", "1"), ("a", "2")])
     assert [subject for _, subject in done] == ["1", "2", "1", "1"]
 
 
 async def test_no_more_than_the_limit_goes_on_at_a_time() -> None:
-    turns = Turns(3)
+    turns = FairQueue(3)
     going_on = most = 0
 
     async def one(number: int) -> None:
@@ -53,7 +53,7 @@ async def test_no_more_than_the_limit_goes_on_at_a_time() -> None:
 
 
 async def test_a_task_that_gives_up_frees_its_place() -> None:
-    turns = Turns(1, waiting=2)
+    turns = FairQueue(1, waiting=2)
 
     async def one() -> None:
         async with turns.turn("a", "1"):
@@ -78,7 +78,7 @@ async def test_a_task_that_gives_up_frees_its_place() -> None:
 
 
 async def test_one_that_is_cancelled_just_before_its_turn_is_passed_over() -> None:
-    turns = Turns(1)
+    turns = FairQueue(1)
 
     async def work() -> None:
         async with turns.turn("owner", "subject"):

@@ -1,4 +1,4 @@
-"""Turns: work that waits for room, fair to those who wait for it, however much of it they have."""
+"""Fair queue of work that waits for room: everybody who waits gets as much, however much work they have."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -9,7 +9,7 @@ from domain.errors import Reason
 from service.errors import exhausted
 
 
-class Turns:
+class FairQueue:
     """Lets ``limit`` pieces of work go on at a time. The owners of those that wait have their turns one after the
     other, and so have the subjects of each owner. ``waiting`` pieces of one owner may wait; 0: any number.
     """

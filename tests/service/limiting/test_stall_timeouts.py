@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from service.limiting.stalls import Stalls
+from service.limiting.stall_timeouts import StallTimeouts
 
 
 async def test_a_task_that_stays_too_long_is_stopped_there() -> None:
-    stalls = Stalls(0.1)
+    stalls = StallTimeouts(0.1)
     watched = stalls.watch()
     with pytest.raises(TimeoutError), watched:
         await asyncio.sleep(60)
@@ -20,7 +20,7 @@ async def test_a_task_that_stays_too_long_is_stopped_there() -> None:
 
 
 async def test_time_outside_the_block_does_not_count() -> None:
-    watched = Stalls(0.1).watch()
+    watched = StallTimeouts(0.1).watch()
     for _ in range(3):
         with watched:
             await asyncio.sleep(0.05)
@@ -30,16 +30,16 @@ async def test_time_outside_the_block_does_not_count() -> None:
 async def test_time_in_which_the_event_loop_stood_still_does_not_count() -> None:
     """The process was not run, or something else ran: the task could not have gone on."""
     loop = asyncio.get_running_loop()
-    with Stalls(0.2).watch():
+    with StallTimeouts(0.2).watch():
         loop.call_later(0.01, time.sleep, 0.5)
         await asyncio.sleep(0.05)
     loop.call_later(0.01, time.sleep, 0.5)
-    with pytest.raises(TimeoutError), Stalls(0.2).watch():
+    with pytest.raises(TimeoutError), StallTimeouts(0.2).watch():
         await asyncio.sleep(60)
 
 
 async def test_a_cancelled_task_stays_cancelled() -> None:
-    stalls = Stalls(0.05)
+    stalls = StallTimeouts(0.05)
 
     async def wait() -> None:
         with stalls.watch():
@@ -54,7 +54,7 @@ async def test_a_cancelled_task_stays_cancelled() -> None:
 
 
 async def test_cancelled_and_too_slow_at_once_is_cancelled() -> None:
-    stalls = Stalls(0.05)
+    stalls = StallTimeouts(0.05)
 
     async def wait() -> None:
         with stalls.watch():
@@ -69,7 +69,7 @@ async def test_cancelled_and_too_slow_at_once_is_cancelled() -> None:
 
 
 async def test_one_of_several_is_stopped() -> None:
-    stalls = Stalls(0.1)
+    stalls = StallTimeouts(0.1)
     ended: list[str] = []
 
     async def wait(name: str, seconds: float) -> None:
@@ -84,5 +84,5 @@ async def test_one_of_several_is_stopped() -> None:
 
 
 async def test_zero_seconds_are_for_ever() -> None:
-    with Stalls(0).watch():
+    with StallTimeouts(0).watch():
         await asyncio.sleep(0.05)

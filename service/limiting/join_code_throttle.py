@@ -1,4 +1,4 @@
-"""Guessing: how often somebody may say a wrong join code.
+"""Throttle of join codes: the number of wrong ones that somebody may say.
 
 Failed tries are counted by match and peer. All peers together have more tries of a match; when these are used up, each
 peer has one left, so that a player who knows the code gets in whatever others try.
@@ -10,16 +10,16 @@ from contextlib import contextmanager
 
 from domain.errors import Reason
 from service.errors import ServiceError, exhausted
-from service.limiting.limits import Buckets, Limits
+from service.limiting.limits import Limits, TokenBuckets
 
 
-class Guesses:
+class JoinCodeThrottle:
     """Counts failed tries, in memory that is bounded."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        def tries(number: int) -> Buckets:
+        def tries(number: int) -> TokenBuckets:
             seconds = limits.failed_join_seconds
-            return Buckets(1 / seconds if number and seconds else 0, number * seconds, clock)
+            return TokenBuckets(1 / seconds if number and seconds else 0, number * seconds, clock)
 
         self._of_peer = tries(limits.failed_joins_of_peer)
         self._of_match = tries(limits.failed_joins_of_match)

@@ -1,4 +1,4 @@
-"""Stalls: who waits too long for something to go on, such as a reader that does not read."""
+"""Timeouts of calls that stall, such as those of a reader that does not read."""
 
 import asyncio
 from types import TracebackType
@@ -7,7 +7,7 @@ LOOKS = 4
 """The number of looks during the longest allowed time."""
 
 
-class Stalls:
+class StallTimeouts:
     """Stops tasks that stay too long in a watched block.
 
     One look at all of them now and then costs less than a timeout each time that one of them enters a block; so a
@@ -59,7 +59,7 @@ class Watched:
 
     __slots__ = ("_loop", "_stalls", "_task")
 
-    def __init__(self, stalls: Stalls, task: "asyncio.Task[object]", loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, stalls: StallTimeouts, task: "asyncio.Task[object]", loop: asyncio.AbstractEventLoop) -> None:
         self._stalls = stalls
         self._task = task
         self._loop = loop
