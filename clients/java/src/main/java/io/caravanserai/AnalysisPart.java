@@ -11,7 +11,12 @@ import java.util.List;
  * @param events its next events
  */
 public record AnalysisPart(Analysis analysis, List<AnalysedEvent> events) {
-    /** Copies the events. */
+    /**
+     * Copies the events.
+     *
+     * @param analysis how far it is
+     * @param events its next events
+     */
     public AnalysisPart {
         events = List.copyOf(events);
     }
