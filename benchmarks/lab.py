@@ -40,13 +40,13 @@ SPIEL = {"python_tic_tac_toe": "Tic-tac-toe", "python_block_dominoes": "Dominoes
 
 def measure(seconds: float = 1.0, rounds: int = ROUNDS) -> list[Row]:
     """All figures of the laboratory, in processor time; games of others where what they need is installed."""
-    rows = [row for game in games().values() for row in _sandbox(game, rounds)]
+    rows = [row for game in games().values() for row in _sandbox(game, seconds, rounds)]
     rows += [row for game in games().values() for row in _environments(game, seconds)]
     return [*rows, *_classic(seconds), *_openspiel(seconds), *_catanatron(seconds)]
 
 
-def _sandbox(game: Game, rounds: int) -> Iterator[Row]:
-    """Whole random matches, recorded and in the sandbox by turns."""
+def _sandbox(game: Game, seconds: float, rounds: int) -> Iterator[Row]:
+    """Whole random matches, recorded and in the sandbox by turns; and copies of a position."""
     recorded, fast = [], []
     for number in range(rounds):
         recorded.append(_decided(new_match(game, PLAYERS, {}, f"{number}"), Picks(f"{number}")))
@@ -54,13 +54,13 @@ def _sandbox(game: Game, rounds: int) -> Iterator[Row]:
     before, after = statistics.median(recorded), statistics.median(fast)
     yield Row(f"{game.title}: decisions as they are recorded", f"{before:,.0f}/s", "random players, without set-up")
     yield Row(f"{game.title}: decisions in the sandbox", f"{after:,.0f}/s", f"{after / before:.2f} times")
-    alone, decided = _copied(game)
+    alone, decided = _copied(game, seconds / 10)
     yield Row(
         f"{game.title}: copy of a position in the sandbox", f"{alone:.1f} µs", f"{decided:.1f} µs with a decision"
     )
 
 
-def _copied(game: Game) -> tuple[float, float]:
+def _copied(game: Game, seconds: float) -> tuple[float, float]:
     """The microseconds that a copy of a position takes in the middle of a match, and one in which a seat decides."""
     playing, picks = sandbox(game, PLAYERS, {}, 1), QuickPicks(1)
     for _ in islice(random_events(playing, picks), IN_THE_MIDDLE):
@@ -76,7 +76,7 @@ def _copied(game: Game) -> tuple[float, float]:
         playing.copy().perform(seat, decision)
         return 1
 
-    return 1e6 / rate(copied, 0.1, 5), 1e6 / rate(decided, 0.1, 5)
+    return 1e6 / rate(copied, seconds), 1e6 / rate(decided, seconds)
 
 
 def _decided(playing: Playing, picks: Picks) -> float:
