@@ -1028,15 +1028,15 @@ decision-FulfilContract = Выполнить { DETAIL($contract, kind: "contract
     .told = { $seat } выбирает контракт
 decision-CollectCamels = Верблюжий базар: забрать всех верблюдов
     .told = { $seat } забирает всех верблюдов с верблюжьего базара
-decision-PlaceCamel = Верблюжий базар: поставить верблюда { SLOT($corner) }
-    .told = { $seat } ставит верблюда на верблюжий базар: { SLOT($corner) }
+decision-PlaceCamel = Верблюжий базар: поместить верблюда { SLOT($corner) }
+    .told = { $seat } помещает верблюда на верблюжий базар: { SLOT($corner) }
 decision-TakeCard = Взять { PIECE($spice, kind: "card", case: "accusative") } (место { $position }); оплата: { PIECE($cube) }{ $stands ->
     [none] {""}
    *[other] , заменяет: { KIND($stands) }
 }
     .told = { $seat } выбирает { PIECE($spice, kind: "card", case: "accusative") } (место { $position }); оплата: { PIECE($cube) }
-decision-LayCamel = Поставить верблюда на первую карту без верблюда
-    .told = { $seat } ставит верблюда на карту каравана
+decision-LayCamel = Поместить верблюда на первую карту без верблюда
+    .told = { $seat } помещает верблюда на карту каравана
 decision-TakeAnyCard = Взять { PIECE($spice, kind: "card", case: "accusative") } (место { $position })
     .told = { $seat } выбирает { PIECE($spice, kind: "card", case: "accusative") } (место { $position })
 decision-PlaceCourtier = Разместить придворного: { SLOT($hall, area: "hall") }{ SIZE($payment) ->
@@ -1225,7 +1225,7 @@ short-white = бел.
 short-magistrate = Судья-чиновник
 short-courtier = Верховный царедворец
 short-limits = виды пряностей: до { $spices }; контракты: { $level ->
-    [0] пока недоступны
+    [0] пока нельзя
    *[other] до уровня { $level }
 }
 
