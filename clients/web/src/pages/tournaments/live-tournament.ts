@@ -21,6 +21,8 @@ export interface OrganisersShown {
 export type { Shown };
 
 const PAUSE = 1000;
+/** Milliseconds after which all is read again: no event of a tournament says that an entrant was erased. */
+const FORGETTING = 300_000;
 
 /** Follows a tournament until it is stopped. */
 export class TournamentFollowing {
@@ -38,6 +40,7 @@ export class TournamentFollowing {
     readonly #stopping = new AbortController();
     readonly #events: TournamentEvent[] = [];
     #lines = LINES;
+    #wholeAt = -Infinity;
     #timer: ReturnType<typeof setTimeout> | undefined;
 
     constructor(
@@ -107,7 +110,9 @@ export class TournamentFollowing {
     }
 
     #read(): Promise<Shown> {
-        const { value: before } = this.shown;
+        const now = performance.now();
+        const before = now - this.#wholeAt < FORGETTING ? this.shown.value : undefined;
+        this.#wholeAt = before === undefined ? now : this.#wholeAt;
         const { version = 0n } = before?.tournament ?? {};
         const events = this.#events.filter((event) => event.version > version);
         return read(this.client, this.name, this.#lines, before, events);
