@@ -244,3 +244,20 @@ archive-without-log = Хранитель базы мог написать всё
 archive-choice = версия { $version }: { $text } (у кого-то был выбор)
 receipt-of-none = В архиве нет партии { $match }.
 log-is-no-folder = { $folder } – не папка с копией журнала.
+file-missing = такого файла нет
+file-forbidden = нет прав на него
+file-is-folder = это папка
+file-no-folder = часть пути — не папка
+file-not-text = это не текст в UTF-8
+file-unfit = { $detail ->
+    [none] { $content ->
+        [archive] это не архив турнира, или файл обрезан
+        [receipt] это не квитанция, или файл обрезан
+       *[record] это не запись партии, или файл обрезан
+    }
+   *[other] { $content ->
+        [archive] архив турнира неверен: { $detail }
+        [receipt] квитанция неверна: { $detail }
+       *[record] запись партии неверна: { $detail }
+    }
+}

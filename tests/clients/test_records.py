@@ -149,8 +149,8 @@ def test_what_is_no_record_is_refused(
     updates = Record.from_bytes(record.read_bytes()).updates
     odd.write_bytes(Record((*updates[:5], *updates[6:])).to_bytes())
     for arguments, text in (
-        (("verify", "--record", str(junk)), "not a record"),
-        (("verify", "--record", str(cut)), "not a record"),
+        (("verify", "--record", str(junk)), "not a match record"),
+        (("verify", "--record", str(cut)), "not a match record, or truncated"),
         (("verify", "--record", str(torn)), "is not over"),
         (("verify", "--record", str(odd)), ""),
         (("verify", "--record", str(tmp_path / "nothing")), "nothing: no such file"),
@@ -158,10 +158,13 @@ def test_what_is_no_record_is_refused(
         (("replay", "gone.record"), "'gone.record' is neither an existing file nor the name of a match"),
         (("verify", str(record), str(record)), "is a file: name one record at a time"),
         (("verify", "gone.record", "--lang", "ru"), "Нет ни файла gone.record"),
+        (("verify", str(junk), "--lang", "ru"), f"{junk}: это не запись партии, или файл обрезан"),
+        (("replay", "--record", str(odd), "--lang", "ru"), f"{odd}: запись партии неверна: "),
+        (("verify", str(record), "--receipt", str(junk), "--lang", "ru"), f"{junk}: квитанция неверна: "),
         (("verify", "--record", str(record), "--receipt", str(record)), "not a receipt"),
         (("verify", "--record", str(record), match), "name none"),
         (("verify", "--receipt", str(junk)), "--record"),
-        (("replay", "--record", str(junk)), "not a record"),
+        (("replay", "--record", str(junk)), "not a match record"),
         (("replay", "--record", str(odd)), "came after"),
         (("replay", "--record", str(record), match), "not both"),
         (("replay",), "No match played yet"),
