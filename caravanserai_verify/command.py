@@ -169,5 +169,5 @@ def _parser() -> ArgumentParser:
 
 
 def _fail(error: UnverifiableError, speech: ReportSpeech) -> int:
-    print(harmless(speech.with_reason(str(error), error.__cause__)), file=sys.stderr)
+    print(harmless(speech.unverifiable(error)), file=sys.stderr)
     return UNREADABLE

@@ -11,6 +11,7 @@ from typing import Final
 
 from caravanserai_protocol.framing import ARCHIVE, RECEIPT, RECORD, RecordError
 
+from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.escapes import escaped
 from caravanserai_verify.unreadable import reason_of
 from domain.words.catalogue import Argument, Catalogue
@@ -25,6 +26,11 @@ OF_FILES: Final = {
 """The words for errors of the operating system, which itself speaks the language of the machine."""
 CONTENTS: Final = {RECORD: "record", ARCHIVE: "archive", RECEIPT: "receipt"}
 """The contents of files, as the words name them."""
+
+
+def unverifiable(key: str, **values: str) -> UnverifiableError:
+    """The error that says a message: in English, unless it is told in another language."""
+    return UnverifiableError(ReportSpeech().plain(key, **values), key, **values)
 
 
 def verification_source(language: str) -> str | None:
@@ -73,8 +79,11 @@ class ReportSpeech:
         known = OF_FILES.get(error.errno or 0) if isinstance(error, OSError) else None
         return self.plain(known) if known else reason_of(error)
 
-    def with_reason(self, text: str, cause: BaseException | None) -> str:
-        """A text that ends with the reason why a file is of no use, if that is its ``cause``."""
-        if not isinstance(cause, OSError | UnicodeDecodeError | RecordError):
+    def unverifiable(self, error: UnverifiableError) -> str:
+        """The reason why nothing can be said of a file."""
+        if error.key:
+            return self.plain(error.key, **error.values)
+        text, cause = str(error), error.__cause__
+        if not isinstance(cause, OSError | UnicodeDecodeError | RecordError) or not text.endswith(reason_of(cause)):
             return text
         return text.removesuffix(reason_of(cause)) + self.of_file(cause)

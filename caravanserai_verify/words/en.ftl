@@ -302,3 +302,8 @@ file-unfit = { $detail ->
        *[record] not a match record: { $detail }
     }
 }
+record-without-end = The record of { $match } makes no sense: its last event cannot be read.
+record-not-over = { $match } is not over at version { $version }: what is hidden in it is not published yet, and without that nothing can be verified.
+record-makes-no-sense = The record of { $match } makes no sense: { $reason }
+archive-makes-no-sense = The archive of { $tournament } makes no sense: { $reason }
+archive-without-engine = { $tournament }: two seats are paired by the Dutch system, whose engine is not installed: { $command }

@@ -261,3 +261,8 @@ file-unfit = { $detail ->
        *[record] запись партии неверна: { $detail }
     }
 }
+record-without-end = Запись { $match } бессмысленна: её последнее событие не читается.
+record-not-over = Партия { $match } на версии { $version } ещё не окончена: скрытое в ней ещё не опубликовано, а без этого ничего не проверить.
+record-makes-no-sense = Запись { $match } бессмысленна: { $reason }
+archive-makes-no-sense = Архив { $tournament } бессмыслен: { $reason }
+archive-without-engine = { $tournament }: пары за столами на двоих составляет голландская система, а её движок не установлен: { $command }

@@ -73,7 +73,7 @@ EXPECTED = (
     Expected(("caravanserai_protocol.records:RecordError",), lambda speech, error: speech.of_file(error)),
     Expected(
         ("caravanserai_verify.errors:UnverifiableError",),
-        lambda speech, error: speech.with_reason(str(error), error.__cause__),
+        lambda speech, error: speech.unverifiable(error),
     ),
     Expected(
         ("builtins:OSError",),

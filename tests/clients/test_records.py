@@ -152,6 +152,7 @@ def test_what_is_no_record_is_refused(
         (("verify", "--record", str(junk)), "not a match record"),
         (("verify", "--record", str(cut)), "not a match record, or truncated"),
         (("verify", "--record", str(torn)), "is not over"),
+        (("verify", "--record", str(torn), "--lang", "ru"), "ещё не окончена: скрытое в ней"),
         (("verify", "--record", str(odd)), ""),
         (("verify", "--record", str(tmp_path / "nothing")), "nothing: no such file"),
         (("verify", "gone.record"), "'gone.record' is neither an existing file nor the name of a match"),
