@@ -28,11 +28,6 @@ CONTENTS: Final = {RECORD: "record", ARCHIVE: "archive", RECEIPT: "receipt"}
 """The contents of files, as the words name them."""
 
 
-def unverifiable(key: str, **values: str) -> UnverifiableError:
-    """The error that says a message: in English, unless it is told in another language."""
-    return UnverifiableError(ReportSpeech().plain(key, **values), key, **values)
-
-
 def verification_source(language: str) -> str | None:
     """The text of the catalogue in a language; None if there is none."""
     file = files("caravanserai_verify") / "words" / f"{language}.ftl"
