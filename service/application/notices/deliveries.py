@@ -295,8 +295,8 @@ class Deliveries(Part):
         return webhook, outcome
 
     async def _ask(self, webhook: Webhook) -> tuple[Webhook, DeliveryOutcome]:
-        """Asks an address of e-mail for its consent. A letter that cannot be sent is noted: its owner learns of it later
-        and on other devices too.
+        """Asks an address of e-mail for its consent. A letter that cannot be sent is noted: the player learns of it
+        later and on other devices too.
         """
         outcome = await self.post.ask(webhook) if self.post else DeliveryOutcome(False, NO_LETTERS)
 
