@@ -386,7 +386,7 @@ def standings_digest(tournament: str, lines: Sequence[Standing]) -> bytes:
     the values of the tie-breaks, each with its length in front.
     """
     written = [b"caravanserai/standings/v1", tournament.encode()]
-    for line in lines:
-        written += [line.place.to_bytes(8, "big"), line.player.encode(), str(line.score).encode()]
-        written += [b"" if value is None else str(value).encode() for value in line.values]
+    for place, player, score, values in lines:
+        written += [place.to_bytes(8, "big"), player.encode(), str(score).encode()]
+        written += [b"" if value is None else str(value).encode() for value in values]
     return sha256(parts(*written)).digest()
