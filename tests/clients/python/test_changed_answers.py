@@ -36,7 +36,7 @@ SETTINGS = TournamentSettings(
 )
 SECONDS = 20
 """Much more than the deadline of a call: it ends by itself."""
-CHANGES = ("later", "out_of_range", "nameless", "doubled", "empty")
+CHANGES = ("later", "out_of_range", "doubled", "empty")
 UNCALLED = {"connect", "with_token", "close", "reachable"}
 ENDING = ("remove_player", "erase", "rotate_token", "delete_", "revoke_")
 """Methods after which the player has less to ask for."""
