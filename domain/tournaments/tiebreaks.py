@@ -150,8 +150,8 @@ class PlayedRounds:
         return [one for played in self.rounds for one in self._opponents(played, player)]
 
     def faced(self, player: str) -> tuple[Sequence[int], Sequence[int]]:
-        """The scores of all opponents of a player, once for several tie-breaks: first those that stand for rounds which
-        the player chose not to play.
+        """The scores of all opponents of a player in parts, once for several tie-breaks: first those that stand for
+        rounds which the player chose not to play.
         """
         if player not in self._faced:
             self._faced[player] = self._faces(player)
@@ -197,6 +197,11 @@ class PlayedRounds:
             yield from self._real(encounters)
         elif not self.scheduled:
             yield from self._virtual(played, player)
+
+    def met_scores(self, player: str) -> list[int]:
+        """The adjusted scores, in parts, of those a player met."""
+        tables = (played.table_of(player) for played in self.rounds)
+        return [self._adjusted[other] for table in tables if table for other in self.met(table, player)]
 
     def met(self, table: TableResult, player: str) -> tuple[str, ...]:
         """The opponents that count as met at a table."""
@@ -314,9 +319,8 @@ def opponents_average(player: str, event: PlayedRounds) -> Fraction:
 
     Unplayed rounds do not count, so it compares players with different numbers of matches.
     """
-    tables = (played.table_of(player) for played in event.rounds)
-    scores = [event.adjusted[other] for table in tables if table for other in event.met(table, player)]
-    return sum(scores, ZERO) / len(scores) if scores else ZERO
+    scores = event.met_scores(player)
+    return event.fraction(sum(scores), len(scores)) if scores else ZERO
 
 
 def wins(player: str, event: PlayedRounds) -> Fraction:
