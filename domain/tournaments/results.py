@@ -119,7 +119,7 @@ class TableResult:
 
     @cached_property
     def encounters(self) -> Mapping[str, Sequence[tuple[str, int]]]:
-        """Those whom each player met, in the order of seats, with the result against them as in `against`."""
+        """The others that each player met, in the order of seats, with the result against them as in `against`."""
         came = [(seat.player, seat.place) for seat in self.played if seat.place is not None]
         return {
             player: [(other, (own < others) + (own <= others)) for other, others in came if other != player]
