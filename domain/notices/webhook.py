@@ -84,7 +84,7 @@ class WebhookRemoved:
 
 @dataclass(frozen=True, slots=True)
 class NoticesSent:
-    """All notices were sent up to here."""
+    """All notices were sent up to here; or the letter that asks for consent, after one that could not be sent."""
 
     told: Told
 
@@ -194,7 +194,8 @@ def evolve(webhook: Webhook, recorded: WebhookRecorded) -> Webhook:
         case WebhookRemoved():
             return replace(webhook, removed=True, url="", secret=b"")
         case NoticesSent(told):
-            return replace(webhook, told=told, failing_since=0, cause="", sent=event.time)
+            sent = event.time if webhook.confirmed else webhook.sent
+            return replace(webhook, told=told, failing_since=0, cause="", sent=sent)
         case SendingFailed(cause):
             return replace(webhook, failing_since=event.time, cause=cause)
         case WebhookDisabled(cause):

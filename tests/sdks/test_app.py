@@ -103,6 +103,7 @@ PARTS = (
     "private",
     "reaction",
     "replay",
+    "rematches",
     "results",
     "russian",
     "shared",

@@ -62,6 +62,31 @@ describe("an account that wants letters", { timeout: 300 * SECONDS }, () => {
         await letter.waitForSelector("text=This link does not hold, or not any more.");
         await letter.close();
     });
+
+    test("learns that the question could not be sent and why, in the language that they read", async () => {
+        const { page, context } = await stage.browsing.visit(stage.service.url, { size: "narrow" });
+        await register(page, "Bo");
+        await page.goto(stage.service.url);
+        await page.click("summary:has-text('Notices by e-mail')");
+        await page.fill("input[type=email]", "bo@mail.example");
+        office.refuses = true;
+        await page.click("button:has-text('Send me notices')");
+        await page.waitForSelector(".mail [role=status]:has-text('could not be sent to your address at mail.example')");
+        const cause = page.locator(".mail [role=status] + .faint");
+        assert.match(await cause.innerText(), /[a-z]{3}/);
+        assert.deepEqual(await barriers(page), []);
+        await picture(page, "accounts-mail-unsent");
+        await page.click(".language");
+        await page.waitForSelector(".mail [role=status]:has-text('Письмо с вопросом не удалось отправить')");
+        assert.match(await cause.innerText(), /[а-я]{3}/);
+        assert.doesNotMatch((await cause.innerText()).replaceAll(/mail\.example|«.*»/g, ""), /[a-z]{3}/);
+        await picture(page, "accounts-mail-unsent-russian");
+        office.refuses = false;
+        await page.click(".mail button:has-text('ещё раз')");
+        await page.waitForSelector(".mail [role=status]:has-text('отправлено письмо')");
+        assert.equal(await cause.count(), 0);
+        await context.close();
+    });
 });
 
 describe("an account", { timeout: 300 * SECONDS }, () => {
@@ -77,7 +102,9 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
         ann = await stage.browsing.visit(stage.service.url);
         visits.push(ann);
         const { page, context } = ann;
+        const prepared = page.waitForResponse(/PrepareSignIn/);
         await register(page, "Ann");
+        assert.equal((await prepared).status(), 200, "that there are no passkeys here is nothing for the console");
         await context.grantPermissions(["notifications"]);
         await context.addInitScript(subscribeHere);
         await page.goto(stage.service.url);

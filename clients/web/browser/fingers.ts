@@ -34,7 +34,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
             if (node.parentElement?.closest("svg, option, .unseen") != null) {
                 continue;
             }
-            for (const { index, 0: word } of (node.textContent ?? "").matchAll(/\p{L}{3,}/gu)) {
+            for (const { index, 0: word } of (node.textContent ?? "").matchAll(/(?<!players\/\w*)\p{L}{3,}/gu)) {
                 const range = document.createRange();
                 range.setStart(node, index);
                 range.setEnd(node, index + word.length);

@@ -1,4 +1,4 @@
-/** A server of mail that takes every letter and keeps it: as much of SMTP (RFC 5321) as a service speaks that sends plain text. */
+/** A server of mail that takes every letter and keeps it, unless it `refuses`: as much of SMTP (RFC 5321) as a service speaks that sends plain text. */
 
 import { createServer, type Server, type Socket } from "node:net";
 
@@ -6,6 +6,7 @@ const END = "\r\n.\r\n";
 
 export class PostOffice {
     readonly letters: string[] = [];
+    refuses = false;
     readonly #server: Server;
 
     private constructor() {
@@ -49,6 +50,10 @@ export class PostOffice {
                 heard = heard.slice(at + (writes ? END.length : 2));
                 if (writes) {
                     this.letters.push(said);
+                }
+                if (this.refuses && /^RCPT/i.test(said)) {
+                    say("450 the mailbox is busy");
+                    continue;
                 }
                 writes = !writes && said.toUpperCase() === "DATA";
                 say(writes ? "354 go on" : said.toUpperCase() === "QUIT" ? "221 bye" : "250 fine");

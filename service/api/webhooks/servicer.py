@@ -176,8 +176,8 @@ class WebhookCalls(WebhookServiceServicer):
         """A new webhook for letters, which is used at once if its address ``consents``, and otherwise asks it."""
         if consents:
             return await self._webhooks.record(webhook.name, lambda _: WebhookEnabled())
-        _, outcome = await self._deliveries.test(webhook)
-        return replace(webhook, cause=outcome.cause)
+        asked, _ = await self._deliveries.test(webhook)
+        return asked
 
     def _secret(self, request: messages.CreateWebhookRequest) -> bytes:
         """The secret of a new webhook: that of a browser holds its keys.

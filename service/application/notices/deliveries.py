@@ -281,7 +281,7 @@ class Deliveries(Part):
         """
         now = self._now()
         if not webhook.confirmed:
-            return webhook, await self.post.ask(webhook) if self.post else DeliveryOutcome(False, NO_LETTERS)
+            return await self._ask(webhook)
         outcome = await self.deliver(webhook, [Notice(NoticeKind.TEST, webhook.owner, "", now, "", time=now)])
         if outcome.arrived and (webhook.disabled or webhook.failing_since):
             webhook = await self._webhooks.record(
@@ -293,3 +293,16 @@ class Deliveries(Part):
             self._again.pop(webhook.name, None)
             self._news.set()
         return webhook, outcome
+
+    async def _ask(self, webhook: Webhook) -> tuple[Webhook, DeliveryOutcome]:
+        """Asks an address of e-mail for its consent. A letter that cannot be sent is noted: the player learns of it
+        later and on other devices too.
+        """
+        outcome = await self.post.ask(webhook) if self.post else DeliveryOutcome(False, NO_LETTERS)
+
+        def noted(known: Webhook) -> WebhookBody | None:
+            if outcome.cause == known.cause:
+                return None
+            return NoticesSent(known.told) if outcome.arrived else SendingFailed(outcome.cause)
+
+        return await self._webhooks.record(webhook.name, noted), outcome

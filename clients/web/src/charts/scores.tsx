@@ -97,7 +97,7 @@ export function ScorePad({ film, book, version, looks, gains, caption }: ScorePa
                         <th scope="col">{t("charts-category")}</th>
                         {looks.map((look) => (
                             <th scope="col" class="number" key={look.seat}>
-                                <Mark look={look} /> <bdi title={look.name}>{look.name}</bdi>
+                                <Mark look={look} /> <Name name={look.name} />
                             </th>
                         ))}
                     </tr>
@@ -127,5 +127,16 @@ export function ScorePad({ film, book, version, looks, gains, caption }: ScorePa
                 </tfoot>
             </table>
         </div>
+    );
+}
+
+/** A name whose words are never broken: one without room ends in an ellipsis. */
+function Name({ name }: { readonly name: string }): JSX.Element {
+    return (
+        <bdi title={name}>
+            {name.split(/(?<=\s|-)/).map((word, at) => (
+                <span key={at}>{word}</span>
+            ))}
+        </bdi>
     );
 }

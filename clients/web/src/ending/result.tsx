@@ -17,7 +17,7 @@ import { accept, decline } from "../session/proposals.js";
 import { client, visitor } from "../session/session.js";
 import { Share } from "../sharing/share.js";
 import { describe } from "../session/troubles.js";
-import { type Waiting, waiting } from "../session/open-questions.js";
+import { proposalAbout, type Waiting, waiting } from "../session/open-questions.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import { language } from "../words/language.js";
 import { addressAgain } from "./again.js";
@@ -45,6 +45,7 @@ export function Result({ match, id, seat, reel, book, looks, title }: ResultProp
     const t = useWords();
     const { film } = reel;
     const proposed = waiting.value.find(({ proposal }) => proposal?.previous?.match === match.name);
+    const next = match.next || (proposalAbout(match.name)?.match ?? "");
     const gains = useMemo(() => gainsOf(film.steps), [film, reel.last.value]);
     return (
         <section class="result" aria-label={t("ending-result")}>
@@ -63,12 +64,12 @@ export function Result({ match, id, seat, reel, book, looks, title }: ResultProp
                 <Proposed {...proposed} name={visitor.value.name || (match.seats[seat - 1]?.displayName ?? "")} />
             )}
             <p class="row">
-                {proposed === undefined && match.next !== "" && (
-                    <Link to={`/${match.next}`} class="button main">
+                {proposed === undefined && next !== "" && (
+                    <Link to={`/${next}`} class="button main">
                         {t("ending-next")}
                     </Link>
                 )}
-                {proposed === undefined && match.next === "" && seat > 0 && match.tournament === undefined && (
+                {proposed === undefined && next === "" && seat > 0 && match.tournament === undefined && (
                     <Link to={addressAgain(id, match.seats.length, seat, film.bots)} class="button main">
                         {t("ending-again")}
                     </Link>

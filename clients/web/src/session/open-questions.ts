@@ -49,6 +49,13 @@ const all = signal<readonly Waiting[]>([]);
 /** The tasks of the visitor, without those that they have declined; the latest comes last. */
 export const waiting = computed(() => all.value.filter(({ match }) => !declined.value.includes(match)));
 
+/** The proposal to play a match again, by its name or that of the new match; also one that the visitor has declined. */
+export function proposalAbout(name: string): Waiting | undefined {
+    return all.value.find(
+        ({ match, proposal }) => proposal !== undefined && [match, proposal.previous?.match].includes(name),
+    );
+}
+
 /** The acts of others in matches of the visitor since the page was opened, the latest last. */
 export const news = signal<readonly News[]>([]);
 

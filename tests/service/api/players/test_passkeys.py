@@ -388,13 +388,20 @@ async def test_two_processes_take_an_answer_once(tmp_path: Path, postgresql_stor
 
 async def test_where_there_are_none_the_service_says_so(tmp_path: Path) -> None:
     asking = p.PrepareSignInRequest(token_hash=hash_of("laptop"))
+    lacking = p.PrepareSignInRequest(token_hash=hash_of("laptop"), may_lack=True)
     for number, link in enumerate(("", "http://play.example.org", "https://192.0.2.1", "https://[2001:db8::1]")):
         async with served(tmp_path / str(number), link) as home:
             assert (await refusal(home.spectator, "PrepareSignIn", asking)).reason == "PASSKEYS_NOT_OFFERED", link
+            assert await call(home.spectator, "PrepareSignIn", lacking) == p.PrepareSignInResponse(), link
     provider = Provider(tmp_path)
     identity = security(Registration.IDENTITY, provider=provider.configuration)
     async with served(tmp_path / "identity", security=identity) as home:
         assert (await refusal(home.spectator, "PrepareSignIn", asking)).reason == "PASSKEYS_NOT_OFFERED"
+        assert await call(home.spectator, "PrepareSignIn", lacking) == p.PrepareSignInResponse()
+        nameless = p.PrepareSignInRequest(may_lack=True)
+        assert (await refusal(home.spectator, "PrepareSignIn", nameless)).reason == "FIELD_INVALID"
+    async with served(tmp_path / "offered") as home:
+        assert (await call(home.spectator, "PrepareSignIn", lacking)).challenge.relying_party == "play.example.org"
 
 
 @pytest.mark.parametrize(

@@ -328,15 +328,24 @@ async def test_the_same_address_again_is_one_webhook_and_needs_no_new_consent(
 async def test_a_question_that_did_not_arrive_is_asked_again_with_a_test(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with post_office(tmp_path, monkeypatch) as office, open_house(tmp_path, office) as home:
-        office.recipients = "451 not now"
-        ann = await register(home, "ann")
-        webhook = await give(ann)
-        assert webhook.cause == "the server of mail answers 451"
-        office.recipients = "250 OK"
-        answer = await ann.caller.call(ann.caller.webhooks.TestWebhook, w.TestWebhookRequest(name=webhook.name))
-        assert (answer.arrived, answer.webhook.state) == (True, w.WEBHOOK_STATE_UNCONFIRMED)
-        assert "from now on" in await press(home, office.link("confirm"))
+    async with post_office(tmp_path, monkeypatch) as office:
+        async with open_house(tmp_path, office) as home:
+            office.recipients = "451 not now"
+            ann = await register(home, "ann")
+            webhook = await give(ann, digest_hours=24)
+            assert webhook.cause == "the server of mail answers 451"
+            assert await listed(ann) == [webhook], "it is known later too, and on other devices"
+        async with open_house(tmp_path, office) as home:
+            (ann,) = again(home, ann)
+            assert await listed(ann) == [webhook]
+            office.recipients = "250 OK"
+            answer = await ann.caller.call(ann.caller.webhooks.TestWebhook, w.TestWebhookRequest(name=webhook.name))
+            assert (answer.arrived, answer.webhook.state) == (True, w.WEBHOOK_STATE_UNCONFIRMED)
+            assert not (await listed(ann))[0].cause
+            assert "from now on" in await press(home, office.link("confirm"))
+            bob = await register(home, "bob")
+            await bob.join(await ann.create(3), 2)
+            await office.until(2)  # the letter with the question was none of those that a digest spares
 
 
 BAD = (

@@ -11,6 +11,7 @@ import { Problem } from "../../parts/errors.js";
 import { navigate, query } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
+import { Choice } from "../../parts/choice.js";
 import { EditionField } from "../../parts/edition-field.js";
 import { editionsOf } from "../../parts/editions.js";
 import { Field } from "../../parts/field.js";
@@ -287,7 +288,7 @@ function WhoMay({ plan, change }: PartProps): JSX.Element {
     const t = useWords();
     return (
         <>
-            <Field label={t("create-access")}>
+            <Field label={t("create-access")} hint={t(`create-access-about-${plan.access}`)}>
                 <select
                     value={plan.access}
                     onChange={(event) => change({ access: event.currentTarget.value as AccessName })}
@@ -374,17 +375,7 @@ function OptionField({ option, plan, change }: PartProps & { readonly option: Op
             </label>
         );
     }
-    return (
-        <Field label={option.title}>
-            <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
-                {option.values.map((each) => (
-                    <option key={each.value} value={each.value}>
-                        {each.title}
-                    </option>
-                ))}
-            </select>
-        </Field>
-    );
+    return <Choice label={option.title} value={value} values={option.values} onValue={choose} />;
 }
 
 /** The values that a new match takes over from another one. */

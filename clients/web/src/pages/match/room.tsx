@@ -23,7 +23,7 @@ import { keepJoinCode, keptJoinCode } from "../../session/invitations.js";
 import { ownsMatch } from "../../session/ownership.js";
 import { accept } from "../../session/proposals.js";
 import { acting, client, visitor } from "../../session/session.js";
-import { waiting } from "../../session/open-questions.js";
+import { proposalAbout } from "../../session/open-questions.js";
 import { describe } from "../../session/troubles.js";
 import { matchTitle } from "../shared/titles.js";
 import { useWords } from "../../words/words.js";
@@ -154,7 +154,7 @@ function TakeSeat({ match, code }: { readonly match: Match; readonly code: strin
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>();
     const { registered } = visitor.value;
-    const proposed = waiting.value.find((each) => each.match === match.name && each.proposal !== undefined);
+    const proposed = proposalAbout(match.name); // who has declined may think better of it
     const invited = Boolean(code) || proposed !== undefined || (match.access === Access.PRIVATE && registered);
     const closed = match.access !== Access.PUBLIC && !invited;
     const join = async (): Promise<void> => {

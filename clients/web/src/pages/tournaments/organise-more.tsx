@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 
+import { Choice } from "../../parts/choice.js";
 import { EditionField } from "../../parts/edition-field.js";
 import { editionsOf } from "../../parts/editions.js";
 import { Field } from "../../parts/field.js";
@@ -21,20 +22,13 @@ export function More({ choice, change, game }: PartProps): JSX.Element {
             <summary>{t("organise-more")}</summary>
             <div class="stack">
                 {game?.options.map((option) => (
-                    <Field key={option.name} label={option.title}>
-                        <select
-                            value={choice.options[option.name] ?? option.defaultValue}
-                            onChange={(event) =>
-                                change({ options: { ...choice.options, [option.name]: event.currentTarget.value } })
-                            }
-                        >
-                            {option.values.map((each) => (
-                                <option key={each.value} value={each.value}>
-                                    {each.title}
-                                </option>
-                            ))}
-                        </select>
-                    </Field>
+                    <Choice
+                        key={option.name}
+                        label={option.title}
+                        value={choice.options[option.name] ?? option.defaultValue}
+                        values={option.values}
+                        onValue={(value) => change({ options: { ...choice.options, [option.name]: value } })}
+                    />
                 ))}
                 <EditionField editions={editions} value={choice.edition} onValue={(edition) => change({ edition })} />
                 <Numeric
