@@ -375,7 +375,7 @@ func (*WebhookRemoved) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{2}
 }
 
-// All notices were sent up to here.
+// All notices were sent up to here; or the letter that asks for consent, after one that could not be sent.
 type NoticesSent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The position in the log of the last event whose notices were sent.
@@ -430,7 +430,7 @@ func (x *NoticesSent) GetMomentMilliseconds() uint64 {
 	return 0
 }
 
-// From now on nothing arrives, and it is tried again.
+// From now on nothing arrives, and it is tried again; the letter that asks for consent only when the owner wants it.
 type SendingFailed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The reason.
