@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from caravanserai_protocol.archives import TournamentArchive
 
-from caravanserai_verify.errors import UnverifiableError
+from caravanserai_verify.speech import unverifiable
 from caravanserai_verify.tournaments.archive_verification import ArchiveProof, prove_archive
 from domain.audit.trust import Policy
-from domain.tournaments.dutch_engine import ENGINE_MISSING, EngineMissingError
+from domain.tournaments.dutch_engine import EngineMissingError
 
 INSTALLED_BY = "pip install 'caravanserai-verify[tournaments]'"
 """The command that installs the engine of the Dutch system where archives are verified."""
@@ -28,7 +28,7 @@ def prove(
     try:
         return prove_archive(archive, policy, deciding=deciding, progress=progress)
     except EngineMissingError as error:
-        raise UnverifiableError(f"{archive.tournament}: {ENGINE_MISSING}: {INSTALLED_BY}") from error
+        raise unverifiable("archive-without-engine", tournament=archive.tournament, command=INSTALLED_BY) from error
     except Exception as error:  # an archive may come from anybody, and one that makes no sense may fail anywhere
-        text = f"The archive of {archive.tournament} makes no sense: {error or type(error).__name__}"
-        raise UnverifiableError(text) from error
+        reason = str(error) or type(error).__name__
+        raise unverifiable("archive-makes-no-sense", tournament=archive.tournament, reason=reason) from error

@@ -61,17 +61,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Verifies files; the exit status."""
     given = _parser().parse_args(arguments)
+    speech = ReportSpeech(given.lang)
     status, answers = 0, list[dict[str, object]]()
     with collecting_seldom():
         try:
-            asked = _asked(given)
+            asked = _asked(given, speech)
         except UnverifiableError as error:
-            return _fail(error)
+            return _fail(error, speech)
         for file in given.files:
             try:
                 answer = answered(file, asked)
             except UnverifiableError as error:
-                status = _fail(error)
+                status = _fail(error, speech)
                 answers.append({"file": str(file), "ok": False, "error": str(error)})
                 continue
             status = max(status, 0 if answer.ok else FAILED)
@@ -116,13 +117,12 @@ def _of_record(file: Path, asked: VerificationRequest) -> FileReport:
     return FileReport(ok, list(record_lines(proof, history, asked.speech)), record_dictionary(proof, history, ok=ok))
 
 
-def _asked(given: Namespace) -> VerificationRequest:
+def _asked(given: Namespace, speech: ReportSpeech) -> VerificationRequest:
     """The request that the options make.
 
     Raises:
         UnverifiableError: they cannot be used.
     """
-    speech = ReportSpeech(given.lang)
     if not given.log_key and (given.witness_key or given.witnesses is not None):
         raise UnverifiableError(speech.plain("witnesses-need-log"))
     if given.log is not None and not given.log.is_dir():
@@ -168,6 +168,6 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _fail(error: UnverifiableError) -> int:
-    print(harmless(str(error)), file=sys.stderr)
+def _fail(error: UnverifiableError, speech: ReportSpeech) -> int:
+    print(harmless(speech.unverifiable(error)), file=sys.stderr)
     return UNREADABLE

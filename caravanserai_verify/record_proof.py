@@ -10,12 +10,12 @@ from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from google.protobuf.message import DecodeError
 
-from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.log.attestations import Attestations, untimely, vouched
 from caravanserai_verify.matches.decided_again import stretches
 from caravanserai_verify.matches.findings import MatchVerification, Progress, unwatched
 from caravanserai_verify.matches.published import rows_of
 from caravanserai_verify.matches.verification import verify
+from caravanserai_verify.speech import unverifiable
 from domain.audit.trust import Policy
 from domain.games import games
 
@@ -71,14 +71,9 @@ def require_over(record: Record) -> Record:
     try:
         last = MatchEvent.FromString(record.updates[-1].event)
     except DecodeError as error:
-        raise UnverifiableError(
-            f"The record of {record.match} makes no sense: its last event cannot be read."
-        ) from error
+        raise unverifiable("record-without-end", match=record.match) from error
     if not (last.HasField("finished") or last.HasField("abandoned")):
-        raise UnverifiableError(
-            f"{record.match} is not over at version {record.version}: what is hidden in it is not published yet, and "
-            "without that nothing can be verified."
-        )
+        raise unverifiable("record-not-over", match=record.match, version=str(record.version))
     return record
 
 
@@ -104,9 +99,8 @@ def prove(
         verification = verify(record.match, rows, games(), progress, deciding=deciding, source=before)
         rules = [stretch.rules_version for stretch in stretches(rows)]
     except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
-        raise UnverifiableError(
-            f"The record of {record.match} makes no sense: {error or type(error).__name__}"
-        ) from error
+        reason = str(error) or type(error).__name__
+        raise unverifiable("record-makes-no-sense", match=record.match, reason=reason) from error
     comparisons = [(path, record.compare(receipt)) for path, receipt in receipts]
     vouching = vouched(record, policy) if policy is not None else None
     for version, text in untimely((row.event.time for row in rows), vouching):

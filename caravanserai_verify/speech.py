@@ -4,12 +4,33 @@
 literally.
 """
 
+from errno import EACCES, EISDIR, ENOENT, ENOTDIR
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
+from caravanserai_protocol.framing import ARCHIVE, RECEIPT, RECORD, RecordError
+
+from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.escapes import escaped
+from caravanserai_verify.unreadable import reason_of
 from domain.words.catalogue import Argument, Catalogue
 from domain.words.languages import ENGLISH
+
+OF_FILES: Final = {
+    EACCES: "file-forbidden",
+    EISDIR: "file-is-folder",
+    ENOENT: "file-missing",
+    ENOTDIR: "file-no-folder",
+}
+"""The words for errors of the operating system, which itself speaks the language of the machine."""
+CONTENTS: Final = {RECORD: "record", ARCHIVE: "archive", RECEIPT: "receipt"}
+"""The contents of files, as the words name them."""
+
+
+def unverifiable(key: str, **values: str) -> UnverifiableError:
+    """The error that says a message: in English, unless it is told in another language."""
+    return UnverifiableError(ReportSpeech().plain(key, **values), key, **values)
 
 
 def verification_source(language: str) -> str | None:
@@ -48,3 +69,21 @@ class ReportSpeech:
         """A message for printing. It may contain markup; its arguments are shown literally."""
         shown = {key: escaped(value) if isinstance(value, str) else value for key, value in arguments.items()}
         return self._catalogue.format(name, shown)
+
+    def of_file(self, error: Exception) -> str:
+        """The reason why a file cannot be read or written, or does not hold what it should."""
+        if isinstance(error, UnicodeDecodeError):
+            return self.plain("file-not-text")
+        if isinstance(error, RecordError) and error.what:
+            return self.plain("file-unfit", content=CONTENTS[error.what], detail=error.detail or "none")
+        known = OF_FILES.get(error.errno or 0) if isinstance(error, OSError) else None
+        return self.plain(known) if known else reason_of(error)
+
+    def unverifiable(self, error: UnverifiableError) -> str:
+        """The reason why nothing can be said of a file."""
+        if error.key:
+            return self.plain(error.key, **error.values)
+        text, cause = str(error), error.__cause__
+        if not isinstance(cause, OSError | UnicodeDecodeError | RecordError) or not text.endswith(reason_of(cause)):
+            return text
+        return text.removesuffix(reason_of(cause)) + self.of_file(cause)

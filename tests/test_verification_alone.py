@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.archives import MAGIC, TournamentArchive
 from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
@@ -298,3 +298,16 @@ def test_options_that_cannot_be_used_say_why(
 def test_it_answers_in_russian(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verify_here([str(folder / "final.record"), "--replay-only", "--lang", "ru"]) == 0
     assert "SHA-256" in capsys.readouterr().out
+
+
+def test_files_of_no_use_are_named_in_russian(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    notes, archive = tmp_path / "notes.txt", tmp_path / "cut.archive"
+    notes.write_text("nothing", encoding="utf-8")
+    archive.write_bytes(MAGIC + b"\xff")
+    given = [str(notes), str(archive), str(tmp_path / "gone")]
+    assert verify_here([*given, "--lang", "ru"]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        f"{notes}: это не запись партии, или файл обрезан",
+        f"{archive}: это не архив турнира, или файл обрезан",
+        f"{tmp_path / 'gone'}: такого файла нет",
+    ]

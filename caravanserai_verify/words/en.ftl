@@ -285,3 +285,25 @@ archive-without-log = Those who kept the store could have written all of it. Onl
 archive-choice = version { $version }: { $text } (a choice for somebody)
 receipt-of-none = No match of the archive is { $match }.
 log-is-no-folder = { $folder } is no folder with a copy of a log.
+file-missing = no such file
+file-forbidden = you may not read or write it
+file-is-folder = it is a folder
+file-no-folder = a part of the path is not a folder
+file-not-text = it is not text in UTF-8
+file-unfit = { $detail ->
+    [none] { $content ->
+        [archive] not an archive of a tournament, or truncated
+        [receipt] not a receipt, or truncated
+       *[record] not a match record, or truncated
+    }
+   *[other] { $content ->
+        [archive] not an archive of a tournament: { $detail }
+        [receipt] not a receipt: { $detail }
+       *[record] not a match record: { $detail }
+    }
+}
+record-without-end = The record of { $match } makes no sense: its last event cannot be read.
+record-not-over = { $match } is not over at version { $version }: what is hidden in it is not published yet, and without that nothing can be verified.
+record-makes-no-sense = The record of { $match } makes no sense: { $reason }
+archive-makes-no-sense = The archive of { $tournament } makes no sense: { $reason }
+archive-without-engine = { $tournament }: two seats are paired by the Dutch system, whose engine is not installed: { $command }

@@ -244,3 +244,25 @@ archive-without-log = Хранитель базы мог написать всё
 archive-choice = версия { $version }: { $text } (у кого-то был выбор)
 receipt-of-none = В архиве нет партии { $match }.
 log-is-no-folder = { $folder } – не папка с копией журнала.
+file-missing = такого файла нет
+file-forbidden = нет прав на него
+file-is-folder = это папка
+file-no-folder = часть пути — не папка
+file-not-text = это не текст в UTF-8
+file-unfit = { $detail ->
+    [none] { $content ->
+        [archive] это не архив турнира, или файл обрезан
+        [receipt] это не квитанция, или файл обрезан
+       *[record] это не запись партии, или файл обрезан
+    }
+   *[other] { $content ->
+        [archive] архив турнира неверен: { $detail }
+        [receipt] квитанция неверна: { $detail }
+       *[record] запись партии неверна: { $detail }
+    }
+}
+record-without-end = Запись { $match } бессмысленна: её последнее событие не читается.
+record-not-over = Партия { $match } на версии { $version } ещё не окончена: скрытое в ней ещё не опубликовано, а без этого ничего не проверить.
+record-makes-no-sense = Запись { $match } бессмысленна: { $reason }
+archive-makes-no-sense = Архив { $tournament } бессмыслен: { $reason }
+archive-without-engine = { $tournament }: пары за столами на двоих составляет голландская система, а её движок не установлен: { $command }

@@ -63,7 +63,6 @@ EXPECTED = (
         (
             "clients.caravan.terminal:Failure",
             "caravanserai.keys:KeyFolderError",
-            "caravanserai_protocol.records:RecordError",
             "service.persistence.format:StoreError",
             "service.persistence.lock:StoreLockedError",
             "service.persistence.location:LocationError",
@@ -71,9 +70,10 @@ EXPECTED = (
         ),
         lambda _, error: str(error),
     ),
+    Expected(("caravanserai_protocol.records:RecordError",), lambda speech, error: speech.of_file(error)),
     Expected(
         ("caravanserai_verify.errors:UnverifiableError",),
-        lambda speech, error: speech.with_reason(str(error), error.__cause__),
+        lambda speech, error: speech.unverifiable(error),
     ),
     Expected(
         ("builtins:OSError",),

@@ -5,7 +5,6 @@ literally. The service gives the reasons of errors in English, but for refusals 
 languages have messages `error-<REASON>`.
 """
 
-from errno import EACCES, EISDIR, ENOENT, ENOTDIR
 from functools import cache
 from importlib.resources import files
 
@@ -14,15 +13,11 @@ from caravanserai_protocol.names import UnfitTextError
 
 from caravanserai_verify.speech import ReportSpeech as VerificationSpeech
 from caravanserai_verify.speech import verification_source
-from caravanserai_verify.unreadable import reason_of
 from clients.caravan.connection import in_words
 from domain.words.catalogue import Catalogue
 from domain.words.fault_words import fault_in_words, spoken_language
 from domain.words.field_faults import TOLD_BY_FIELDS, Fault, FaultError, fault_of
 from domain.words.languages import ENGLISH, languages
-
-OF_FILES = {EACCES: "file-forbidden", EISDIR: "file-is-folder", ENOENT: "file-missing", ENOTDIR: "file-no-folder"}
-"""The words for errors of the operating system, which itself speaks the language of the machine."""
 
 
 def phrases_source(language: str) -> str | None:
@@ -57,19 +52,6 @@ class Speech(VerificationSpeech):
         if error.rule or not self._catalogue.has(name):
             return in_words(error)
         return self._catalogue.format(name, error.metadata)
-
-    def of_file(self, error: Exception) -> str:
-        """The reason why a file cannot be read or written."""
-        if isinstance(error, UnicodeDecodeError):
-            return self.plain("file-not-text")
-        known = OF_FILES.get(error.errno or 0) if isinstance(error, OSError) else None
-        return self.plain(known) if known else reason_of(error)
-
-    def with_reason(self, text: str, cause: BaseException | None) -> str:
-        """A text that ends with the reason why a file cannot be read, if that is its ``cause``."""
-        if not isinstance(cause, OSError | UnicodeDecodeError):
-            return text
-        return text.removesuffix(reason_of(cause)) + self.of_file(cause)
 
     def fault(self, error: BaseException | None) -> str:
         """The fault that an error names, in words; empty if it names none."""

@@ -284,7 +284,8 @@ def standings_after(tournament: Tournament, number: int) -> list[Standing]:
     if isinstance(chosen, Continuous):
         return _arena(tournament, chosen, number)
     rounds = [tournament.played(played) for played in range(1, number + 1)]
-    names = [one.name for one in players(tournament)]
+    lots = lots_of(tournament)
+    names = list(lots)
     match chosen:
         case Elimination():
             return _bracket(tournament, names, rounds)
@@ -293,20 +294,17 @@ def standings_after(tournament: Tournament, number: int) -> list[Standing]:
         case GroupStage() as stage if rounds and number > (before := stage_length(tournament, stage)):
             finalists = {player for player in names if _reached(player, rounds[before:])}
             final = _bracket(tournament, [name for name in names if name in finalists], rounds[before:])
-            others = [line for line in _by_score(tournament, names, rounds[:before]) if line.player not in finalists]
+            others = [line for line in _by_score(tournament, lots, rounds[:before]) if line.player not in finalists]
             return [*final, *_moved(others, len(final))]
         case _:
-            return _by_score(tournament, names, rounds)
+            return _by_score(tournament, lots, rounds)
 
 
-def _event(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> PlayedRounds:
+def _by_score(tournament: Tournament, lots: Mapping[str, int], rounds: Sequence[Round]) -> list[Standing]:
     settings = tournament.settings
     known_before = isinstance(settings.format, AllMeet | GroupStage)
-    return PlayedRounds(names, rounds, settings.scoring, settings.seats, known_before, lots_of(tournament))
-
-
-def _by_score(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> list[Standing]:
-    return standings(_event(tournament, names, rounds), tournament.settings.tie_breaks)
+    event = PlayedRounds([*lots], rounds, settings.scoring, settings.seats, known_before, lots)
+    return standings(event, settings.tie_breaks)
 
 
 def _arena(tournament: Tournament, chosen: Continuous, number: int) -> list[Standing]:
@@ -388,7 +386,7 @@ def standings_digest(tournament: str, lines: Sequence[Standing]) -> bytes:
     the values of the tie-breaks, each with its length in front.
     """
     written = [b"caravanserai/standings/v1", tournament.encode()]
-    for line in lines:
-        written += [line.place.to_bytes(8, "big"), line.player.encode(), str(line.score).encode()]
-        written += [b"" if value is None else str(value).encode() for value in line.values]
+    for place, player, score, values in lines:
+        written += [place.to_bytes(8, "big"), player.encode(), str(score).encode()]
+        written += [b"" if value is None else str(value).encode() for value in values]
     return sha256(parts(*written)).digest()

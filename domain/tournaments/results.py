@@ -76,10 +76,10 @@ class TableResult:
         if any(place != 1 + sum(other < place for other in places) for place in places):
             raise ValueError(f"{places} are no places of a ranking with ties, such as 1, 1, 3")
 
-    @property
+    @cached_property
     def players(self) -> tuple[str, ...]:
         """All who were paired at the table, in the order of seats."""
-        return tuple(seat.player for seat in self.seats)
+        return tuple([seat.player for seat in self.seats])
 
     @cached_property
     def played(self) -> tuple[Seated, ...]:
@@ -95,6 +95,12 @@ class TableResult:
             return Ending.FORFEIT_LOSS
         return Ending.PLAYED if self.played else Ending.FORFEIT_WIN
 
+    @cached_property
+    def winner(self) -> str | None:
+        """The player who won the match that was played; None: nobody, or several share the first place."""
+        first = [seat.player for seat in self.played if seat.place == 1]
+        return first[0] if len(first) == 1 else None
+
     def seat_of(self, player: str) -> Seated:
         """The result of a player."""
         return self._seats[player]
@@ -109,8 +115,16 @@ class TableResult:
 
     def met(self, player: str) -> tuple[str, ...]:
         """Those the player met, in the order of seats."""
-        players = [seat.player for seat in self.played]
-        return tuple(other for other in players if other != player) if player in players else ()
+        return tuple(other for other, _ in self.encounters.get(player, ()))
+
+    @cached_property
+    def encounters(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """The others that each player met, in the order of seats, with the result against them as in `against`."""
+        came = [(seat.player, seat.place) for seat in self.played if seat.place is not None]
+        return {
+            player: [(other, (own < others) + (own <= others)) for other, others in came if other != player]
+            for player, own in came
+        }
 
     def against(self, player: str, other: str) -> int:
         """The result of a player against another: 2 halves for a better place, 1 for the same, 0 for a worse one."""
@@ -140,8 +154,9 @@ class Round:
     """The points that were taken from players."""
 
     def __post_init__(self) -> None:
-        twice = sorted(player for player, times in Counter(self.players).items() if times > 1)
-        if twice:
+        players = self.players
+        if len(set(players)) < len(players):
+            twice = sorted(player for player, times in Counter(players).items() if times > 1)
             raise ValueError(f"twice in one round: {', '.join(twice)}")
         if not BYES.issuperset(self.byes.values()):
             raise ValueError("a player with a bye sits at no table")
@@ -163,6 +178,13 @@ class Round:
         """The end of the round for a player."""
         table = self.table_of(player)
         return table.ending(player) if table else self.byes.get(player, Ending.ABSENT)
+
+    @cached_property
+    def unplayed(self) -> Mapping[str, Ending]:
+        """The end of the round for those who are in it and played no match."""
+        incomplete = [table for table in self.tables if len(table.played) < len(table.seats)]
+        endings = {player: table.ending(player) for table in incomplete for player in table.players}
+        return dict(self.byes) | {name: ending for name, ending in endings.items() if ending is not Ending.PLAYED}
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:

@@ -7,11 +7,14 @@ are worth: byes and the virtual opponents of tie-breaks need both.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
+from math import lcm
 from typing import Protocol
 
 from domain.tournaments.results import HALF, Ending, Round, TableResult
 
 ZERO = Fraction(0)
+ONE = Fraction(1)
 
 
 class Scoring(Protocol):
@@ -87,10 +90,23 @@ class VictoryPointShare:
 
     def scores(self, table: TableResult) -> Mapping[str, Fraction]:
         """The points of each player."""
-        points = {seat.player: max(ZERO, seat.points) for seat in table.played}
-        total = sum(points.values(), ZERO)
-        worth = self.worth.get(len(table.seats), Fraction(1))
-        return {player: worth * (own / total if total else Fraction(1, len(points))) for player, own in points.items()}
+        worth = self.worth.get(len(table.seats), ONE)
+        points = [seat.points for seat in table.played]
+        unit = lcm(*[own.denominator for own in points])
+        parts = [max(0, own.numerator) * (unit // own.denominator) for own in points]
+        if not any(parts):
+            parts = [1] * len(parts)
+        whole = sum(parts) * worth.denominator
+        return {
+            seat.player: _quotient(part * worth.numerator, whole)
+            for seat, part in zip(table.played, parts, strict=True)
+        }
+
+
+@lru_cache(maxsize=1 << 14)
+def _quotient(parts: int, whole: int) -> Fraction:
+    """A fraction, made once for the many tables with the same points."""
+    return Fraction(parts, whole)
 
 
 @dataclass(frozen=True)
@@ -124,7 +140,9 @@ USUAL_POINTS = MatchPoints()
 def round_score(scoring: Scoring, played: Round, player: str) -> Fraction:
     """The worth of a round to a player, less the points that were taken from them."""
     table = played.table_of(player)
-    return _worth(scoring, played, player, scoring.scores(table) if table is not None and table.played else {})
+    earned = scoring.scores(table) if table is not None and table.played else {}
+    score = earned[player] if player in earned else _unplayed(scoring, played.ending(player))
+    return score - played.penalties[player] if player in played.penalties else score
 
 
 def round_scores(scoring: Scoring, played: Round, players: Iterable[str]) -> dict[str, Fraction]:
@@ -132,13 +150,13 @@ def round_scores(scoring: Scoring, played: Round, players: Iterable[str]) -> dic
     earned: dict[str, Fraction] = {}
     for table in played.tables:
         earned.update(scoring.scores(table) if table.played else {})
-    return {player: _worth(scoring, played, player, earned) for player in players}
-
-
-def _worth(scoring: Scoring, played: Round, player: str, earned: Mapping[str, Fraction]) -> Fraction:
-    """The worth of a round to a player, where those who played have ``earned`` this."""
-    score = earned[player] if player in earned else _unplayed(scoring, played.ending(player))
-    return score - played.penalties[player] if player in played.penalties else score
+    scores = {
+        player: earned[player] if player in earned else _unplayed(scoring, played.ending(player)) for player in players
+    }
+    for player, points in played.penalties.items():
+        if player in scores:
+            scores[player] -= points
+    return scores
 
 
 def _unplayed(scoring: Scoring, ending: Ending) -> Fraction:

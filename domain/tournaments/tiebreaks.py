@@ -24,10 +24,11 @@ articles 6 and 16.1). All numbers are exact fractions. To be fast with a thousan
 numbers: parts of a unit that all scores of a tournament have in common.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import lcm
 from typing import NamedTuple, Protocol
 
@@ -84,25 +85,43 @@ class PlayedRounds:
 
     @cached_property
     def _scores(self) -> dict[str, int]:
-        return {player: sum(parts[player] for parts in self._parts) for player in self.players}
+        scores = dict.fromkeys(self.players, 0)
+        for parts in self._parts:
+            for player, part in parts.items():
+                scores[player] += part
+        return scores
 
     @cached_property
     def _adjusted(self) -> dict[str, int]:
-        return {player: self._seen(player) for player in self.players}
+        if self.scheduled or not self.rounds:
+            return self._scores
+        last = self.rounds[-1]
+        away = [player for player in self.players if player in last.unplayed or last.table_of(player) is None]
+        return self._scores | {player: self._seen(player) for player in away}
 
     @cached_property
     def scores(self) -> dict[str, Fraction]:
         """The score of each player."""
-        return {player: Fraction(parts, self.unit) for player, parts in self._scores.items()}
+        return {player: self.fraction(parts) for player, parts in self._scores.items()}
 
     @cached_property
     def adjusted(self) -> dict[str, Fraction]:
         """The score of each player as their opponents' tie-breaks see it."""
-        return {player: Fraction(parts, self.unit) for player, parts in self._adjusted.items()}
+        return {player: self.fraction(parts) for player, parts in self._adjusted.items()}
+
+    def fraction(self, parts: int, unit: int = 1) -> Fraction:
+        """A number of parts of a score as a fraction, once for all who have as many; of each part one of ``unit``."""
+        key = (parts, unit)
+        if key not in self._fractions:
+            self._fractions[key] = Fraction(parts, self.unit * unit)
+        return self._fractions[key]
+
+    @cached_property
+    def _fractions(self) -> dict[tuple[int, int], Fraction]:
+        return {}
 
     def _seen(self, player: str) -> int:
-        if self.scheduled:
-            return self._scores[player]
+        """The score of a player who played no match in the last round."""
         there = [number for number, played in enumerate(self.rounds) if played.ending(player) not in VOLUNTARY]
         last = max(there, default=-1)
         return sum(
@@ -114,27 +133,58 @@ class PlayedRounds:
     def _draw(self) -> int:
         return self.in_parts(self.scoring.draw)
 
-    def value(self, rule: "Callable[[str, PlayedRounds], Fraction]", player: str) -> Fraction:
-        """The value of a tie-break of a player, computed once."""
-        key = (rule, player)
-        if key not in self._values:
-            self._values[key] = rule(player, self)
-        return self._values[key]
+    def values(self, rule: "Callable[[str, PlayedRounds], Fraction]", players: Sequence[str]) -> Mapping[str, Fraction]:
+        """The values of a tie-break, those of these players among them: each is computed once."""
+        values = self._values[rule]
+        for player in players:
+            if player not in values:
+                values[player] = rule(player, self)
+        return values
 
     @cached_property
-    def _values(self) -> "dict[tuple[Callable[[str, PlayedRounds], Fraction], str], Fraction]":
-        return {}
+    def _values(self) -> "defaultdict[Callable[[str, PlayedRounds], Fraction], dict[str, Fraction]]":
+        return defaultdict(dict)
 
     def opponents(self, player: str) -> "Sequence[Opponent]":
         """All opponents of a player, the virtual ones too."""
-        if player not in self._met:
-            self._met[player] = [one for played in self.rounds for one in self._opponents(played, player)]
-        return self._met[player]
+        return [one for played in self.rounds for one in self._opponents(played, player)]
+
+    def faced(self, player: str) -> tuple[Sequence[int], Sequence[int]]:
+        """The scores of all opponents of a player in parts, once for several tie-breaks: first those that stand for
+        rounds which the player chose not to play.
+        """
+        if player not in self._faced:
+            self._faced[player] = self._faces(player)
+        return self._faced[player]
+
+    def _faces(self, player: str) -> tuple[Sequence[int], Sequence[int]]:
+        chosen: list[int] = []
+        others: list[int] = []
+        scores, full = self._adjusted, self.seats
+        for played in self.rounds:
+            table = played.table_of(player)
+            if table is not None and len(table.played) == full:  # nearly all
+                others += [scores[other] for other in table.players if other != player]
+                continue
+            for one in self._opponents(played, player):
+                (chosen if one.voluntary else others).append(one.score)
+        return chosen, others
 
     @cached_property
-    def _met(self) -> "dict[str, Sequence[Opponent]]":
-        """The opponents of players, once worked out: several tie-breaks look at them."""
+    def _faced(self) -> dict[str, tuple[Sequence[int], Sequence[int]]]:
         return {}
+
+    @cached_property
+    def won(self) -> Counter[str]:
+        """The number of matches that each has won. A shared first place at a table is not a win."""
+        tables = (table for played in self.rounds for table in played.tables)
+        return Counter(winner for table in tables if (winner := table.winner) is not None)
+
+    @cached_property
+    def won_free(self) -> Counter[str]:
+        """The number of rounds that were worth a win to each, and that they did not play."""
+        endings = (one for played in self.rounds for one in played.unplayed.items())
+        return Counter(player for player, ending in endings if self.free(ending))
 
     def opponents_in(self, played: Round, player: str) -> "Sequence[Opponent]":
         """The opponents of a player in one round, the virtual ones too."""
@@ -142,10 +192,16 @@ class PlayedRounds:
 
     def _opponents(self, played: Round, player: str) -> "Iterator[Opponent]":
         table = played.table_of(player)
-        if table is not None and self.met(table, player):
-            yield from self._real(table, player)
+        encounters = self._encounters(table, player) if table is not None else ()
+        if encounters:
+            yield from self._real(encounters)
         elif not self.scheduled:
             yield from self._virtual(played, player)
+
+    def met_scores(self, player: str) -> list[int]:
+        """The adjusted scores, in parts, of those a player met."""
+        tables = (played.table_of(player) for played in self.rounds)
+        return [self._adjusted[other] for table in tables if table for other in self.met(table, player)]
 
     def met(self, table: TableResult, player: str) -> tuple[str, ...]:
         """The opponents that count as met at a table."""
@@ -153,15 +209,19 @@ class PlayedRounds:
             return table.opponents(player)
         return table.met(player)
 
-    def _real(self, table: TableResult, player: str) -> "Iterator[Opponent]":
-        met = [
-            Opponent(self._adjusted[other], self._halves(table, player, other) * self.shares)
-            for other in self.met(table, player)
-        ]
-        yield from met
+    def _encounters(self, table: TableResult, player: str) -> Sequence[tuple[str, int]]:
+        """Those who count as met, with the result against them in halves."""
+        if self.scheduled and not table.void:
+            return [(other, self._halves(table, player, other)) for other in table.opponents(player)]
+        return table.encounters.get(player, ())
+
+    def _real(self, encounters: Sequence[tuple[str, int]]) -> "list[Opponent]":
+        scores, shares = self._adjusted, self.shares
+        met = [Opponent(scores[other], halves * shares) for other, halves in encounters]
         if (missing := self.seats - 1 - len(met)) > 0:
             score, result = sum(one.score for one in met) // len(met), sum(one.result for one in met) // len(met)
-            yield from [Opponent(score, result)] * missing
+            met += [Opponent(score, result)] * missing
+        return met
 
     def result(self, table: TableResult, player: str, other: str) -> Fraction:
         """The result of a player against another at a table: 1, 1/2 or 0; a player who came beats one who forfeited."""
@@ -221,25 +281,29 @@ class ByValue:
 
     def split(self, tied: Sequence[str], event: PlayedRounds) -> list[list[str]]:
         """The players with equal values, in groups."""
-        return grouped(tied, {player: event.value(self.value, player) for player in tied})
+        return grouped(tied, event.values(self.value, tied))
 
 
 def grouped(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
     """The players in groups of equal value, the highest first."""
-    groups: dict[Fraction, list[str]] = {}
+    groups: dict[tuple[int, int], list[str]] = {}
     for player in players:
-        groups.setdefault(values[player], []).append(player)
-    return [groups[value] for value in sorted(groups, reverse=True)]
+        groups.setdefault(values[player].as_integer_ratio(), []).append(player)  # fractions take long to hash
+    return [groups[ratio] for ratio in sorted(groups, key=lambda ratio: Fraction(*ratio), reverse=True)]
 
 
 def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[str, PlayedRounds], Fraction]:
     """The sum of the opponents' adjusted scores, without some of the lowest and of the highest (C.07, 8.1 and 14)."""
 
     def value(player: str, event: PlayedRounds) -> Fraction:
-        # Those cut as the lowest come first: voluntary unplayed rounds, then by score. The highest has no exception.
-        opponents = sorted(event.opponents(player), key=lambda one: (not one.voluntary, one.score))[lowest:]
-        scores = sorted(one.score for one in opponents)
-        return Fraction(sum(scores[: max(0, len(scores) - highest)]), event.unit)
+        chosen, others = event.faced(player)
+        scores = [*chosen, *others]
+        if lowest:
+            # Voluntary unplayed rounds are cut first, then by score. For the highest there is no exception.
+            scores = [*sorted(chosen), *sorted(others)][lowest:]
+        if highest:
+            scores = sorted(scores)[: max(0, len(scores) - highest)]
+        return event.fraction(sum(scores))
 
     return value
 
@@ -247,7 +311,7 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[str, PlayedRounds],
 def sonneborn_berger(player: str, event: PlayedRounds) -> Fraction:
     """The sum over the opponents of their adjusted score times the result against them (C.07, 9.1)."""
     parts = sum(one.score * one.result for one in event.opponents(player))
-    return Fraction(parts, event.unit * event.result_unit)
+    return event.fraction(parts, event.result_unit)
 
 
 def opponents_average(player: str, event: PlayedRounds) -> Fraction:
@@ -255,26 +319,23 @@ def opponents_average(player: str, event: PlayedRounds) -> Fraction:
 
     Unplayed rounds do not count, so it compares players with different numbers of matches.
     """
-    tables = (played.table_of(player) for played in event.rounds)
-    scores = [event.adjusted[other] for table in tables if table for other in event.met(table, player)]
-    return sum(scores, ZERO) / len(scores) if scores else ZERO
+    scores = event.met_scores(player)
+    return event.fraction(sum(scores), len(scores)) if scores else ZERO
 
 
 def wins(player: str, event: PlayedRounds) -> Fraction:
-    """The rounds with a win, played or not (C.07, 7.1). A shared first place at a table is not a win."""
-    return Fraction(sum(_won(played, player) or event.free(played.ending(player)) for played in event.rounds))
+    """The rounds with a win, played or not (C.07, 7.1)."""
+    return _number(event.won.get(player, 0) + event.won_free.get(player, 0))
 
 
 def wins_at_the_table(player: str, event: PlayedRounds) -> Fraction:
     """The matches that were played and won (C.07, 7.2)."""
-    return Fraction(sum(_won(played, player) for played in event.rounds))
+    return _number(event.won.get(player, 0))
 
 
-def _won(played: Round, player: str) -> bool:
-    table = played.table_of(player)
-    if table is None or played.ending(player) is not Ending.PLAYED:
-        return False
-    return table.seat_of(player).place == 1 and table.seats_at(1) == 1
+@cache
+def _number(rounds: int) -> Fraction:
+    return Fraction(rounds)
 
 
 class DirectEncounter:
@@ -293,7 +354,8 @@ class DirectEncounter:
         return [part for group in groups for part in (self.split(group, event) if len(group) > 1 else [group])]
 
     def _once(self, tied: list[str], event: PlayedRounds) -> list[list[str]]:
-        results = {player: self._results(player, tied, event) for player in tied}
+        group = frozenset(tied)
+        results = {player: self._results(player, group, event) for player in tied}
         scores = {player: sum(against.values(), ZERO) for player, against in results.items()}
         if all(len(against) == len(tied) - 1 for against in results.values()):
             return grouped(tied, scores)
@@ -301,7 +363,7 @@ class DirectEncounter:
             tied, scores, {player: scores[player] + len(tied) - 1 - len(results[player]) for player in tied}
         )
 
-    def _results(self, player: str, tied: Sequence[str], event: PlayedRounds) -> dict[str, Fraction]:
+    def _results(self, player: str, tied: frozenset[str], event: PlayedRounds) -> dict[str, Fraction]:
         """The mean result against each of the others that the player met."""
         results: dict[str, list[Fraction]] = {}
         for played in event.rounds:
@@ -382,8 +444,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
 """The tie-breaks that an organiser can choose. Lots always come last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A line of the standings. Players that nothing separates share a place."""
 
     place: int
@@ -409,9 +470,10 @@ def standings(event: PlayedRounds, tie_breaks: Sequence[str]) -> list[Standing]:
 
 
 def _lines(groups: Sequence[Sequence[str]], chosen: Sequence[TieBreak], event: PlayedRounds) -> Iterator[Standing]:
-    place = 1
+    columns = [event.values(rule.value, event.players) if isinstance(rule, ByValue) else None for rule in chosen]
+    place, scores = 1, event.scores
     for group in groups:
         for player in group:
-            values = tuple(event.value(rule.value, player) if isinstance(rule, ByValue) else None for rule in chosen)
-            yield Standing(place, player, event.scores[player], values)
+            values = tuple([None if column is None else column[player] for column in columns])
+            yield Standing(place, player, scores[player], values)
         place += len(group)

@@ -471,7 +471,7 @@ class Tournament:
     def byes_in(self, state: RoundState) -> dict[str, Ending]:
         """The ends of a round for those who sit at no table."""
         bye, number = self.settings.late_bye, state.number
-        late = {one.name: bye for one in self.entrants.values() if one.first_round > number}
+        late = {one.name: bye for one in self.entrants.values() if one.registered.first_round > number}
         late = late and dict.fromkeys(late.keys() - state.seated, bye)  # they rested, and came back
         return late | {bye.player: bye.ending for bye in state.byes} | dict(state.paired.absent)
 

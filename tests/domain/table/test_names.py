@@ -1,6 +1,16 @@
 import pytest
 
-from domain.table.names import NOBODY, area_of, face_of, kind_of, owner_of, place_name, slot_of
+from domain.table.names import (
+    NOBODY,
+    area_of,
+    face_of,
+    kind_of,
+    numbered_places,
+    owner_of,
+    place_name,
+    places_by_slot,
+    slot_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -34,3 +44,10 @@ def test_owner_and_slot_can_be_left_out():
 def test_a_slot_is_not_taken_for_the_number_of_a_seat():
     with pytest.raises(TypeError, match="prices: 'pepper' is no number of a seat; is it a slot"):
         place_name("prices", "pepper")
+
+
+def test_the_places_of_an_area_are_named_by_their_slots():
+    assert places_by_slot("tile", ("north", "south"), 2) == {"north": "tile@2:north", "south": "tile@2:south"}
+    assert places_by_slot("tile", ("north",)) == {"north": "tile:north"}
+    assert numbered_places("slot", range(1, 3), 2) == ("slot@2:1", "slot@2:2")
+    assert numbered_places("slot", range(2)) == ("slot:0", "slot:1")

@@ -314,7 +314,7 @@ def test_the_command_names_what_it_finds_and_ends_with_a_status(tmp_path: Path) 
     assert caravan("verify", str(good), "--log-key", key).exit_code == 0
     for file, text in (
         (bad, f"version {decided(20) + 1} "),
-        (junk, "not a record"),
+        (junk, "not a match record"),
         (bad, "is not shown to be in the log"),
     ):
         result = caravan("verify", str(file), "--log-key", key)

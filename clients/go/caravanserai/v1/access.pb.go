@@ -32,7 +32,7 @@ const (
 	// Those who know the name of the match may watch, those who know its join code may take a seat. It is listed for those who own
 	// it or sit there.
 	Access_ACCESS_UNLISTED Access = 2
-	// The players who were admitted when it was created, its owner, and who sits there. It is listed for them. Where it has a join
+	// The players who were admitted when it was created, its owner, and those who sit there. It is listed for them. Where it has a join
 	// code, those who know it may take a seat too.
 	Access_ACCESS_PRIVATE Access = 3
 )

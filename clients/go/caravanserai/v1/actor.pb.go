@@ -27,7 +27,7 @@ const (
 type Actor int32
 
 const (
-	// Not said: matches of earlier versions.
+	// Unknown: in matches of earlier versions.
 	Actor_ACTOR_UNSPECIFIED Actor = 0
 	// The players concerned: who gave a seat back, or all of them when the last one left.
 	Actor_ACTOR_PLAYERS Actor = 1

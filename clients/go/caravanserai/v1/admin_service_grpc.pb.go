@@ -31,8 +31,8 @@ const (
 type AdminServiceClient interface {
 	// Tells how one process of the service is doing. Only administrators may.
 	GetStatistics(ctx context.Context, in *GetStatisticsRequest, opts ...grpc.CallOption) (*GetStatisticsResponse, error)
-	// Takes a record as a match that everybody may look at and nobody can go on with. It is verified first, with the rules. A record
-	// that is here already changes nothing. The parts together are the file. Only administrators may.
+	// Imports a record as a read-only match that everybody may watch. It is verified first, with the rules. A record that is here
+	// already changes nothing. The parts together are the file. Only administrators may.
 	ImportMatch(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[ImportMatchRequest, ImportMatchResponse], error)
 }
 
@@ -75,8 +75,8 @@ type AdminService_ImportMatchClient = grpc.ClientStreamingClient[ImportMatchRequ
 type AdminServiceServer interface {
 	// Tells how one process of the service is doing. Only administrators may.
 	GetStatistics(context.Context, *GetStatisticsRequest) (*GetStatisticsResponse, error)
-	// Takes a record as a match that everybody may look at and nobody can go on with. It is verified first, with the rules. A record
-	// that is here already changes nothing. The parts together are the file. Only administrators may.
+	// Imports a record as a read-only match that everybody may watch. It is verified first, with the rules. A record that is here
+	// already changes nothing. The parts together are the file. Only administrators may.
 	ImportMatch(grpc.ClientStreamingServer[ImportMatchRequest, ImportMatchResponse]) error
 	mustEmbedUnimplementedAdminServiceServer()
 }

@@ -192,7 +192,7 @@ type ListCheckpointsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The maximum number; the service may send fewer.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// The position to go on from: from the answer before; empty for the first page.
+	// `next_page_token` of the page before; empty for the first page.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -247,7 +247,7 @@ type ListCheckpointsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkpoints, the newest first.
 	Checkpoints []*SignedCheckpoint `protobuf:"bytes,1,rep,name=checkpoints,proto3" json:"checkpoints,omitempty"`
-	// The position of the next page; empty if there is none.
+	// Asks for the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -381,7 +381,8 @@ type GetInclusionProofResponse struct {
 	Hashes [][]byte `protobuf:"bytes,3,rep,name=hashes,proto3" json:"hashes,omitempty"`
 	// The signed checkpoint of that size, if there is one.
 	Checkpoint *SignedCheckpoint `protobuf:"bytes,4,opt,name=checkpoint,proto3" json:"checkpoint,omitempty"`
-	// The bytes of the entry: it says what it is of. In a log that an older program kept so far, it is the hash of the event.
+	// The bytes of the entry, which say by hashes which event it is of. From the part of a log that
+	// an older program wrote, it is the hash of the event.
 	Entry []byte `protobuf:"bytes,5,opt,name=entry,proto3" json:"entry,omitempty"`
 	// The opening of the first entry of the stream, and the proof that it is in the same tree; absent for a bare hash.
 	Binding *StreamBinding `protobuf:"bytes,6,opt,name=binding,proto3" json:"binding,omitempty"`
@@ -635,7 +636,7 @@ type GetKeysResponse struct {
 	Keys []string `protobuf:"bytes,2,rep,name=keys,proto3" json:"keys,omitempty"`
 	// The witnesses that the service asks to cosign its checkpoints.
 	Witnesses []*AuditWitness `protobuf:"bytes,3,rep,name=witnesses,proto3" json:"witnesses,omitempty"`
-	// The number of them that should cosign.
+	// The number of witnesses that should cosign.
 	WitnessQuorum int32 `protobuf:"varint,4,opt,name=witness_quorum,json=witnessQuorum,proto3" json:"witness_quorum,omitempty"`
 	// The number of cosignatures that the last checkpoint lacks; 0: it has enough. That of a witness that knows another tree meanwhile does
 	// not count.

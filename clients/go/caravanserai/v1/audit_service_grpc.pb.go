@@ -33,7 +33,7 @@ const (
 // The transparency log of the service: a Merkle tree (RFC 6962) over all its events, which the service signs. With it
 // anybody can check that everybody is shown the same history. A service without one answers AUDIT_OFF.
 type AuditServiceClient interface {
-	// Gets a signed checkpoint: the last one, or that of a size.
+	// Gets a signed checkpoint: the last one, or the one of a given size.
 	GetCheckpoint(ctx context.Context, in *GetCheckpointRequest, opts ...grpc.CallOption) (*GetCheckpointResponse, error)
 	// Lists the signed checkpoints, the newest first.
 	ListCheckpoints(ctx context.Context, in *ListCheckpointsRequest, opts ...grpc.CallOption) (*ListCheckpointsResponse, error)
@@ -110,7 +110,7 @@ func (c *auditServiceClient) GetKeys(ctx context.Context, in *GetKeysRequest, op
 // The transparency log of the service: a Merkle tree (RFC 6962) over all its events, which the service signs. With it
 // anybody can check that everybody is shown the same history. A service without one answers AUDIT_OFF.
 type AuditServiceServer interface {
-	// Gets a signed checkpoint: the last one, or that of a size.
+	// Gets a signed checkpoint: the last one, or the one of a given size.
 	GetCheckpoint(context.Context, *GetCheckpointRequest) (*GetCheckpointResponse, error)
 	// Lists the signed checkpoints, the newest first.
 	ListCheckpoints(context.Context, *ListCheckpointsRequest) (*ListCheckpointsResponse, error)

@@ -75,7 +75,7 @@ func (ChatRoom) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_chat_service_proto_rawDescGZIP(), []int{0}
 }
 
-// The reason why the text of a message is not there any more.
+// The reason why the text of a message is gone.
 type ChatTextGone int32
 
 const (
@@ -204,7 +204,7 @@ type ChatSpeaker struct {
 	Seat int32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// Resource name of the player, `players/{player}`; empty for guests and administrators.
 	Player string `protobuf:"bytes,2,opt,name=player,proto3" json:"player,omitempty"`
-	// The present name of the player without a seat; empty for an erased player. Who sits at a seat, the match says.
+	// The present name of the player without a seat; empty for an erased player. The match says who sits at a seat.
 	DisplayName   string `protobuf:"bytes,3,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -788,7 +788,7 @@ type WatchChatResponse_Messages struct {
 }
 
 type WatchChatResponse_Standing struct {
-	// The rights of the caller: sent when all that was there has been sent, and whenever it changes.
+	// The rights of the caller: sent when all that was there has been sent, and whenever they change.
 	Standing *ChatStanding `protobuf:"bytes,2,opt,name=standing,proto3,oneof"`
 }
 
@@ -989,7 +989,7 @@ func (*DeleteChatMessageResponse) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_chat_service_proto_rawDescGZIP(), []int{11}
 }
 
-// Moderates a room. What is so already is not done again.
+// Moderates a room. An act that would change nothing has no effect.
 type ModerateChatRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
@@ -1062,7 +1062,7 @@ func (x *ModerateChatRequest) GetSubject() *ChatSpeaker {
 	return nil
 }
 
-// It is so.
+// The act was carried out.
 type ModerateChatResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields

@@ -88,7 +88,7 @@ const (
 	TimeGiven_CAUSE_ORGANISER TimeGiven_Cause = 2
 	// The seat took it from its own vacation.
 	TimeGiven_CAUSE_VACATION TimeGiven_Cause = 3
-	// The service was not there for this long; all clocks that ran get it back.
+	// The service was unavailable for this long; all clocks that ran get it back.
 	TimeGiven_CAUSE_OUTAGE TimeGiven_Cause = 4
 )
 
@@ -153,7 +153,7 @@ type TimeControl struct {
 	TimeOuts uint32 `protobuf:"varint,4,opt,name=time_outs,json=timeOuts,proto3" json:"time_outs,omitempty"`
 	// The right to stop all clocks.
 	Pausing TimeControl_Pausing `protobuf:"varint,5,opt,name=pausing,proto3,enum=caravanserai.v1.TimeControl_Pausing" json:"pausing,omitempty"`
-	// The longest time that all pauses of the match may last together; 0: as long as they like. Then the clocks run again by themselves.
+	// The longest time that all pauses of the match may last together: after it the clocks run again by themselves. 0: no limit.
 	PauseSeconds uint32 `protobuf:"varint,6,opt,name=pause_seconds,json=pauseSeconds,proto3" json:"pause_seconds,omitempty"`
 	// The number of days that each player may add to their own clock, in parts; 0: none.
 	VacationDays  uint32 `protobuf:"varint,7,opt,name=vacation_days,json=vacationDays,proto3" json:"vacation_days,omitempty"`
@@ -553,8 +553,8 @@ func (x *SeatTimedOut) GetTimeOuts() uint32 {
 	return 0
 }
 
-// Somebody wants all clocks to stand still. A seat agrees; they stand still once all seats do that have a clock. The owner and
-// administrators stop them at once. No seat decides then.
+// A seat agrees to a pause: all clocks stop once every seat that has a clock agrees. The owner and administrators stop them at once. No
+// seat decides during a pause.
 type MatchPaused struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat that agrees; 0: the owner or an administrator.
@@ -618,10 +618,10 @@ func (x *MatchPaused) GetAccount() string {
 	return ""
 }
 
-// The clocks run again, or a seat does not agree to a pause any more.
+// The clocks run again, or a seat withdraws its consent to a pause.
 type MatchResumed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat that does not agree any more; 0: the owner or an administrator.
+	// The seat that withdraws its consent; 0: the owner or an administrator.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The role of the actor.
 	By Actor `protobuf:"varint,2,opt,name=by,proto3,enum=caravanserai.v1.Actor" json:"by,omitempty"`

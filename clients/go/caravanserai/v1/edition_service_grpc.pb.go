@@ -34,7 +34,7 @@ type EditionServiceClient interface {
 	// Registers an edition of a game, after its content was checked. Only administrators may. The same content under the same name
 	// again changes nothing; other content is refused.
 	CreateEdition(ctx context.Context, in *CreateEditionRequest, opts ...grpc.CallOption) (*CreateEditionResponse, error)
-	// Lists the registered editions, without their content; the standard ones, which `GetGame` tells of, are not among them.
+	// Lists the registered editions, without their content; `GetGame` has the standard ones.
 	ListEditions(ctx context.Context, in *ListEditionsRequest, opts ...grpc.CallOption) (*ListEditionsResponse, error)
 	// Shows one edition with its content; also the standard one.
 	GetEdition(ctx context.Context, in *GetEditionRequest, opts ...grpc.CallOption) (*GetEditionResponse, error)
@@ -88,7 +88,7 @@ type EditionServiceServer interface {
 	// Registers an edition of a game, after its content was checked. Only administrators may. The same content under the same name
 	// again changes nothing; other content is refused.
 	CreateEdition(context.Context, *CreateEditionRequest) (*CreateEditionResponse, error)
-	// Lists the registered editions, without their content; the standard ones, which `GetGame` tells of, are not among them.
+	// Lists the registered editions, without their content; `GetGame` has the standard ones.
 	ListEditions(context.Context, *ListEditionsRequest) (*ListEditionsResponse, error)
 	// Shows one edition with its content; also the standard one.
 	GetEdition(context.Context, *GetEditionRequest) (*GetEditionResponse, error)

@@ -306,7 +306,7 @@ type Ask struct {
 	Stack uint32 `protobuf:"varint,1,opt,name=stack,proto3" json:"stack,omitempty"`
 	// The task that is due.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// More about it. Always public.
+	// Its arguments. Always public.
 	Arguments []string `protobuf:"bytes,3,rep,name=arguments,proto3" json:"arguments,omitempty"`
 	// The version at which it was asked.
 	AskedAt       uint64 `protobuf:"varint,4,opt,name=asked_at,json=askedAt,proto3" json:"asked_at,omitempty"`

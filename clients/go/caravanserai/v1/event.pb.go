@@ -448,7 +448,7 @@ type MatchEvent_Ready struct {
 }
 
 type MatchEvent_Started struct {
-	// Set-up.
+	// The match started: set-up.
 	Started *MatchStarted `protobuf:"bytes,14,opt,name=started,proto3,oneof"`
 }
 
@@ -503,12 +503,12 @@ type MatchEvent_TimedOut struct {
 }
 
 type MatchEvent_Paused struct {
-	// Somebody wants the clocks to stand still.
+	// A seat agreed to a pause, or the clocks were stopped.
 	Paused *MatchPaused `protobuf:"bytes,27,opt,name=paused,proto3,oneof"`
 }
 
 type MatchEvent_Resumed struct {
-	// The clocks run again.
+	// The clocks run again, or a seat withdrew its consent to a pause.
 	Resumed *MatchResumed `protobuf:"bytes,28,opt,name=resumed,proto3,oneof"`
 }
 
@@ -618,7 +618,7 @@ func (x *ActSignature) GetSignedVersion() uint64 {
 // The hash of an opening.
 type Seal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seats that hold the opening already; nobody: it stays with the service until the end of the match.
+	// The seats that have the opening at once; empty: it stays with the service until the end of the match.
 	Audience []uint32 `protobuf:"varint,1,rep,packed,name=audience,proto3" json:"audience,omitempty"`
 	// SHA-256 over `caravanserai/seal/v1`, match, version, index, salt and payload, each with its length (8 bytes) in front.
 	Digest []byte `protobuf:"bytes,2,opt,name=digest,proto3" json:"digest,omitempty"`
@@ -720,9 +720,9 @@ type MatchCreated struct {
 	Tournament *TableAttempt `protobuf:"bytes,17,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// The holders of the reserved seats, in seat order; empty: anybody may take any seat.
 	Reserved []*SeatReservation `protobuf:"bytes,18,rep,name=reserved,proto3" json:"reserved,omitempty"`
-	// The time control; missing: the seats have as much time as they like. Matches that began before 0.2.0 have none.
+	// The time control; missing: no time limit. Matches that began before 0.2.0 have none.
 	TimeControl *TimeControl `protobuf:"bytes,19,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	// The delay, in seconds, with which those who only watch learn what happens, from the start of the match to its end; 0: at once.
+	// The delay, in seconds, with which spectators learn what happens, from the start of the match to its end; 0: at once.
 	SpectatorDelaySeconds uint32 `protobuf:"varint,20,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
 	// The match that is played again; missing: none.
 	Previous *PreviousMatch `protobuf:"bytes,21,opt,name=previous,proto3" json:"previous,omitempty"`
@@ -1421,7 +1421,7 @@ func (x *SeatReady) GetEntropy() []byte {
 	return nil
 }
 
-// Set-up.
+// The match started: set-up.
 type MatchStarted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The contributions of the seats to chance, in seat order.
@@ -1725,7 +1725,7 @@ func (x *SeatDeparted) GetAccount() string {
 	return ""
 }
 
-// The program that goes on with a match has another version of its rules. Nothing else changes with this event.
+// The program that continues the match has another version of its rules. Nothing else changes with this event.
 type RulesChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The version of the rules that decides from here on.
@@ -2039,7 +2039,7 @@ type OpeningContent struct {
 	Secret []byte `protobuf:"bytes,3,opt,name=secret,proto3" json:"secret,omitempty"`
 	// The ids of the rules that the effects here name by index.
 	Rules []string `protobuf:"bytes,4,rep,name=rules,proto3" json:"rules,omitempty"`
-	// The signature of a secret decision: in the event it would show which decision it is to everybody who tries all.
+	// The signature of a secret decision: in the event, it would reveal the decision to anybody who tries all of them.
 	Signature []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The name of a person, as it is shown.
 	DisplayName string `protobuf:"bytes,6,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
@@ -2128,7 +2128,7 @@ func (x *OpeningContent) GetPosition() *Position {
 	return nil
 }
 
-// The pieces at each place of another match, those that had been shown to which seats, and the tasks that were due.
+// The position of another match: the pieces at each place, the seats to which some had been shown, and the tasks that were due.
 type Position struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The pieces at each place.
@@ -2263,7 +2263,7 @@ type StoredEvent struct {
 	// SHA-256 over `caravanserai/code/v1`, match and join code, each with its length (8 bytes) in front; empty: there is none.
 	JoinCode []byte `protobuf:"bytes,6,opt,name=join_code,json=joinCode,proto3" json:"join_code,omitempty"`
 	// The bytes of the MatchEvent, compressed by zlib (RFC 1950): those of a first event, whose box lies beside it. Hashes, streams
-	// and records know the bytes themselves only.
+	// and records are of the uncompressed bytes.
 	Packed []byte `protobuf:"bytes,7,opt,name=packed,proto3" json:"packed,omitempty"`
 	// True if the event came with a record that was imported, so that the match was hosted elsewhere. All events of a match have it
 	// or none.
@@ -2451,15 +2451,15 @@ func (x *Companion) GetCredential() []byte {
 	return nil
 }
 
-// The form in which a store keeps an opening about a person, or of another name of theirs: encrypted (AES-256-GCM) with a key that lies
-// elsewhere. Once that is destroyed nobody can read it any more.
+// The form in which a store keeps what is personal: an opening about a person, a name, an address, a passkey, a text in a chat, a followed
+// player. It is encrypted (AES-256-GCM) with a key that lies elsewhere. Once that key is destroyed, nobody can read it.
 type PersonalContent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The index of the opening in its event; 0 beside events without seals.
 	Index uint32 `protobuf:"varint,1,opt,name=index,proto3" json:"index,omitempty"`
 	// The person, `persons/{person}`.
 	Person string `protobuf:"bytes,2,opt,name=person,proto3" json:"person,omitempty"`
-	// The first 8 bytes of SHA-256 over `caravanserai/person-key/v1` and the key, each with its length (8 bytes) in front: tells
+	// The first 8 bytes of SHA-256 over `caravanserai/person-key/v1` and the key, each with its length (8 bytes) in front: it tells
 	// whether a key is the one that was used.
 	KeyId []byte `protobuf:"bytes,3,opt,name=key_id,json=keyId,proto3" json:"key_id,omitempty"`
 	// The nonce, 12 random bytes.
@@ -2727,7 +2727,7 @@ func (x *PasskeySecret) GetSealedKeys() []byte {
 	return nil
 }
 
-// A command, for answering its repetition.
+// The command that an event answers: its repetition gets the same answer.
 type StoredRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The sender.

@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A title of the catalogue with its rules and its box: all that a client needs to draw a table it never saw.
+// A title of the catalogue with its rules and its box: all that a client needs to draw a table that it has never seen.
 // Texts are in the language that the call asked for (metadata `accept-language`; English without it).
 type Game struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -407,7 +407,7 @@ type Area struct {
 	Visibility Visibility `protobuf:"varint,3,opt,name=visibility,proto3,enum=caravanserai.v1.Visibility" json:"visibility,omitempty"`
 	// Kinds of which each place of the area holds any number: their count may be below zero there.
 	Supply []string `protobuf:"bytes,4,rep,name=supply,proto3" json:"supply,omitempty"`
-	// The places of the area where pieces lie at the begin of a match with the most players. Others turn up during play.
+	// The places of the area where pieces lie at the beginning of a match with the most players. Others turn up during play.
 	Places        []string `protobuf:"bytes,5,rep,name=places,proto3" json:"places,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -488,8 +488,8 @@ type Kind struct {
 	// The pieces of this kind that differ in their face, numbers first; empty where the kind has no faces. Also those that turn up in
 	// play only, such as the values of dice. A marker that counts without end has its first 99 numbers here.
 	Faces []*Face `protobuf:"bytes,3,rep,name=faces,proto3" json:"faces,omitempty"`
-	// The largest number of pieces of the kind on the table at version 0, for any number of players; 0 where there is no end of
-	// them.
+	// The largest number of pieces of the kind on the table at version 0, for any number of players; 0 where it is
+	// unlimited.
 	Count         int64 `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

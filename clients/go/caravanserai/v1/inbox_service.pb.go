@@ -26,8 +26,8 @@ type WatchInboxRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// True to send what others propose, too.
 	WithProposals bool `protobuf:"varint,1,opt,name=with_proposals,json=withProposals,proto3" json:"with_proposals,omitempty"`
-	// True to send when players that the caller follows begin a public match while the stream is open: as often as notices say it
-	// (`NOTICE_KIND_FOLLOWED_PLAYS`), and not what the caller plays, too.
+	// True to send when players that the caller follows begin a public match while the stream is open: as often as notices do
+	// (`NOTICE_KIND_FOLLOWED_PLAYS`), and not if the caller plays there, too.
 	WithFollowed  bool `protobuf:"varint,2,opt,name=with_followed,json=withFollowed,proto3" json:"with_followed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

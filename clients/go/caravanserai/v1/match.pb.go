@@ -189,26 +189,26 @@ type Match struct {
 	Imported bool `protobuf:"varint,42,opt,name=imported,proto3" json:"imported,omitempty"`
 	// The table of a tournament at which the match is played; missing: it belongs to no tournament.
 	Tournament *TableAttempt `protobuf:"bytes,43,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// The time control; missing: the seats have as much time as they like.
+	// The time control; missing: no time limit.
 	TimeControl *TimeControl `protobuf:"bytes,44,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	// All clocks stand still; missing: they do not. Not in lists.
+	// The pause in which all clocks stand still; missing: there is none. Not in lists.
 	Pause *Pause `protobuf:"bytes,45,opt,name=pause,proto3" json:"pause,omitempty"`
 	// The time of the service when it made the answer, from which `Seat.clock` counts: milliseconds since 1970 (UTC); 0: the match
 	// has no time control. Of an older version, and in answers to commands, the time of the latest event. Not in lists.
 	NowMilliseconds uint64 `protobuf:"varint,46,opt,name=now_milliseconds,json=nowMilliseconds,proto3" json:"now_milliseconds,omitempty"`
-	// The delay, in seconds, with which those who only watch learn what happens, from the start of the match to its end; 0: at once.
+	// The delay, in seconds, with which spectators learn what happens, from the start of the match to its end; 0: at once.
 	SpectatorDelaySeconds uint32 `protobuf:"varint,48,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
 	// The match that this one plays again; missing: none. Not in lists.
 	Previous *PreviousMatch `protobuf:"bytes,49,opt,name=previous,proto3" json:"previous,omitempty"`
 	// The match that plays this one again, `matches/{match}`: the first one that was not abandoned. Only GetMatch of a match that is
-	// over says it, to those who had a part in that; empty otherwise.
+	// over has it, for those who had a part in that; empty otherwise.
 	Next string `protobuf:"bytes,50,opt,name=next,proto3" json:"next,omitempty"`
-	// The number of rounds that have begun, as the game counts them: 0 before the first, in games without rounds, and to those who
-	// see the match later. Only in lists.
+	// The number of rounds that have begun, as the game counts them: 0 before the first, in games without rounds, and for those who
+	// see the match with a delay. Only in lists.
 	Round uint32 `protobuf:"varint,51,opt,name=round,proto3" json:"round,omitempty"`
 	// True if all players who had not left agreed to end the match as it stood. `Seat.points` say how.
 	EndedByAgreement bool `protobuf:"varint,52,opt,name=ended_by_agreement,json=endedByAgreement,proto3" json:"ended_by_agreement,omitempty"`
-	// The proposals of seats; missing: none. Not in lists.
+	// The open proposal to end the match as it stands; missing: none. Not in lists.
 	EndProposal *EndProposal `protobuf:"bytes,53,opt,name=end_proposal,json=endProposal,proto3" json:"end_proposal,omitempty"`
 	// The match that this one branches from; missing: none. In lists without the digest.
 	BranchedFrom  *BranchPoint `protobuf:"bytes,54,opt,name=branched_from,json=branchedFrom,proto3" json:"branched_from,omitempty"`
@@ -553,16 +553,16 @@ type Seat struct {
 	Bound bool `protobuf:"varint,8,opt,name=bound,proto3" json:"bound,omitempty"`
 	// The Ed25519 public key with which the player of the seat signs; empty: they do not sign. Not in lists.
 	PublicKey []byte `protobuf:"bytes,9,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
-	// True if the person was erased: `display_name` is empty then, and nobody can tell it any more.
+	// True if the person was erased: `display_name` is empty then, and nobody can read it any more.
 	Erased bool `protobuf:"varint,10,opt,name=erased,proto3" json:"erased,omitempty"`
 	// The holder of the reserved seat; missing: anybody may take it.
 	Reserved *SeatReservation `protobuf:"bytes,12,opt,name=reserved,proto3" json:"reserved,omitempty"`
 	// The clock of the seat, in a match with a time control that is being played; missing for bots and seats that have left. Not in
 	// lists.
 	Clock *SeatClock `protobuf:"bytes,11,opt,name=clock,proto3" json:"clock,omitempty"`
-	// True if the match waits for a decision of the seat. Never so in lists to those who see the match later.
+	// True if the match waits for a decision of the seat. Never in lists for those who see the match with a delay.
 	Awaited bool `protobuf:"varint,13,opt,name=awaited,proto3" json:"awaited,omitempty"`
-	// Its points at the end; missing before, and in matches that were given up but by agreement of all.
+	// Its points at the end; missing before, and in abandoned matches unless all agreed to end them.
 	Points        *int64 `protobuf:"varint,14,opt,name=points,proto3,oneof" json:"points,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

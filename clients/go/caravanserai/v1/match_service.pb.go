@@ -32,7 +32,7 @@ const (
 	PreviewDecisionResponse_END_COMPLETE PreviewDecisionResponse_End = 1
 	// Something is drawn or rolled after these effects.
 	PreviewDecisionResponse_END_CHANCE PreviewDecisionResponse_End = 2
-	// The effects after these depend on something that the seat does not see, or shows it.
+	// The effects after these depend on something that the seat does not see, or would reveal it.
 	PreviewDecisionResponse_END_HIDDEN PreviewDecisionResponse_End = 3
 )
 
@@ -1567,7 +1567,7 @@ type PreviewDecisionResponse struct {
 	Rules []string `protobuf:"bytes,2,rep,name=rules,proto3" json:"rules,omitempty"`
 	// The effects in words, each with its rule.
 	Lines []string `protobuf:"bytes,3,rep,name=lines,proto3" json:"lines,omitempty"`
-	// The reason why they end.
+	// The reason why the effects end there.
 	End PreviewDecisionResponse_End `protobuf:"varint,4,opt,name=end,proto3,enum=caravanserai.v1.PreviewDecisionResponse_End" json:"end,omitempty"`
 	// The version of the match in which this holds.
 	Version       uint64 `protobuf:"varint,5,opt,name=version,proto3" json:"version,omitempty"`
@@ -2382,7 +2382,7 @@ type EndByAgreementRequest struct {
 	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The proposal that the caller answers, by its version (`Match.end_proposal`); 0: the caller proposes.
 	ProposedAt uint64 `protobuf:"varint,3,opt,name=proposed_at,json=proposedAt,proto3" json:"proposed_at,omitempty"`
-	// Decline, or take back that the seat agreed.
+	// True to decline, or to withdraw what the seat agreed to.
 	Declines bool `protobuf:"varint,4,opt,name=declines,proto3" json:"declines,omitempty"`
 	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
 	Signature []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
@@ -2583,7 +2583,7 @@ func (x *PauseMatchRequest) GetSignedVersion() uint64 {
 	return 0
 }
 
-// The clocks stand still, or the seat agrees to that.
+// The clocks stand still, or the seat has agreed to a pause.
 type PauseMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match just after that.
@@ -2702,7 +2702,7 @@ func (x *ResumeMatchRequest) GetSignedVersion() uint64 {
 	return 0
 }
 
-// The clocks run, or the seat does not agree to a pause any more.
+// The clocks run, or the seat has withdrawn its consent to a pause.
 type ResumeMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match just after that.
@@ -2755,7 +2755,7 @@ type GiveTimeRequest struct {
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// The seat, from 1.
 	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
-	// The time, at least 1 and at most 30 days.
+	// The time in seconds, at least 1, at most 30 days.
 	Seconds uint32 `protobuf:"varint,3,opt,name=seconds,proto3" json:"seconds,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -2894,7 +2894,7 @@ type WatchMatchRequest struct {
 	AfterVersion uint64 `protobuf:"varint,2,opt,name=after_version,json=afterVersion,proto3" json:"after_version,omitempty"`
 	// True if the table at `after_version` is sent first, as the caller sees it.
 	WithTable bool `protobuf:"varint,3,opt,name=with_table,json=withTable,proto3" json:"with_table,omitempty"`
-	// True if each update tells its event in words (`MatchUpdate.lines`), a fifth of all bytes. Yes if it is missing.
+	// True if each update tells its event in words (`MatchUpdate.lines`), a fifth of all bytes. Missing: true.
 	WithWords *bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3,oneof" json:"with_words,omitempty"`
 	// The viewer, as in ReplayMatchRequest: a caller who has a seat may watch as a spectator (0), for a screen that others see.
 	// The openings are then not completed when the match is over.
@@ -3138,7 +3138,8 @@ func (x *CountSpectatorsRequest) GetMatch() string {
 // The number of spectators.
 type CountSpectatorsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Those who watch now. Somebody with a token counts once, whatever the number of their streams and services; without one each stream counts.
+	// The number of those who watch now. A caller with a token counts once, on however many streams and services; without one each stream
+	// counts.
 	Spectators    uint32 `protobuf:"varint,1,opt,name=spectators,proto3" json:"spectators,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3656,7 +3657,7 @@ type PlayRequest struct {
 	//	*PlayRequest_Resign
 	Content isPlayRequest_Content `protobuf_oneof:"content"`
 	// The longest time that the request may take, in milliseconds; 0: as long as it takes. One that is not carried out by then is refused
-	// with DEADLINE_PASSED; whether it was stored after all, the same request says when it is sent again.
+	// with DEADLINE_PASSED; sent again, the same request tells whether it was stored after all.
 	TimeoutMilliseconds uint32 `protobuf:"varint,7,opt,name=timeout_milliseconds,json=timeoutMilliseconds,proto3" json:"timeout_milliseconds,omitempty"`
 	unknownFields       protoimpl.UnknownFields
 	sizeCache           protoimpl.SizeCache

@@ -34,14 +34,14 @@ type Player struct {
 	// The Ed25519 public key with which the player signs in matches that they join from now on; empty: they have registered none. Not
 	// in lists.
 	PublicKey []byte `protobuf:"bytes,4,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
-	// True if the player was erased: `display_name` is empty then, and nobody can tell it any more.
+	// True if the player was erased: `display_name` is empty then, and nobody can read it any more.
 	Erased bool `protobuf:"varint,5,opt,name=erased,proto3" json:"erased,omitempty"`
 	// True if nobody may follow the player. Not in lists.
 	RefusesFollowers bool `protobuf:"varint,6,opt,name=refuses_followers,json=refusesFollowers,proto3" json:"refuses_followers,omitempty"`
 	// The number of players who follow the player; nobody learns who they are. In the answer of `GetPlayer` to the player themselves;
 	// otherwise 0.
 	FollowerCount int32 `protobuf:"varint,7,opt,name=follower_count,json=followerCount,proto3" json:"follower_count,omitempty"`
-	// True if the caller follows the player. In the answer of `GetPlayer` alone.
+	// True if the caller follows the player. Only in the answer of `GetPlayer`.
 	Followed      bool `protobuf:"varint,8,opt,name=followed,proto3" json:"followed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -136,7 +136,7 @@ func (x *Player) GetFollowed() bool {
 // Lets a number of people register where registration is by invitation.
 type Invitation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Resource name, `invitations/{invitation}`; it follows from the code, but does not tell it.
+	// Resource name, `invitations/{invitation}`; it follows from the code without revealing it.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The number of players who may register with it.
 	Uses uint32 `protobuf:"varint,2,opt,name=uses,proto3" json:"uses,omitempty"`
@@ -144,7 +144,7 @@ type Invitation struct {
 	Used uint32 `protobuf:"varint,3,opt,name=used,proto3" json:"used,omitempty"`
 	// True if it was withdrawn.
 	Revoked bool `protobuf:"varint,4,opt,name=revoked,proto3" json:"revoked,omitempty"`
-	// The time from which nobody may register with it any more; it never expires if this is not there.
+	// The time from which nobody may register with it any more; missing: it never expires.
 	ExpireTime    *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=expire_time,json=expireTime,proto3" json:"expire_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

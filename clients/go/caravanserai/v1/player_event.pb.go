@@ -306,7 +306,7 @@ type PlayerEvent_Granted struct {
 }
 
 type PlayerEvent_Revoked struct {
-	// A token is worth nothing any more.
+	// A token is no longer valid.
 	Revoked *TokenRevoked `protobuf:"bytes,14,opt,name=revoked,proto3,oneof"`
 }
 
@@ -351,7 +351,7 @@ type PlayerEvent_PasskeyRenamed struct {
 }
 
 type PlayerEvent_PasskeyRemoved struct {
-	// A player has a passkey less.
+	// A passkey of a player was removed.
 	PasskeyRemoved *PasskeyRemoved `protobuf:"bytes,23,opt,name=passkey_removed,json=passkeyRemoved,proto3,oneof"`
 }
 
@@ -366,7 +366,7 @@ type PlayerEvent_Followed struct {
 }
 
 type PlayerEvent_Unfollowed struct {
-	// A player follows another one no longer.
+	// A player no longer follows another one.
 	Unfollowed *PlayerUnfollowed `protobuf:"bytes,26,opt,name=unfollowed,proto3,oneof"`
 }
 
@@ -604,7 +604,7 @@ func (x *TokenGranted) GetPlayer() string {
 	return ""
 }
 
-// A token is worth nothing any more.
+// A token is no longer valid.
 type TokenRevoked struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -692,7 +692,7 @@ type InvitationCreated struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of players who may register with it.
 	Uses uint32 `protobuf:"varint,1,opt,name=uses,proto3" json:"uses,omitempty"`
-	// The time from which nobody may; never, if it is not there.
+	// The time from which nobody may; missing: never.
 	ExpireTime    *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=expire_time,json=expireTime,proto3" json:"expire_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1018,7 +1018,7 @@ func (x *PasskeyRenamed) GetPasskey() string {
 	return ""
 }
 
-// A player has a passkey less. Tokens of sign-ins with it were revoked, except the one in the row, if there is one.
+// A passkey of a player was removed. Tokens of sign-ins with it were revoked, except the one in the row, if there is one.
 type PasskeyRemoved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The passkey.
@@ -1165,7 +1165,7 @@ func (x *PlayerFollowed) GetPlayer() string {
 	return ""
 }
 
-// A player follows another one no longer.
+// A player no longer follows another one.
 type PlayerUnfollowed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// As in PlayerFollowed.
@@ -1265,10 +1265,10 @@ type StoredPlayerEvent struct {
 	// The command that it answers.
 	Request *StoredRequest `protobuf:"bytes,2,opt,name=request,proto3" json:"request,omitempty"`
 	// SHA-256 of the token that the player has since; in the first event of a player of an identity provider, 32 random bytes; in
-	// PasskeyUsed that of the token that they have too; in PasskeyRemoved that of a token that stays.
+	// PasskeyUsed, of the token that they have besides; in PasskeyRemoved, of the token that stays valid.
 	Credential []byte `protobuf:"bytes,3,opt,name=credential,proto3" json:"credential,omitempty"`
-	// The name of the player, which the event itself does not hold (it does in rows from before 0.2.0), what a passkey is, or
-	// which player is followed.
+	// The name of the player, which the event itself does not hold (it does in rows from before 0.2.0), the data of a passkey,
+	// or the player who is followed.
 	Personal *PersonalContent `protobuf:"bytes,4,opt,name=personal,proto3" json:"personal,omitempty"`
 	// The first 8 bytes of SHA-256 over `caravanserai/row/v1`, the name of the stream, the version (8 bytes), the topic and all
 	// bytes of the row before this field, each with its length (8 bytes) in front. Always the last field of a row; rows of earlier

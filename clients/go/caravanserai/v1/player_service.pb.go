@@ -1793,7 +1793,7 @@ func (x *FollowPlayerResponse) GetPlayer() *Player {
 	return nil
 }
 
-// Follows a player no longer.
+// Stops following a player.
 type UnfollowPlayerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the player, `players/{player}`.
@@ -2126,7 +2126,7 @@ func (x *ExportPlayerResponse) GetNextPageToken() string {
 // Makes an invitation.
 type CreateInvitationRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// SHA-256 of the code, which the administrator makes (at least 16 random bytes as text) and gives to anybody they like; 32 bytes.
+	// SHA-256 of the code, which the administrator makes (at least 16 random bytes as text) and passes on; 32 bytes.
 	CodeHash []byte `protobuf:"bytes,1,opt,name=code_hash,json=codeHash,proto3" json:"code_hash,omitempty"`
 	// The number of players who may register with it, 1 to 1000; 0 is 1.
 	Uses uint32 `protobuf:"varint,2,opt,name=uses,proto3" json:"uses,omitempty"`

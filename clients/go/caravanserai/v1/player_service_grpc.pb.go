@@ -52,7 +52,7 @@ const (
 // in its SHA-256, so that the service never knows it; or an identity provider makes it, if the service is configured that way
 // (a JSON Web Token). Administrators are named by the configuration of the service.
 type PlayerServiceClient interface {
-	// Registers a player. Who may is a matter of configuration: everybody, those who have an invitation, or those that an identity
+	// Registers a player. The configuration of the service says who may: everybody, those who have an invitation, or those that an identity
 	// provider vouches for.
 	CreatePlayer(ctx context.Context, in *CreatePlayerRequest, opts ...grpc.CallOption) (*CreatePlayerResponse, error)
 	// Shows a player; `players/me` is the caller.
@@ -60,11 +60,11 @@ type PlayerServiceClient interface {
 	// Lists all players, the latest first. Only administrators may.
 	ListPlayers(ctx context.Context, in *ListPlayersRequest, opts ...grpc.CallOption) (*ListPlayersResponse, error)
 	// Changes a player: the name that is shown, and whether others may follow them. Matches that they joined before keep the name that they
-	// had then, because what happened in them stays as it was recorded. Who refuses followers loses those they have. The player may, or an
-	// administrator; a removed player does not change.
+	// had then, because what happened in them stays as it was recorded. Those who refuse followers lose those they have. The player may, or
+	// an administrator; a removed player does not change.
 	UpdatePlayer(ctx context.Context, in *UpdatePlayerRequest, opts ...grpc.CallOption) (*UpdatePlayerResponse, error)
-	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys, nor the passkeys,
-	// because somebody who had the token may have added one. Their seats stay theirs. The player may, or an administrator.
+	// Replaces the token of a player: the old one is no longer valid, nor are the tokens of sign-ins with passkeys, nor the passkeys
+	// themselves: somebody who had the token may have added one. Their seats stay theirs. The player may, or an administrator.
 	RotateToken(ctx context.Context, in *RotateTokenRequest, opts ...grpc.CallOption) (*RotateTokenResponse, error)
 	// Registers the key with which a player signs, or replaces it. Matches that they joined before keep the key that they had then. Only
 	// the player may: nobody else, administrators included, can say with which key somebody signs.
@@ -84,16 +84,16 @@ type PlayerServiceClient interface {
 	ListPasskeys(ctx context.Context, in *ListPasskeysRequest, opts ...grpc.CallOption) (*ListPasskeysResponse, error)
 	// Gives a passkey another name.
 	UpdatePasskey(ctx context.Context, in *UpdatePasskeyRequest, opts ...grpc.CallOption) (*UpdatePasskeyResponse, error)
-	// Removes a passkey. Tokens of sign-ins with it are worth nothing from now on, except that of this call.
+	// Removes a passkey. Tokens of sign-ins with it are no longer valid, except the one of this call.
 	DeletePasskey(ctx context.Context, in *DeletePasskeyRequest, opts ...grpc.CallOption) (*DeletePasskeyResponse, error)
 	// Makes a challenge for somebody who wants to sign in with a passkey. Needs no token.
 	PrepareSignIn(ctx context.Context, in *PrepareSignInRequest, opts ...grpc.CallOption) (*PrepareSignInResponse, error)
 	// Signs in with a passkey: the token whose hash was named for the challenge is one more token of the player. Needs no token.
 	SignIn(ctx context.Context, in *SignInRequest, opts ...grpc.CallOption) (*SignInResponse, error)
 	// Follows a player: the caller is sent a notice when they begin a public match. Following again changes nothing. Nobody else learns of
-	// it, the player neither, who sees only how many follow them.
+	// it; the player sees only how many follow them.
 	FollowPlayer(ctx context.Context, in *FollowPlayerRequest, opts ...grpc.CallOption) (*FollowPlayerResponse, error)
-	// Follows a player no longer. If the caller does not follow them, nothing changes.
+	// Stops following a player. If the caller does not follow them, nothing changes.
 	UnfollowPlayer(ctx context.Context, in *UnfollowPlayerRequest, opts ...grpc.CallOption) (*UnfollowPlayerResponse, error)
 	// Lists the players that a player follows, with the public matches that they are playing: first those who play, then the latest
 	// followed. Only the follower may. Players who were removed, or refuse followers, are not there.
@@ -334,7 +334,7 @@ func (c *playerServiceClient) RevokeInvitation(ctx context.Context, in *RevokeIn
 // in its SHA-256, so that the service never knows it; or an identity provider makes it, if the service is configured that way
 // (a JSON Web Token). Administrators are named by the configuration of the service.
 type PlayerServiceServer interface {
-	// Registers a player. Who may is a matter of configuration: everybody, those who have an invitation, or those that an identity
+	// Registers a player. The configuration of the service says who may: everybody, those who have an invitation, or those that an identity
 	// provider vouches for.
 	CreatePlayer(context.Context, *CreatePlayerRequest) (*CreatePlayerResponse, error)
 	// Shows a player; `players/me` is the caller.
@@ -342,11 +342,11 @@ type PlayerServiceServer interface {
 	// Lists all players, the latest first. Only administrators may.
 	ListPlayers(context.Context, *ListPlayersRequest) (*ListPlayersResponse, error)
 	// Changes a player: the name that is shown, and whether others may follow them. Matches that they joined before keep the name that they
-	// had then, because what happened in them stays as it was recorded. Who refuses followers loses those they have. The player may, or an
-	// administrator; a removed player does not change.
+	// had then, because what happened in them stays as it was recorded. Those who refuse followers lose those they have. The player may, or
+	// an administrator; a removed player does not change.
 	UpdatePlayer(context.Context, *UpdatePlayerRequest) (*UpdatePlayerResponse, error)
-	// Replaces the token of a player: the old one is worth nothing from now on, nor are those of sign-ins with passkeys, nor the passkeys,
-	// because somebody who had the token may have added one. Their seats stay theirs. The player may, or an administrator.
+	// Replaces the token of a player: the old one is no longer valid, nor are the tokens of sign-ins with passkeys, nor the passkeys
+	// themselves: somebody who had the token may have added one. Their seats stay theirs. The player may, or an administrator.
 	RotateToken(context.Context, *RotateTokenRequest) (*RotateTokenResponse, error)
 	// Registers the key with which a player signs, or replaces it. Matches that they joined before keep the key that they had then. Only
 	// the player may: nobody else, administrators included, can say with which key somebody signs.
@@ -366,16 +366,16 @@ type PlayerServiceServer interface {
 	ListPasskeys(context.Context, *ListPasskeysRequest) (*ListPasskeysResponse, error)
 	// Gives a passkey another name.
 	UpdatePasskey(context.Context, *UpdatePasskeyRequest) (*UpdatePasskeyResponse, error)
-	// Removes a passkey. Tokens of sign-ins with it are worth nothing from now on, except that of this call.
+	// Removes a passkey. Tokens of sign-ins with it are no longer valid, except the one of this call.
 	DeletePasskey(context.Context, *DeletePasskeyRequest) (*DeletePasskeyResponse, error)
 	// Makes a challenge for somebody who wants to sign in with a passkey. Needs no token.
 	PrepareSignIn(context.Context, *PrepareSignInRequest) (*PrepareSignInResponse, error)
 	// Signs in with a passkey: the token whose hash was named for the challenge is one more token of the player. Needs no token.
 	SignIn(context.Context, *SignInRequest) (*SignInResponse, error)
 	// Follows a player: the caller is sent a notice when they begin a public match. Following again changes nothing. Nobody else learns of
-	// it, the player neither, who sees only how many follow them.
+	// it; the player sees only how many follow them.
 	FollowPlayer(context.Context, *FollowPlayerRequest) (*FollowPlayerResponse, error)
-	// Follows a player no longer. If the caller does not follow them, nothing changes.
+	// Stops following a player. If the caller does not follow them, nothing changes.
 	UnfollowPlayer(context.Context, *UnfollowPlayerRequest) (*UnfollowPlayerResponse, error)
 	// Lists the players that a player follows, with the public matches that they are playing: first those who play, then the latest
 	// followed. Only the follower may. Players who were removed, or refuse followers, are not there.

@@ -29,7 +29,7 @@ type RatingValue struct {
 	Mean float64 `protobuf:"fixed64,1,opt,name=mean,proto3" json:"mean,omitempty"`
 	// The uncertainty; everybody starts with 25/3, rounded.
 	Uncertainty float64 `protobuf:"fixed64,2,opt,name=uncertainty,proto3" json:"uncertainty,omitempty"`
-	// The mean less three uncertainties: what they are worth almost certainly. Leaderboards are ordered by it.
+	// The mean less three uncertainties: a strength that the holder almost certainly has. Leaderboards are ordered by it.
 	Safe float64 `protobuf:"fixed64,3,opt,name=safe,proto3" json:"safe,omitempty"`
 	// The number of rated matches that made it.
 	Matches uint32 `protobuf:"varint,4,opt,name=matches,proto3" json:"matches,omitempty"`
@@ -117,9 +117,9 @@ type Rating struct {
 	Game string `protobuf:"bytes,4,opt,name=game,proto3" json:"game,omitempty"`
 	// The rating now.
 	Value *RatingValue `protobuf:"bytes,5,opt,name=value,proto3" json:"value,omitempty"`
-	// The place in the leaderboard that was asked for, from 1; equal ratings have the same. 0 elsewhere.
+	// The place in the leaderboard that was asked for, from 1; equal ratings share a place. 0 elsewhere.
 	Rank uint32 `protobuf:"varint,6,opt,name=rank,proto3" json:"rank,omitempty"`
-	// Of matches with how many seats it is; 0: of all.
+	// The number of seats of the matches that it is about; 0: any.
 	Seats         uint32 `protobuf:"varint,7,opt,name=seats,proto3" json:"seats,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -209,7 +209,7 @@ type RatingChange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// The place among those who were rated: 1 is best, equal numbers are ties. Who left the match is behind all who stayed.
+	// The place among those who were rated: 1 is best, equal numbers are ties. Those who left the match are behind all who stayed.
 	Place uint32 `protobuf:"varint,2,opt,name=place,proto3" json:"place,omitempty"`
 	// The number of others who were rated.
 	Rivals uint32 `protobuf:"varint,3,opt,name=rivals,proto3" json:"rivals,omitempty"`
@@ -286,8 +286,8 @@ func (x *RatingChange) GetAfter() *RatingValue {
 	return nil
 }
 
-// The results of a player in matches that count: public ones that were played at this service to the end, with chance that nobody
-// knew.
+// The results of a player in matches that count: public ones, played at this service to the end, with chance that nobody knew
+// beforehand.
 type PlayerRecord struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `players/{player}/record`.
@@ -365,13 +365,13 @@ type GameRecord struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the game, `games/{game}`.
 	Game string `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
-	// Matches in which the player came in at a place.
+	// The number of matches in which the player has a place.
 	Matches uint32 `protobuf:"varint,2,opt,name=matches,proto3" json:"matches,omitempty"`
 	// The number of times at each place: first, second, third, fourth. A player who left a match is behind all who stayed.
 	Places []uint32 `protobuf:"varint,3,rep,packed,name=places,proto3" json:"places,omitempty"`
 	// The number of matches that the player left, or ended as their owner.
 	Left uint32 `protobuf:"varint,4,opt,name=left,proto3" json:"left,omitempty"`
-	// Matches that ended without a result.
+	// The number of matches that ended without a result.
 	WithoutResult uint32 `protobuf:"varint,5,opt,name=without_result,json=withoutResult,proto3" json:"without_result,omitempty"`
 	// The rating; missing without rated matches.
 	Rating        *RatingValue `protobuf:"bytes,6,opt,name=rating,proto3" json:"rating,omitempty"`
@@ -651,13 +651,13 @@ type HeadToHead struct {
 	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	// Resource name of the game, `games/{game}`.
 	Game string `protobuf:"bytes,3,opt,name=game,proto3" json:"game,omitempty"`
-	// Matches with a result in which both had a seat.
+	// The number of matches with a result in which both had a seat.
 	Matches uint32 `protobuf:"varint,4,opt,name=matches,proto3" json:"matches,omitempty"`
-	// The number of them in which the player came in before the opponent. Of several bots of one kind the best counts.
+	// The number of them in which the player finished ahead of the opponent. Of several bots of one kind the best counts.
 	Ahead uint32 `protobuf:"varint,5,opt,name=ahead,proto3" json:"ahead,omitempty"`
 	// The number of them in which both had the same place.
 	Level uint32 `protobuf:"varint,6,opt,name=level,proto3" json:"level,omitempty"`
-	// The number of them in which the player came in behind the opponent.
+	// The number of them in which the player finished behind the opponent.
 	Behind        uint32 `protobuf:"varint,7,opt,name=behind,proto3" json:"behind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -759,7 +759,7 @@ type GameStatistics struct {
 	Points []*Frequency `protobuf:"bytes,6,rep,name=points,proto3" json:"points,omitempty"`
 	// The frequency of each number of decisions, rounded down to two digits.
 	Decisions []*Frequency `protobuf:"bytes,7,rep,name=decisions,proto3" json:"decisions,omitempty"`
-	// The frequency of each length, in seconds from start to end, rounded down to two digits. Matches whose times nobody took note of
+	// The frequency of each length, in seconds from start to end, rounded down to two digits. Matches whose times are not known
 	// are left out.
 	Seconds       []*Frequency `protobuf:"bytes,8,rep,name=seconds,proto3" json:"seconds,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -861,7 +861,7 @@ type PlayedGroup struct {
 	EditionDigest []byte `protobuf:"bytes,2,opt,name=edition_digest,json=editionDigest,proto3" json:"edition_digest,omitempty"`
 	// The number of seats.
 	Seats uint32 `protobuf:"varint,3,opt,name=seats,proto3" json:"seats,omitempty"`
-	// The number of them that were bots'.
+	// The number of seats that bots played.
 	Bots uint32 `protobuf:"varint,4,opt,name=bots,proto3" json:"bots,omitempty"`
 	// The number of matches.
 	Matches       uint32 `protobuf:"varint,5,opt,name=matches,proto3" json:"matches,omitempty"`

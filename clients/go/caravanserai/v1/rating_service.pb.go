@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A player of a match.
+// The kinds of players in a match.
 type Company int32
 
 const (
@@ -829,7 +829,7 @@ type GetGameStatisticsRequest struct {
 	Edition string `protobuf:"bytes,2,opt,name=edition,proto3" json:"edition,omitempty"`
 	// Only matches with this number of seats; 0: with any number.
 	Seats uint32 `protobuf:"varint,3,opt,name=seats,proto3" json:"seats,omitempty"`
-	// The players.
+	// The kinds of players in the matches.
 	Company       Company `protobuf:"varint,4,opt,name=company,proto3,enum=caravanserai.v1.Company" json:"company,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -40,7 +40,7 @@ type RatingServiceClient interface {
 	GetRating(ctx context.Context, in *GetRatingRequest, opts ...grpc.CallOption) (*GetRatingResponse, error)
 	// Lists the ratings of a game, the best first. Players who were removed are left out.
 	ListRatings(ctx context.Context, in *ListRatingsRequest, opts ...grpc.CallOption) (*ListRatingsResponse, error)
-	// Lists what each match made of a rating, the latest first.
+	// Lists the changes of a rating by matches, the latest first.
 	ListRatingChanges(ctx context.Context, in *ListRatingChangesRequest, opts ...grpc.CallOption) (*ListRatingChangesResponse, error)
 	// Shows what a player achieved, by game.
 	GetPlayerRecord(ctx context.Context, in *GetPlayerRecordRequest, opts ...grpc.CallOption) (*GetPlayerRecordResponse, error)
@@ -48,7 +48,7 @@ type RatingServiceClient interface {
 	ListPlayedMatches(ctx context.Context, in *ListPlayedMatchesRequest, opts ...grpc.CallOption) (*ListPlayedMatchesResponse, error)
 	// Lists how a player did against each opponent, the most frequent ones first.
 	ListHeadToHeads(ctx context.Context, in *ListHeadToHeadsRequest, opts ...grpc.CallOption) (*ListHeadToHeadsResponse, error)
-	// Shows what the matches of a game tell about it.
+	// Shows the statistics of a game.
 	GetGameStatistics(ctx context.Context, in *GetGameStatisticsRequest, opts ...grpc.CallOption) (*GetGameStatisticsResponse, error)
 }
 
@@ -142,7 +142,7 @@ type RatingServiceServer interface {
 	GetRating(context.Context, *GetRatingRequest) (*GetRatingResponse, error)
 	// Lists the ratings of a game, the best first. Players who were removed are left out.
 	ListRatings(context.Context, *ListRatingsRequest) (*ListRatingsResponse, error)
-	// Lists what each match made of a rating, the latest first.
+	// Lists the changes of a rating by matches, the latest first.
 	ListRatingChanges(context.Context, *ListRatingChangesRequest) (*ListRatingChangesResponse, error)
 	// Shows what a player achieved, by game.
 	GetPlayerRecord(context.Context, *GetPlayerRecordRequest) (*GetPlayerRecordResponse, error)
@@ -150,7 +150,7 @@ type RatingServiceServer interface {
 	ListPlayedMatches(context.Context, *ListPlayedMatchesRequest) (*ListPlayedMatchesResponse, error)
 	// Lists how a player did against each opponent, the most frequent ones first.
 	ListHeadToHeads(context.Context, *ListHeadToHeadsRequest) (*ListHeadToHeadsResponse, error)
-	// Shows what the matches of a game tell about it.
+	// Shows the statistics of a game.
 	GetGameStatistics(context.Context, *GetGameStatisticsRequest) (*GetGameStatisticsResponse, error)
 	mustEmbedUnimplementedRatingServiceServer()
 }

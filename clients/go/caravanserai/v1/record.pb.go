@@ -132,7 +132,7 @@ type RecordPart_Update struct {
 }
 
 type RecordPart_Proof struct {
-	// That the last event is in the log that the header names.
+	// The proof that the last event is in the log that the header names.
 	Proof *RecordProof `protobuf:"bytes,3,opt,name=proof,proto3,oneof"`
 }
 
@@ -170,11 +170,11 @@ type RecordHeader struct {
 	Version uint64 `protobuf:"varint,8,opt,name=version,proto3" json:"version,omitempty"`
 	// Its end: finished or abandoned.
 	State Match_State `protobuf:"varint,9,opt,name=state,proto3,enum=caravanserai.v1.Match_State" json:"state,omitempty"`
-	// The version of the program that wrote the file, such as `0.2.0`; behind it, since 0.3.0, the rules of the game that it had:
+	// The version of the program that wrote the file, such as `0.2.0`; since 0.3.0 followed by the rules of the game that it had:
 	// `0.3.0 caravanserai-game-lanterns/1.2.0 sha256:…`, which are package, version and digest of the files. Nothing but the signature
 	// vouches for it.
 	Program string `protobuf:"bytes,10,opt,name=program,proto3" json:"program,omitempty"`
-	// True if the service that wrote the file had the match from a record, so that it was hosted elsewhere.
+	// True if the service that wrote the file had imported the match from a record: it was hosted elsewhere.
 	Imported bool `protobuf:"varint,11,opt,name=imported,proto3" json:"imported,omitempty"`
 	// The name of the log of which a proof follows; empty: there is no proof.
 	Log string `protobuf:"bytes,12,opt,name=log,proto3" json:"log,omitempty"`
@@ -396,8 +396,8 @@ func (x *RecordSeat) GetPerson() string {
 	return ""
 }
 
-// That the last event is in the log: RFC 6962, section 2.1.1. The leaf is the SHA-256 of a zero byte and the entry. With a
-// binding the entry says what it is of (docs/event-format.md, entries of the log); without one it is the SHA-256 of the bytes of
+// The proof that the last event is in the log: RFC 6962, section 2.1.1. The leaf is the SHA-256 of a zero byte and the entry. With a
+// binding the entry says which event it is of (docs/event-format.md, entries of the log); without one it is the SHA-256 of the bytes of
 // the event.
 type RecordProof struct {
 	state protoimpl.MessageState `protogen:"open.v1"`

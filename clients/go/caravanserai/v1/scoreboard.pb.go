@@ -129,7 +129,7 @@ type SeatScore struct {
 	TieBroken bool `protobuf:"varint,5,opt,name=tie_broken,json=tieBroken,proto3" json:"tie_broken,omitempty"`
 	// The points by category, in the game's order; categories without points are left out.
 	Categories []*CategoryScore `protobuf:"bytes,6,rep,name=categories,proto3" json:"categories,omitempty"`
-	// True if the person was erased: `display_name` is empty then, and nobody can tell it any more.
+	// True if the person was erased: `display_name` is empty then, and nobody can read it any more.
 	Erased bool `protobuf:"varint,7,opt,name=erased,proto3" json:"erased,omitempty"`
 	// The clock of the seat, in a match with a time control that is being played; missing for bots and seats that have left.
 	Clock         *SeatClock `protobuf:"bytes,12,opt,name=clock,proto3" json:"clock,omitempty"`

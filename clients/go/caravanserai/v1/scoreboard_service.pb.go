@@ -310,7 +310,7 @@ func (x *ListScoreboardsRequest) GetOrderBy() string {
 // A page of scoreboards.
 type ListScoreboardsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Scoreboards, in the order of their matches. Without the points by category: GetScoreboard tells those.
+	// Scoreboards, in the order of their matches. Without the points by category: `GetScoreboard` has those.
 	Scoreboards []*Scoreboard `protobuf:"bytes,1,rep,name=scoreboards,proto3" json:"scoreboards,omitempty"`
 	// Asks for the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`

@@ -167,13 +167,13 @@ func (Tournament_State) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{0, 0}
 }
 
-// True if they take part.
+// The part that somebody takes.
 type Entrant_State int32
 
 const (
 	// Never sent.
 	Entrant_STATE_UNSPECIFIED Entrant_State = 0
-	// They do.
+	// They take part.
 	Entrant_STATE_ACTIVE Entrant_State = 1
 	// They left before registration closed.
 	Entrant_STATE_WITHDRAWN Entrant_State = 2
@@ -297,7 +297,7 @@ func (PairingBreach_Kind) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34, 0}
 }
 
-// The number of points.
+// The strength of a preference.
 type SeatPreference_Strength int32
 
 const (
@@ -748,10 +748,10 @@ type TournamentSettings struct {
 	// `sonneborn-berger`, `opponents-average`, `direct-encounter`, `wins`, `wins-at-the-table`; for teams alone `game-points`,
 	// `sonneborn-berger-games`, `berliner`. None: lots alone.
 	TieBreaks []string `protobuf:"bytes,14,rep,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
-	// The time control of its matches; not set: seats have as much time as they like. A seat that leaves because of its time-outs has left
+	// The time control of its matches; not set: no time limit. A seat that leaves because of its time-outs has left
 	// its match: see `departure_forfeits` and `departure_penalty`.
 	TimeControl *TimeControl `protobuf:"bytes,15,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	// The delay of spectators of its matches; 0: not at all.
+	// The delay with which spectators of its matches learn what happens; 0: none.
 	SpectatorDelaySeconds uint64 `protobuf:"varint,16,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
 	// True if every player of its matches signs what they decide.
 	SignaturesRequired bool `protobuf:"varint,17,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
@@ -760,7 +760,7 @@ type TournamentSettings struct {
 	Capacity uint32 `protobuf:"varint,18,opt,name=capacity,proto3" json:"capacity,omitempty"`
 	// Up to which round players may enter after registration has closed: they play from that round on. 0: nobody may.
 	LateEntryUntilRound uint32 `protobuf:"varint,19,opt,name=late_entry_until_round,json=lateEntryUntilRound,proto3" json:"late_entry_until_round,omitempty"`
-	// The worth of the rounds that a late entrant missed: ROUND_RESULT_ABSENT (also if unspecified) or ROUND_RESULT_HALF_BYE.
+	// The result of the rounds that a late entrant missed: ROUND_RESULT_ABSENT (also if unspecified) or ROUND_RESULT_HALF_BYE.
 	LateBye RoundResult `protobuf:"varint,20,opt,name=late_bye,json=lateBye,proto3,enum=caravanserai.v1.RoundResult" json:"late_bye,omitempty"`
 	// True if a seat that left its match, or was taken out of it, forfeits. Otherwise it has the place that the match gives it.
 	DepartureForfeits bool `protobuf:"varint,23,opt,name=departure_forfeits,json=departureForfeits,proto3" json:"departure_forfeits,omitempty"`
@@ -1191,7 +1191,7 @@ type SettingsChange struct {
 	ByesToTake *uint32 `protobuf:"varint,5,opt,name=byes_to_take,json=byesToTake,proto3,oneof" json:"byes_to_take,omitempty"`
 	// True if the service pairs the rounds.
 	AutomaticRounds *bool `protobuf:"varint,6,opt,name=automatic_rounds,json=automaticRounds,proto3,oneof" json:"automatic_rounds,omitempty"`
-	// The time control of its matches. Without a kind: seats have as much time as they like.
+	// The time control of its matches. Without a kind: no time limit.
 	TimeControl *TimeControl `protobuf:"bytes,7,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
 	// The time that players have to come to a match.
 	TimeToComeSeconds *uint64 `protobuf:"varint,8,opt,name=time_to_come_seconds,json=timeToComeSeconds,proto3,oneof" json:"time_to_come_seconds,omitempty"`
@@ -1730,7 +1730,7 @@ func (*KnockoutFormat) Descriptor() ([]byte, []int) {
 // Double elimination, for two seats: losers of the winners' bracket play on in the losers' bracket, and are out when they lose again.
 type DoubleKnockoutFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// True if there is only one final, also if the player loses it who had not lost before; otherwise it is played once more then.
+	// True if there is only one final, even if the player who had not lost before loses it; otherwise the two then play a second one.
 	SingleFinal   bool `protobuf:"varint,1,opt,name=single_final,json=singleFinal,proto3" json:"single_final,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2289,7 +2289,7 @@ type Entrant struct {
 	Bot string `protobuf:"bytes,3,opt,name=bot,proto3" json:"bot,omitempty"`
 	// The name of the player or bot when they registered.
 	DisplayName string `protobuf:"bytes,4,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
-	// True if they take part.
+	// The part that they take.
 	State Entrant_State `protobuf:"varint,5,opt,name=state,proto3,enum=caravanserai.v1.Entrant_State" json:"state,omitempty"`
 	// The seed that the organiser gave, from 1; 0: none.
 	Seed uint32 `protobuf:"varint,6,opt,name=seed,proto3" json:"seed,omitempty"`
@@ -3969,7 +3969,7 @@ type SeatPreference struct {
 	Entrant string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
 	// The seat, from 1.
 	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
-	// The number of points.
+	// Its strength.
 	Strength SeatPreference_Strength `protobuf:"varint,3,opt,name=strength,proto3,enum=caravanserai.v1.SeatPreference_Strength" json:"strength,omitempty"`
 	// True if they get it.
 	Granted       bool `protobuf:"varint,4,opt,name=granted,proto3" json:"granted,omitempty"`
@@ -5000,7 +5000,7 @@ func (*VoidTable) Descriptor() ([]byte, []int) {
 // A table plays again.
 type ReplayTable struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The entrants, `{entrant}`, who forfeit still and have no seat there, in the order of seats. In a call that names nobody: those who
+	// The entrants, `{entrant}`, who still forfeit and have no seat there, in the order of seats. In a call that names nobody: those who
 	// forfeit by a ruling, or because they did not come; see `AdjudicateRequest.everybody`.
 	Without       []string `protobuf:"bytes,1,rep,name=without,proto3" json:"without,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -5105,7 +5105,7 @@ type Standing struct {
 	TieBreaks []string `protobuf:"bytes,5,rep,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
 	// The number of matches that they played.
 	Played uint32 `protobuf:"varint,6,opt,name=played,proto3" json:"played,omitempty"`
-	// True if they take part still.
+	// True if they still take part.
 	Active bool `protobuf:"varint,7,opt,name=active,proto3" json:"active,omitempty"`
 	// The points that were taken from them.
 	Penalties string `protobuf:"bytes,8,opt,name=penalties,proto3" json:"penalties,omitempty"`

@@ -177,7 +177,7 @@ type ArchivePart_Rating struct {
 }
 
 type ArchivePart_Proof struct {
-	// That the last event of the tournament is in the log that the header names.
+	// The proof that the last event of the tournament is in the log that the header names.
 	Proof *RecordProof `protobuf:"bytes,6,opt,name=proof,proto3,oneof"`
 }
 
@@ -221,7 +221,7 @@ type ArchiveHeader struct {
 	Log string `protobuf:"bytes,8,opt,name=log,proto3" json:"log,omitempty"`
 	// The name of the key whose signature follows; empty: the file is not signed.
 	Signer string `protobuf:"bytes,9,opt,name=signer,proto3" json:"signer,omitempty"`
-	// The version of the rules by which the ratings were computed: docs/ratings.md. 0 where an earlier program wrote the file, which is 1.
+	// The version of the rules by which the ratings were computed: docs/ratings.md. 0 in files of earlier programs: version 1.
 	RatingRules   uint32 `protobuf:"varint,10,opt,name=rating_rules,json=ratingRules,proto3" json:"rating_rules,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

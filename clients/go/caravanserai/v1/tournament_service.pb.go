@@ -1127,9 +1127,9 @@ type KeepApartRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// The entrants, `{entrant}`, 2 to 60, each once: no two of them meet. All of a tournament are at most 2000 pairs.
+	// The entrants, `{entrant}`, 2 to 60, each once: no two of them meet. A tournament keeps at most 2000 pairs apart.
 	Entrants []string `protobuf:"bytes,2,rep,name=entrants,proto3" json:"entrants,omitempty"`
-	// Lets all of them meet again.
+	// True to let all of them meet again.
 	Lift bool `protobuf:"varint,3,opt,name=lift,proto3" json:"lift,omitempty"`
 	// The reason, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
@@ -1526,7 +1526,7 @@ type JoinTeamRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// The ticket that the code of the captain is worth in this tournament; 32 bytes.
+	// The ticket that the captain's code gives in this tournament; 32 bytes.
 	Ticket []byte `protobuf:"bytes,2,opt,name=ticket,proto3" json:"ticket,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -2149,7 +2149,7 @@ func (x *OpenEntropyResponse) GetTournament() *Tournament {
 	return nil
 }
 
-// Waits no longer for entrants who have not opened their entropy.
+// Stops waiting for entrants who have not opened their entropy.
 type ReleaseEntrantsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
@@ -2298,7 +2298,7 @@ type PairByHandRequest struct {
 	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
 	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
 	Signature []byte `protobuf:"bytes,8,opt,name=signature,proto3" json:"signature,omitempty"`
-	// Says what the pairing would break, and pairs nothing.
+	// True to learn what the pairing would break, without pairing anything.
 	ValidateOnly  bool `protobuf:"varint,9,opt,name=validate_only,json=validateOnly,proto3" json:"validate_only,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2649,7 +2649,7 @@ type AdjudicateRequest struct {
 	ExpectedVersion *uint64 `protobuf:"varint,4,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// With `replay`: those who forfeited have their seats again. Otherwise the table plays again without them.
+	// With `replay`, true if those who forfeited have their seats again. Otherwise the table plays again without them.
 	Everybody bool `protobuf:"varint,6,opt,name=everybody,proto3" json:"everybody,omitempty"`
 	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
 	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
@@ -2912,7 +2912,7 @@ func (x *PauseTournamentResponse) GetTournament() *Tournament {
 	return nil
 }
 
-// Goes on with a tournament that pauses.
+// Resumes a paused tournament.
 type ResumeTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}`.
@@ -3837,7 +3837,7 @@ type GetStandingsResponse struct {
 	CrossTable []*CrossTableRow `protobuf:"bytes,5,rep,name=cross_table,json=crossTable,proto3" json:"cross_table,omitempty"`
 	// The version of the tournament.
 	Version uint64 `protobuf:"varint,6,opt,name=version,proto3" json:"version,omitempty"`
-	// In a tournament of teams what each of their members did, those with the most points first; only on the first page.
+	// In a tournament of teams the results of each of their members, those with the most points first; only on the first page.
 	Boards []*BoardLine `protobuf:"bytes,7,rep,name=boards,proto3" json:"boards,omitempty"`
 	// Asks for the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`

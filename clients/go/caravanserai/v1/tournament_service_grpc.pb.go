@@ -71,7 +71,7 @@ type TournamentServiceClient interface {
 	// only where late entry is possible. The organiser enters bots.
 	RegisterEntrant(ctx context.Context, in *RegisterEntrantRequest, opts ...grpc.CallOption) (*RegisterEntrantResponse, error)
 	// Leaves a tournament. Before registration closes nothing stays but the event; later the results stay, and the entrant is
-	// paired no more. The organiser may take out anybody, with a reason.
+	// no longer paired. The organiser may take out anybody, with a reason.
 	WithdrawEntrant(ctx context.Context, in *WithdrawEntrantRequest, opts ...grpc.CallOption) (*WithdrawEntrantResponse, error)
 	// Checks an entrant in, where the tournament asks for that before its start: they will play. Entrants do this themselves; the
 	// organiser and administrators may do it for them.
@@ -106,7 +106,7 @@ type TournamentServiceClient interface {
 	BindEntropy(ctx context.Context, in *BindEntropyRequest, opts ...grpc.CallOption) (*BindEntropyResponse, error)
 	// Opens the entropy of the entrant who calls, after registration has closed. When the last one has opened, lots are drawn.
 	OpenEntropy(ctx context.Context, in *OpenEntropyRequest, opts ...grpc.CallOption) (*OpenEntropyResponse, error)
-	// Waits no longer for entrants who have not opened their entropy: they contribute none. If others have opened theirs, all must
+	// Stops waiting for entrants who have not opened their entropy: they contribute none. If others have opened theirs, all must
 	// bind fresh entropy. Only the organiser may, and administrators.
 	ReleaseEntrants(ctx context.Context, in *ReleaseEntrantsRequest, opts ...grpc.CallOption) (*ReleaseEntrantsResponse, error)
 	// Closes the round that was paired last, if there is one and all its tables have results, and pairs the next. Only the
@@ -119,7 +119,7 @@ type TournamentServiceClient interface {
 	Adjudicate(ctx context.Context, in *AdjudicateRequest, opts ...grpc.CallOption) (*AdjudicateResponse, error)
 	// Pauses a tournament: no round is paired, and no match begins. Only the organiser may, and administrators.
 	PauseTournament(ctx context.Context, in *PauseTournamentRequest, opts ...grpc.CallOption) (*PauseTournamentResponse, error)
-	// Goes on with a tournament that pauses. Only the organiser may, and administrators.
+	// Resumes a paused tournament. Only the organiser may, and administrators.
 	ResumeTournament(ctx context.Context, in *ResumeTournamentRequest, opts ...grpc.CallOption) (*ResumeTournamentResponse, error)
 	// Closes the last round and ends the tournament with its final standings. Only the organiser may, and administrators.
 	FinishTournament(ctx context.Context, in *FinishTournamentRequest, opts ...grpc.CallOption) (*FinishTournamentResponse, error)
@@ -530,7 +530,7 @@ type TournamentServiceServer interface {
 	// only where late entry is possible. The organiser enters bots.
 	RegisterEntrant(context.Context, *RegisterEntrantRequest) (*RegisterEntrantResponse, error)
 	// Leaves a tournament. Before registration closes nothing stays but the event; later the results stay, and the entrant is
-	// paired no more. The organiser may take out anybody, with a reason.
+	// no longer paired. The organiser may take out anybody, with a reason.
 	WithdrawEntrant(context.Context, *WithdrawEntrantRequest) (*WithdrawEntrantResponse, error)
 	// Checks an entrant in, where the tournament asks for that before its start: they will play. Entrants do this themselves; the
 	// organiser and administrators may do it for them.
@@ -565,7 +565,7 @@ type TournamentServiceServer interface {
 	BindEntropy(context.Context, *BindEntropyRequest) (*BindEntropyResponse, error)
 	// Opens the entropy of the entrant who calls, after registration has closed. When the last one has opened, lots are drawn.
 	OpenEntropy(context.Context, *OpenEntropyRequest) (*OpenEntropyResponse, error)
-	// Waits no longer for entrants who have not opened their entropy: they contribute none. If others have opened theirs, all must
+	// Stops waiting for entrants who have not opened their entropy: they contribute none. If others have opened theirs, all must
 	// bind fresh entropy. Only the organiser may, and administrators.
 	ReleaseEntrants(context.Context, *ReleaseEntrantsRequest) (*ReleaseEntrantsResponse, error)
 	// Closes the round that was paired last, if there is one and all its tables have results, and pairs the next. Only the
@@ -578,7 +578,7 @@ type TournamentServiceServer interface {
 	Adjudicate(context.Context, *AdjudicateRequest) (*AdjudicateResponse, error)
 	// Pauses a tournament: no round is paired, and no match begins. Only the organiser may, and administrators.
 	PauseTournament(context.Context, *PauseTournamentRequest) (*PauseTournamentResponse, error)
-	// Goes on with a tournament that pauses. Only the organiser may, and administrators.
+	// Resumes a paused tournament. Only the organiser may, and administrators.
 	ResumeTournament(context.Context, *ResumeTournamentRequest) (*ResumeTournamentResponse, error)
 	// Closes the last round and ends the tournament with its final standings. Only the organiser may, and administrators.
 	FinishTournament(context.Context, *FinishTournamentRequest) (*FinishTournamentResponse, error)

@@ -269,7 +269,7 @@ type Webhook struct {
 	Language string `protobuf:"bytes,5,opt,name=language,proto3" json:"language,omitempty"`
 	// The time at which it was added.
 	CreateTime *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=create_time,json=createTime,proto3" json:"create_time,omitempty"`
-	// True if it is used.
+	// Its state.
 	State WebhookState `protobuf:"varint,7,opt,name=state,proto3,enum=caravanserai.v1.WebhookState" json:"state,omitempty"`
 	// The reason why nothing arrives; empty if it does.
 	Cause string `protobuf:"bytes,8,opt,name=cause,proto3" json:"cause,omitempty"`
@@ -397,7 +397,7 @@ type CreateWebhookRequest struct {
 	// The keys of the browser, with the form `PUSH` alone.
 	PushKeys *PushKeys `protobuf:"bytes,5,opt,name=push_keys,json=pushKeys,proto3" json:"push_keys,omitempty"`
 	// The least number of hours between letters, 0 to 168, with the form `EMAIL` alone; 0: each goes at once, at most one in five
-	// minutes. What has come to be known meanwhile, and still holds, is in the next one.
+	// minutes. What has happened meanwhile, and still holds, is in the next one.
 	DigestHours   int32 `protobuf:"varint,6,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -535,7 +535,7 @@ type CreateWebhookResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhook.
 	Webhook *Webhook `protobuf:"bytes,1,opt,name=webhook,proto3" json:"webhook,omitempty"`
-	// The key with which the messages are signed, `whsec_` and base64. It is shown here alone. Empty with the forms `PUSH` and
+	// The key with which the messages are signed, `whsec_` and base64. It is shown only here. Empty with the forms `PUSH` and
 	// `EMAIL`.
 	Secret        string `protobuf:"bytes,2,opt,name=secret,proto3" json:"secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -848,7 +848,7 @@ type TestWebhookResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhook after it.
 	Webhook *Webhook `protobuf:"bytes,1,opt,name=webhook,proto3" json:"webhook,omitempty"`
-	// True if the test arrived: the other end answered 2xx, or the server of mail took the letter.
+	// True if the test arrived: the other end answered 2xx, or the mail server took the letter.
 	Arrived bool `protobuf:"varint,2,opt,name=arrived,proto3" json:"arrived,omitempty"`
 	// The reason if it did not.
 	Cause         string `protobuf:"bytes,3,opt,name=cause,proto3" json:"cause,omitempty"`

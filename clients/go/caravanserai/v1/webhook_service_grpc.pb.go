@@ -37,7 +37,7 @@ const (
 //
 // Each message is a POST over HTTPS, with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
 // `webhook-timestamp` and `webhook-signature`. It may come more than once, with the same id. Only the owner can read or change a
-// webhook; for anybody else it is not there.
+// webhook; for anybody else it does not exist.
 type WebhookServiceClient interface {
 	// Adds a webhook of the caller, who must be a registered player.
 	CreateWebhook(ctx context.Context, in *CreateWebhookRequest, opts ...grpc.CallOption) (*CreateWebhookResponse, error)
@@ -48,7 +48,7 @@ type WebhookServiceClient interface {
 	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again. An address of e-mail
 	// that is not confirmed is asked for its consent once more.
 	TestWebhook(ctx context.Context, in *TestWebhookRequest, opts ...grpc.CallOption) (*TestWebhookResponse, error)
-	// Reads the key with which the service says to push services who it is: a browser subscribes with it.
+	// Gets the public key by which push services recognize this service: a browser subscribes with it.
 	GetPushKey(ctx context.Context, in *GetPushKeyRequest, opts ...grpc.CallOption) (*GetPushKeyResponse, error)
 }
 
@@ -121,7 +121,7 @@ func (c *webhookServiceClient) GetPushKey(ctx context.Context, in *GetPushKeyReq
 //
 // Each message is a POST over HTTPS, with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
 // `webhook-timestamp` and `webhook-signature`. It may come more than once, with the same id. Only the owner can read or change a
-// webhook; for anybody else it is not there.
+// webhook; for anybody else it does not exist.
 type WebhookServiceServer interface {
 	// Adds a webhook of the caller, who must be a registered player.
 	CreateWebhook(context.Context, *CreateWebhookRequest) (*CreateWebhookResponse, error)
@@ -132,7 +132,7 @@ type WebhookServiceServer interface {
 	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again. An address of e-mail
 	// that is not confirmed is asked for its consent once more.
 	TestWebhook(context.Context, *TestWebhookRequest) (*TestWebhookResponse, error)
-	// Reads the key with which the service says to push services who it is: a browser subscribes with it.
+	// Gets the public key by which push services recognize this service: a browser subscribes with it.
 	GetPushKey(context.Context, *GetPushKeyRequest) (*GetPushKeyResponse, error)
 	mustEmbedUnimplementedWebhookServiceServer()
 }

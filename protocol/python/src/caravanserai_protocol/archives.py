@@ -17,7 +17,7 @@ from google.protobuf.message import DecodeError, Message
 from caravanserai_protocol import findings
 from caravanserai_protocol.constants import ARCHIVE_BYTES, RECORD_BYTES, SHORT_PART_BYTES, UPDATE_BYTES
 from caravanserai_protocol.following import AlteredError, read_content
-from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
+from caravanserai_protocol.framing import ARCHIVE, TRUNCATED, RecordError, framed, frames, read_frame, refused
 from caravanserai_protocol.records import require_sound
 from caravanserai_protocol.v1.record_pb2 import RecordProof, RecordSignature
 from caravanserai_protocol.v1.tournament_archive_pb2 import (
@@ -34,7 +34,6 @@ from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 NAME = "caravanserai/tournament-archive/v1"
 """The first line of an archive, and of the text that a service signs for it."""
 MAGIC = f"{NAME}\n".encode()
-WHAT = "an archive of a tournament"
 PART_BYTES = RECORD_BYTES + 64
 ARCHIVE_UPDATES = 200_000
 ARCHIVE_MATCHES = 100_000
@@ -75,7 +74,7 @@ class TournamentArchive:
         if len(data) > ARCHIVE_BYTES:
             raise _refused(f": {findings.large(ARCHIVE_BYTES)}")
         if not is_archive(data):
-            raise _refused(", or truncated")
+            raise _refused(TRUNCATED)
         return cls(*_Reader().read(data))
 
     def to_bytes(self) -> bytes:
@@ -168,7 +167,7 @@ def signed_text(tournament: str, digest: bytes) -> str:
 
 
 def _refused(reason: str) -> RecordError:
-    return refused(reason, WHAT)
+    return refused(reason, ARCHIVE)
 
 
 def _order(header: ArchiveHeader) -> Iterator[str]:
@@ -207,7 +206,7 @@ class _Reader:
         Raises:
             RecordError: they are not in order, an archive must not hold one, or they contradict each other.
         """
-        entries = frames(data, len(MAGIC), PART_BYTES, WHAT)
+        entries = frames(data, len(MAGIC), PART_BYTES, ARCHIVE)
         _, first = next(entries, (0, b""))
         self._begin(_part("header", first).header)
         expected = _order(self._header)
@@ -217,7 +216,7 @@ class _Reader:
                 raise _refused(": something follows its end")
             self._take(_part(kind, frame), memoryview(data)[:begin])
         if missing := next(expected, ""):
-            raise _refused(f", or truncated: its {missing} is missing")
+            raise _refused(f"{TRUNCATED}: its {missing} is missing")
         lists = (self._updates, self._matches, self._standings, self._ratings)
         return self._header, *(tuple[Any, ...](entries) for entries in lists), self._proof, self._signature
 
@@ -288,7 +287,7 @@ def _part(kind: str, frame: bytes) -> ArchivePart:
     longest = LONGEST.get(kind, SHORT_PART_BYTES)
     if len(frame) > longest:
         raise _refused(f": its {kind} has more than {longest} bytes")
-    part: ArchivePart = read_frame(ArchivePart, frame, WHAT)
+    part: ArchivePart = read_frame(ArchivePart, frame, ARCHIVE)
     found = part.WhichOneof("part") or "nothing"
     if found != kind:
         raise _refused(f": {found} comes where {kind} must be")

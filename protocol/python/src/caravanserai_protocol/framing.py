@@ -8,21 +8,33 @@ from typing import Any
 from google.protobuf.message import DecodeError, Message
 
 from caravanserai_protocol import findings
-from caravanserai_protocol.harmless import HarmlessError
+from caravanserai_protocol.harmless import HarmlessError, harmless
 
-RECORD = "a record of a match"
-"""The content of a file, in the words of errors."""
+RECORD, ARCHIVE, RECEIPT = "a match record", "an archive of a tournament", "a receipt"
+"""The contents of files, in the words of errors."""
+TRUNCATED = ", or truncated"
+"""The reason why something else cannot be told from the beginning of a file."""
 LENGTH_BYTES = 4
 """The most bytes of a length: no message of a record is as long as a fifth byte could say."""
 
 
 class RecordError(HarmlessError, ValueError):
-    """Some bytes are not a record or archive, or some text is not a receipt."""
+    """Some bytes are not a record or archive, or some text is not a receipt.
+
+    For those who say it in another language, ``what`` is the content that was expected (empty: the error is about
+    something else), and ``detail`` the fault (empty: it is something else, or truncated).
+    """
+
+    def __init__(self, text: str = "", what: str = "", detail: str = "") -> None:
+        super().__init__(text)
+        self.what = what
+        self.detail = harmless(detail)
 
 
 def refused(reason: str, what: str = RECORD) -> RecordError:
     """The error that says why some bytes are no record, or no file of another sort."""
-    return RecordError(f"not {what}{reason}")
+    detail = "" if reason.startswith(TRUNCATED) else reason.removeprefix(": ")
+    return RecordError(f"not {what}{reason}", what, detail)
 
 
 def framed(message: Message) -> bytes:
@@ -50,7 +62,7 @@ def frames(data: bytes, start: int, longest: int, what: str = RECORD) -> Iterato
         begin, length, shift = start, 0, 0
         while True:
             if start == len(data) or shift == 7 * LENGTH_BYTES:
-                raise refused(", or truncated", what)
+                raise refused(TRUNCATED, what)
             byte = data[start]
             length |= (byte & 0x7F) << shift
             start, shift = start + 1, shift + 7
@@ -59,7 +71,7 @@ def frames(data: bytes, start: int, longest: int, what: str = RECORD) -> Iterato
         if byte == 0 and shift > 7:
             raise refused(f": {findings.LONG_LENGTH}", what)
         if length > min(longest, len(data) - start):
-            raise refused(", or truncated", what)
+            raise refused(TRUNCATED, what)
         yield begin, data[start : start + length]
         start += length
 
@@ -73,7 +85,7 @@ def read_frame(kind: type[Any], data: bytes, what: str = RECORD) -> Any:
     try:
         message = kind.FromString(data)
     except DecodeError as error:
-        raise refused(", or truncated", what) from error
+        raise refused(TRUNCATED, what) from error
     message.DiscardUnknownFields()
     if message.SerializeToString(deterministic=True) != data:
         raise refused(f": {findings.OTHER_CONTENT}", what)

@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self
 from caravanserai_protocol.constants import (
     RECEIPT_BYTES,
 )
-from caravanserai_protocol.framing import RecordError
+from caravanserai_protocol.framing import RECEIPT, refused
 from caravanserai_protocol.signing import KEY_BYTES
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
@@ -80,20 +80,20 @@ class Receipt:
             RecordError: the text is not a receipt.
         """
         if len(text) > RECEIPT_BYTES:
-            raise RecordError("not a receipt: it is too long")
+            raise refused(": it is too long", RECEIPT)
         try:
             entry = json.loads(text)
             match, version = entry["match"], entry["version"]
             digest, commitment = bytes.fromhex(entry["sha256"]), bytes.fromhex(entry.get("entropy_commitment", ""))
             opened, key = _seen(entry.get("entropy_opened")), bytes.fromhex(entry.get("public_key", ""))
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
-            raise RecordError("not a receipt: it needs match, version and sha256") from error
+            raise refused(": it needs match, version and sha256", RECEIPT) from error
         if not isinstance(match, str) or type(version) is not int or not 1 <= version <= LAST_VERSION:
-            raise RecordError("not a receipt: match must be a name, and version a number from 1")
+            raise refused(": match must be a name, and version a number from 1", RECEIPT)
         if len(digest) != HASH_BYTES or len(commitment) not in (0, HASH_BYTES):
-            raise RecordError("not a receipt: hashes must have 64 hexadecimal digits")
+            raise refused(": hashes must have 64 hexadecimal digits", RECEIPT)
         if len(key) not in (0, KEY_BYTES):
-            raise RecordError("not a receipt: a public key must have 64 hexadecimal digits")
+            raise refused(": a public key must have 64 hexadecimal digits", RECEIPT)
         return cls(match, version, digest, commitment, opened, key)
 
 

@@ -29,7 +29,7 @@ from caravanserai_protocol.constants import (
     UPDATE_BYTES,
 )
 from caravanserai_protocol.following import AlteredError, read_content
-from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
+from caravanserai_protocol.framing import TRUNCATED, RecordError, framed, frames, read_frame, refused
 from caravanserai_protocol.harmless import harmless
 from caravanserai_protocol.headings import Heading, same_said
 from caravanserai_protocol.identity import entropy_commitment
@@ -153,9 +153,9 @@ class Record:
         try:
             event = MatchEvent.FromString(self.updates[0].event) if self.updates else MatchEvent()
         except DecodeError as error:
-            raise RecordError("not a match record: its first event cannot be read") from error
+            raise refused(": its first event cannot be read") from error
         if not event.HasField("created"):
-            raise RecordError("not a match record: it does not begin with the creation of one")
+            raise refused(": it does not begin with the creation of one")
         return event
 
     @property
@@ -326,7 +326,7 @@ def _read_parts(data: bytes) -> tuple[tuple[MatchUpdate, ...], RecordHeader, Rec
             signature = _of_file(part.signature.note, header.match, data[:begin])
         expected = _after(kind, header)
     if expected and not (expected[0] == "update" and len(expected) == 1 and updates):
-        raise refused(f", or truncated: {' or '.join(expected)} is missing")
+        raise refused(f"{TRUNCATED}: {' or '.join(expected)} is missing")
     _require_over(header)
     if differs := same_said(header, reader.heading.header()):
         raise refused(f": its header and its events differ in {differs}")
