@@ -191,7 +191,7 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
                 .locator("form details")
                 .evaluateAll((all) => all.forEach((each) => each.setAttribute("open", "")));
             await page.waitForSelector(".loading", { state: "detached" });
-            await picture(page, `phone-fingers-${String(there).replaceAll(/\W/gu, "")}`);
+            await picture(page, `phone-fingers-${there.replaceAll(/\W/gu, "")}`);
             assert.deepEqual(await faultsOf(page), [], path);
         }
         assert.deepEqual(problems, []);

@@ -199,7 +199,7 @@ type WebhookEvent_Added struct {
 }
 
 type WebhookEvent_Removed struct {
-	// The webhook was removed.
+	// The webhook is gone.
 	Removed *WebhookRemoved `protobuf:"bytes,11,opt,name=removed,proto3,oneof"`
 }
 
@@ -338,7 +338,7 @@ func (x *WebhookAdded) GetDigestHours() uint32 {
 	return 0
 }
 
-// The webhook was removed.
+// The webhook is gone.
 type WebhookRemoved struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -375,12 +375,12 @@ func (*WebhookRemoved) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{2}
 }
 
-// All notices were sent up to here.
+// All notices were sent up to here; or the letter that asks for consent, after one that could not be sent.
 type NoticesSent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The position in the log of the last event whose notices were sent.
 	Position uint64 `protobuf:"varint,1,opt,name=position,proto3" json:"position,omitempty"`
-	// The time up to which notices that had to wait for their time were sent: milliseconds since 1970 (UTC).
+	// Up to when notices that were due later were sent: milliseconds since 1970 (UTC).
 	MomentMilliseconds uint64 `protobuf:"varint,2,opt,name=moment_milliseconds,json=momentMilliseconds,proto3" json:"moment_milliseconds,omitempty"`
 	unknownFields      protoimpl.UnknownFields
 	sizeCache          protoimpl.SizeCache
@@ -430,7 +430,7 @@ func (x *NoticesSent) GetMomentMilliseconds() uint64 {
 	return 0
 }
 
-// From now on nothing arrives, and it is tried again.
+// From now on nothing arrives, and it is tried again; the letter that asks for consent only when the owner wants it.
 type SendingFailed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The reason.
