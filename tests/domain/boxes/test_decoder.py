@@ -29,7 +29,7 @@ from domain.boxes.converters import (
     Union,
     Value,
 )
-from domain.boxes.decoder import decode
+from domain.boxes.decoder import decode, decode_json
 from domain.boxes.file import DEPTH, ENTRIES, BoxError, Origin, digest, origins, parse, shown
 from domain.boxes.paths import NAMES_SHOWN, Path, UnknownKeys
 
@@ -662,3 +662,27 @@ def test_tables_without_an_id_have_origins_by_their_position():
         Origin("covered", "rulebook", ""),
         Origin("mixed", "", ""),
     ]
+
+
+def test_json_holds_what_fields_name_and_nothing_else() -> None:
+    kind = make_dataclass("Pair", [("first", int), ("second", Mapping[int, str])])
+    pair: Any = decode_json(b'{"first": 1, "second": {"2": "b"}}', kind)
+    assert (pair.first, pair.second) == (1, {2: "b"})
+
+    def refused(content: bytes) -> tuple[str, str, str]:
+        with pytest.raises(BoxError) as error:
+            decode_json(content, kind)
+        return error.value.table, error.value.key, str(error.value.reason)
+
+    assert refused(b"[1]") == ("", "", "must hold a table, not [1]")
+    table, key, reason = refused(b"{")
+    assert (table, key) == ("", "")
+    assert reason.startswith("cannot be read: Expecting property name")
+    assert refused(b'{"first": 1, "second": {}, "third": 3}')[1] == "third"
+    assert refused(b'{"first": 1, "second": {"x": "b"}}')[:2] == ("second", "x")
+
+
+def test_a_switch_is_off_with_nothing() -> None:
+    kind = make_dataclass("Switch", [("on", bool | int)])
+    values: list[Any] = [decode(b"on = %s" % text, kind) for text in (b"0", b"1", b"7", b"true", b"false")]
+    assert [value.on for value in values] == [0, 1, 7, True, False]

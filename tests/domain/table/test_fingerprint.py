@@ -2,13 +2,14 @@
 
 from hashlib import sha256
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.table.areas import Area, Areas
 from domain.table.effects import Ask, Close, Move, Show
 from domain.table.fingerprint import weights_of
-from domain.table.table import Table
+from domain.table.table import FoldError, Table
 from domain.table.views import view
 from tests.domain.table.worlds import AREAS, LAYOUT, choices, effects_of, fresh
 
@@ -115,3 +116,30 @@ def test_tables_of_one_game_share_their_weights():
 def test_the_fingerprint_of_a_known_table_never_changes():
     assert (fresh().fingerprint, fresh().secret_fingerprint) == from_scratch(fresh())
     assert f"{fresh().fingerprint:016x}" == "bab8b015787cba0d"
+
+
+@given(choices)
+def test_moves_and_shows_weigh_what_the_public_fingerprint_changes_by(made):
+    table, steps = fresh(), list(effects_of(fresh(), made))
+    before, weight = table.fingerprint, table.weight(steps)
+    assert table.fingerprint == before, "nothing was applied"
+    table.apply([step for step in steps if isinstance(step, Move | Show)])
+    assert 0 <= weight < 2**64
+    assert (before + weight) % 2**64 == table.fingerprint
+
+
+def test_a_move_to_no_area_has_no_weight():
+    with pytest.raises(FoldError, match="no such area: 'nowhere'"):
+        fresh().weight([Move("cube", 1, "open", "nowhere", "cube", "T")])
+
+
+@given(choices)
+def test_a_table_becomes_another_one(made):
+    other, expected = fresh(), fresh()
+    for table in (other, expected):
+        for _ in effects_of(table, made):
+            pass
+    one = Table(AREAS)
+    one.become(other)
+    assert one == expected
+    assert (one.fingerprint, one.secret_fingerprint) == (expected.fingerprint, expected.secret_fingerprint)

@@ -8,7 +8,7 @@ from domain.table.areas import Visibility
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of
 from domain.table.table import Placement, Table
-from domain.table.views import Hidden, join, knows, publish, see, see_all, view, view_layout
+from domain.table.views import Hidden, complete, join, knows, publish, see, see_all, view, view_layout
 from tests.domain.table.worlds import AREAS, SEATS, choices, effects_of, fresh
 
 VIEWERS = (0, *SEATS)
@@ -274,3 +274,11 @@ def test_questions_are_public():
     questions: list[Effect] = [Ask(1, "due", ("x",), 1, "T"), Close(1, "due", ("x",), 1, "T")]
     for effect in questions:
         assert all(knows(table, viewer, effect) and see(table, viewer, effect) == [effect] for viewer in VIEWERS)
+
+
+def test_a_face_that_is_seen_at_one_end_of_a_move_is_the_face_at_both():
+    drawn = Move("card", 1, "deck", "hand@1", "card/a", "T")
+    assert complete(drawn) == Move("card/a", 1, "deck", "hand@1", "card/a", "T")
+    assert complete(drawn._replace(piece="card/a", becomes="card")) == complete(drawn)
+    rolled, unseen = Move("die/3", 1, "open", "open", "die/5", "T"), Move("card", 1, "deck", "hand@1", "card", "T")
+    assert [complete(each) for each in (rolled, unseen)] == [rolled, unseen]
