@@ -199,7 +199,7 @@ type WebhookEvent_Added struct {
 }
 
 type WebhookEvent_Removed struct {
-	// The webhook is gone.
+	// The webhook was removed.
 	Removed *WebhookRemoved `protobuf:"bytes,11,opt,name=removed,proto3,oneof"`
 }
 
@@ -338,7 +338,7 @@ func (x *WebhookAdded) GetDigestHours() uint32 {
 	return 0
 }
 
-// The webhook is gone.
+// The webhook was removed.
 type WebhookRemoved struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -380,7 +380,7 @@ type NoticesSent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The position in the log of the last event whose notices were sent.
 	Position uint64 `protobuf:"varint,1,opt,name=position,proto3" json:"position,omitempty"`
-	// Up to when notices that were due later were sent: milliseconds since 1970 (UTC).
+	// The time up to which notices that had to wait for their time were sent: milliseconds since 1970 (UTC).
 	MomentMilliseconds uint64 `protobuf:"varint,2,opt,name=moment_milliseconds,json=momentMilliseconds,proto3" json:"moment_milliseconds,omitempty"`
 	unknownFields      protoimpl.UnknownFields
 	sizeCache          protoimpl.SizeCache
