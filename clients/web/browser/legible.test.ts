@@ -198,6 +198,7 @@ describe("every text of a board", { timeout: 1740 * SECONDS }, () => {
         await untilSeen(page, 2);
 
         await page.locator("[data-place='map:0,4'] .place-face, [data-place='on:0,4'] .place-face").first().focus();
+        await untilSeen(page, 0);
         for (let pressed = 0; pressed < 12 && (await seenPage(page)) === 0; pressed++) {
             await page.keyboard.press("ArrowRight");
             await settled(page);

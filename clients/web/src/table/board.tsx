@@ -35,6 +35,8 @@ export interface BoardProps {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+/** The frames in which a page that was asked for is brought back, if keys or a finger that moved the board before take it away again. */
+const FRAMES = 10;
 
 /**
  * The board. It fills its frame, and what has no room there is a page away. One looks closer with the wheel, two fingers, or the buttons.
@@ -62,9 +64,11 @@ export const Board = memo(
             stops.find(({ place }) => lit.has(place)) ??
             stops[0]
         )?.place;
-        // at once: one that glides may be lost while keys or a finger still move the board
-        const toPage = (index: number): void =>
-            frame.current?.scrollTo({ left: index * frame.current.clientWidth, behavior: "instant" });
+        const wanted = useRef(0);
+        const toPage = (index: number): void => {
+            wanted.current = index;
+            bring(frame.current, index, () => wanted.current === index);
+        };
         const key = (event: KeyboardEvent): void => {
             const next = neighbour(spots, stop ?? "", event.key, lit);
             if (next !== undefined) {
@@ -258,6 +262,23 @@ function isLarger({ parts }: Page, room: Room | undefined): boolean {
 
 function sectionTitle(t: (key: string) => string, { section, key }: Page): string {
     return section?.title ?? t(`table-section-${key}`);
+}
+
+/** Brings a page to where it is seen, at once: one that glides may be lost while the board still moves. */
+function bring(pages: HTMLElement | null, index: number, isWanted: () => boolean, frames = FRAMES): void {
+    if (pages === null) {
+        return;
+    }
+    if (Math.round(pages.scrollLeft / Math.max(1, pages.clientWidth)) !== index || frames === FRAMES) {
+        pages.scrollTo({ left: index * pages.clientWidth, behavior: "instant" });
+    }
+    if (frames > 0) {
+        requestAnimationFrame(() => {
+            if (isWanted()) {
+                bring(pages, index, isWanted, frames - 1);
+            }
+        });
+    }
 }
 
 /** The ways to the pages of a board; a mark says where something can be chosen. */
