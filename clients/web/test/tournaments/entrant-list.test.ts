@@ -9,7 +9,7 @@ import { entryTicket, sha256 } from "caravanserai/web";
 
 import { decoded, ListError, readList, seedsOf, writtenList } from "../../src/pages/tournaments/entrant-list.js";
 import { conditionsWith, planOf, seedSteps, stateOf, withCodes } from "../../src/pages/tournaments/entrant-plan.js";
-import type { Shown } from "../../src/pages/tournaments/reading.js";
+import type { Shown } from "../../src/pages/tournaments/tournament-view.js";
 import recorded from "../recorded/entrant-lists.json" with { type: "json" };
 
 const NAME = "tournaments/spring";

@@ -17,7 +17,7 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messag
 from caravanserai.beginnings import OTHERWISE_BEGUN, kept
 from caravanserai.core import resource
 from caravanserai.methods.calls import new_request_id
-from caravanserai.methods.ranking import RankedTournaments
+from caravanserai.methods.standings import RankedTournaments
 from caravanserai.organisers import OrganiserLog
 
 

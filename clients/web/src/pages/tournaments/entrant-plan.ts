@@ -11,7 +11,7 @@ import {
 import { entryTicket, newCode, sha256 } from "caravanserai/web";
 
 import { type EntrantList, ListError, type ListedEntrant, type Mistake, seedsOf } from "./entrant-list.js";
-import type { Shown } from "./reading.js";
+import type { Shown } from "./tournament-view.js";
 import { entrantId } from "./sentences.js";
 
 /** The most players and codes on the list of a tournament. */

@@ -8,7 +8,7 @@ import type { TournamentEvent } from "caravanserai/v1/tournament_event";
 import type { Client, TournamentStep } from "caravanserai/web";
 
 import { untilAnswered } from "../../session/attempts.js";
-import { LINES, moreStandings, read, type Shown } from "./reading.js";
+import { LINES, moreStandings, read, type Shown } from "./tournament-view.js";
 
 /** The signatures of the organiser and the arbiters by the events. */
 export interface OrganisersShown {

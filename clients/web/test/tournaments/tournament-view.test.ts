@@ -9,7 +9,7 @@ import { type TournamentEvent, TournamentEventSchema } from "caravanserai/v1/tou
 import { type GetStandingsResponse, GetStandingsResponseSchema } from "caravanserai/v1/tournament_service";
 import { CallError, type Client } from "caravanserai/web";
 
-import { LINES, moreStandings, read } from "../../src/pages/tournaments/reading.js";
+import { LINES, moreStandings, read } from "../../src/pages/tournaments/tournament-view.js";
 
 const NAME = "tournaments/spring";
 const MANY = 450;
