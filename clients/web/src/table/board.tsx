@@ -99,9 +99,7 @@ export const Board = memo(
                     ref={frame}
                     class="board-pages"
                     onKeyDown={key}
-                    onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-                        setShown(Math.round(scrollLeft / Math.max(1, clientWidth)))
-                    }
+                    onScroll={({ currentTarget }) => setShown(pageAt(currentTarget))}
                     {...gestures}
                 >
                     {pages.map((page, number) => (
@@ -264,21 +262,20 @@ function sectionTitle(t: (key: string) => string, { section, key }: Page): strin
     return section?.title ?? t(`table-section-${key}`);
 }
 
+/** The page of a board that is seen most of. */
+function pageAt({ scrollLeft, clientWidth }: HTMLElement): number {
+    return Math.round(scrollLeft / Math.max(1, clientWidth));
+}
+
 /** Brings a page to where it is seen, at once: one that glides may be lost while the board still moves. */
 function bring(pages: HTMLElement | null, index: number, isWanted: () => boolean, frames = FRAMES): void {
-    if (pages === null) {
+    if (pages === null || frames === 0 || !isWanted()) {
         return;
     }
-    if (Math.round(pages.scrollLeft / Math.max(1, pages.clientWidth)) !== index || frames === FRAMES) {
+    if (pageAt(pages) !== index) {
         pages.scrollTo({ left: index * pages.clientWidth, behavior: "instant" });
     }
-    if (frames > 0) {
-        requestAnimationFrame(() => {
-            if (isWanted()) {
-                bring(pages, index, isWanted, frames - 1);
-            }
-        });
-    }
+    requestAnimationFrame(() => bring(pages, index, isWanted, frames - 1));
 }
 
 /** The ways to the pages of a board; a mark says where something can be chosen. */
