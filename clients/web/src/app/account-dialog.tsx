@@ -18,6 +18,7 @@ import { setSounds, sounds } from "../session/sounds.js";
 import { describe, mustSignIn } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
 import { Problem } from "../parts/errors.js";
+import { useTask } from "../parts/task.js";
 import { KeepAccount } from "./keep-account.js";
 
 const PasskeySignIn = loaded(async () => (await import("../passkeys/section.js")).PasskeySignIn);
@@ -94,15 +95,10 @@ function Sounds(): JSX.Element {
 
 /** A small form with one button, and what went wrong. */
 function useSubmit(work: () => Promise<void>): { submit: (event: Event) => void; error: unknown; busy: boolean } {
-    const [error, setError] = useState<unknown>();
-    const [busy, setBusy] = useState(false);
+    const { busy, error, run } = useTask();
     const submit = (event: Event): void => {
         event.preventDefault();
-        setBusy(true);
-        setError(undefined);
-        work()
-            .catch(setError)
-            .finally(() => setBusy(false));
+        void run(work);
     };
     return { submit, error, busy };
 }

@@ -11,6 +11,7 @@ import { copied, ToCopy } from "../parts/clipboard.js";
 import { Problem } from "../parts/errors.js";
 import { Icon } from "../parts/icons.js";
 import { Save } from "../parts/download.js";
+import { useTask } from "../parts/task.js";
 import { remember, toKeep } from "../session/account.js";
 import { accountLink } from "../session/device-codes.js";
 import { codeForDevice, codeOfAccount, replaceToken, visitor } from "../session/session.js";
@@ -122,20 +123,13 @@ function Squares({
 /** Somebody else may have the code: it can be made worthless. */
 function Replace(): JSX.Element {
     const t = useWords();
-    const [busy, setBusy] = useState(false);
+    const { busy, error, run } = useTask();
     const [made, setMade] = useState(false);
-    const [error, setError] = useState<unknown>();
-    const replace = async (): Promise<void> => {
-        setBusy(true);
-        setError(undefined);
-        try {
+    const replace = (): Promise<void> =>
+        run(async () => {
             await replaceToken();
             setMade(true);
-        } catch (cause) {
-            setError(cause);
-        }
-        setBusy(false);
-    };
+        });
     return (
         <div class="stack">
             <p class="faint">{t("account-replace-hint")}</p>

@@ -2,7 +2,7 @@
 
 import { type Match, Match_State } from "caravanserai/v1/match";
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 
 import { Link, navigate } from "../browser/router.js";
 import { Button } from "../parts/button.js";
@@ -11,6 +11,7 @@ import { gainsOf } from "../charts/points.js";
 import { ScorePad } from "../charts/scores.js";
 import { Icon } from "../parts/icons.js";
 import { Save } from "../parts/download.js";
+import { useTask } from "../parts/task.js";
 import type { Reel, SeatLook } from "../replay/scroll-back.js";
 import type { Rulebook } from "../rules/rulebook.js";
 import { accept, decline } from "../session/proposals.js";
@@ -97,18 +98,12 @@ export function Result({ match, id, seat, reel, book, looks, title }: ResultProp
 /** The proposal of somebody else, to accept or to decline. */
 function Proposed({ match, text, proposal, name }: Waiting & { readonly name: string }): JSX.Element {
     const t = useWords();
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
-    const sit = async (): Promise<void> => {
-        setBusy(true);
-        try {
+    const { busy, error, run } = useTask();
+    const sit = (): Promise<void> =>
+        run(async () => {
             await (proposal && accept(proposal, name));
             navigate(`/${match}`);
-        } catch (cause) {
-            setError(cause);
-            setBusy(false);
-        }
-    };
+        });
     return (
         <>
             <p role="status">{text}</p>

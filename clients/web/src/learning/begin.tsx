@@ -4,12 +4,12 @@ import type { Game } from "caravanserai/v1/game";
 import { Access } from "caravanserai/v1/access";
 import { newCode } from "caravanserai/web";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 
 import { navigate } from "../browser/router.js";
 import { Button } from "../parts/button.js";
 import { Problem } from "../parts/errors.js";
 import { Icon } from "../parts/icons.js";
+import { useTask } from "../parts/task.js";
 import { keepJoinCode } from "../session/invitations.js";
 import { admitted } from "../session/seat-plan.js";
 import { acting, keeping, visitor } from "../session/session.js";
@@ -24,18 +24,8 @@ addWords({ en, ru });
 
 export function LearnByPlaying({ game }: { readonly game: Game }): JSX.Element {
     const t = useWords();
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
-    const begin = async (): Promise<void> => {
-        setBusy(true);
-        setError(undefined);
-        try {
-            navigate(`/${await begun(t, game)}`);
-        } catch (cause) {
-            setError(cause);
-            setBusy(false);
-        }
-    };
+    const { busy, error, run } = useTask();
+    const begin = (): Promise<void> => run(async () => navigate(`/${await begun(t, game)}`));
     return (
         <>
             <Button

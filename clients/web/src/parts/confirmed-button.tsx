@@ -10,6 +10,7 @@ import { Dialog } from "./dialog.js";
 import { Field } from "./field.js";
 import { describe } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
+import { useTask } from "./task.js";
 
 const LONGEST = 500;
 
@@ -53,20 +54,14 @@ type QuestionProps = Omit<AskingProps, "about" | "kind" | "size"> & { readonly o
 function Question({ label, question, reason, work, children, onDone }: QuestionProps): JSX.Element {
     const t = useWords();
     const [why, setWhy] = useState("");
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
-    const submit = async (event: Event): Promise<void> => {
+    const { busy, error, run } = useTask();
+    const submit = (event: Event): Promise<void> => {
         event.preventDefault();
-        setBusy(true);
-        setError(undefined);
-        try {
+        return run(async () => {
             await work(why.trim());
             announce(label.replace(/ …$/u, ""));
             onDone();
-        } catch (cause) {
-            setError(cause);
-            setBusy(false);
-        }
+        });
     };
     return (
         <form class="stack" onSubmit={(event) => void submit(event)}>

@@ -1,12 +1,12 @@
 /** A button that fetches a file and saves it on the device of the visitor. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 
 import { describe } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./button.js";
 import { Icon } from "./icons.js";
+import { useTask } from "./task.js";
 
 interface SaveProps {
     readonly label: string;
@@ -17,18 +17,8 @@ interface SaveProps {
 
 export function Save({ label, name, fetched }: SaveProps): JSX.Element {
     const t = useWords();
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
-    const save = async (): Promise<void> => {
-        setBusy(true);
-        setError(undefined);
-        try {
-            offer(name, await fetched());
-        } catch (cause) {
-            setError(cause);
-        }
-        setBusy(false);
-    };
+    const { busy, error, run } = useTask();
+    const save = (): Promise<void> => run(async () => offer(name, await fetched()));
     return (
         <div class="save">
             <Button size="small" disabled={busy} onClick={() => void save()}>

@@ -15,6 +15,7 @@ import { Field } from "../parts/field.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
 import { useLoaded } from "../parts/resource.js";
+import { useTask } from "../parts/task.js";
 import { NoPasskeyError } from "../session/authenticator.js";
 import {
     addPasskey,
@@ -82,21 +83,14 @@ function Unreached({ here }: { readonly here: Reach }): JSX.Element | null {
 export function PasskeySignIn({ onDone }: { readonly onDone: () => void }): JSX.Element | null {
     const t = useWords();
     const here = useLoaded(reach, []).value;
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
-    const enter = async (): Promise<void> => {
-        setBusy(true);
-        setError(undefined);
-        try {
+    const { busy, error, run } = useTask();
+    const enter = (): Promise<void> =>
+        run(async () => {
             await signInWithPasskey();
             if (!(await lacksKey())) {
                 onDone(); // otherwise the dialog says what is missing
             }
-        } catch (cause) {
-            setError(cause);
-        }
-        setBusy(false);
-    };
+        });
     if (here === undefined || here.kind === "unoffered") {
         return null;
     }
@@ -216,21 +210,15 @@ function dateText(time: Timestamp | undefined): string {
 function Add({ onAdded }: { readonly onAdded: () => void }): JSX.Element {
     const t = useWords();
     const [name, setName] = useState("");
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
-    const add = async (event: Event): Promise<void> => {
+    const { busy, error, run } = useTask();
+    const add = (event: Event): Promise<void> => {
         event.preventDefault();
-        setBusy(true);
-        setError(undefined);
-        try {
+        return run(async () => {
             await addPasskey(name.trim());
             setName("");
             announce(t("passkeys-is-added"));
             onAdded();
-        } catch (cause) {
-            setError(cause);
-        }
-        setBusy(false);
+        });
     };
     return (
         <form class="stack" onSubmit={(event) => void add(event)}>

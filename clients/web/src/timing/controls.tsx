@@ -8,6 +8,7 @@ import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Field } from "../parts/field.js";
 import { useLoaded } from "../parts/resource.js";
+import { useTask } from "../parts/task.js";
 import { clockText, dateOf } from "../parts/times.js";
 import { ownsMatch } from "../session/ownership.js";
 import { client } from "../session/session.js";
@@ -40,20 +41,9 @@ function Controls({ match, seat, nameOf }: ClockControlsProps): JSX.Element {
     const t = useWords();
     const { value: owns = false } = useLoaded(() => ownsMatch(match), [match.name, client.value]);
     const [giving, setGiving] = useState(false);
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
+    const { busy, error, run } = useTask();
     const { pause, resume, givesTo } = clockRights(match, seat, owns);
     const agreeing = match.seats.filter(({ clock }) => clock?.agreesToPause === true);
-    const doing = async (work: () => Promise<unknown>): Promise<void> => {
-        setBusy(true);
-        setError(undefined);
-        try {
-            await work();
-        } catch (cause) {
-            setError(cause);
-        }
-        setBusy(false);
-    };
     return (
         <section class="clock-controls" aria-label={t("timing-clocks")}>
             {match.pause !== undefined && (
@@ -73,11 +63,7 @@ function Controls({ match, seat, nameOf }: ClockControlsProps): JSX.Element {
             )}
             <div class="row">
                 {pause !== undefined && (
-                    <Button
-                        size="small"
-                        disabled={busy}
-                        onClick={() => void doing(() => client.value.pause(match.name))}
-                    >
+                    <Button size="small" disabled={busy} onClick={() => void run(() => client.value.pause(match.name))}>
                         {t(`timing-pause-${pause}`)}
                     </Button>
                 )}
@@ -85,7 +71,7 @@ function Controls({ match, seat, nameOf }: ClockControlsProps): JSX.Element {
                     <Button
                         size="small"
                         disabled={busy}
-                        onClick={() => void doing(() => client.value.resume(match.name))}
+                        onClick={() => void run(() => client.value.resume(match.name))}
                     >
                         {t(`timing-resume-${resume}`)}
                     </Button>
@@ -103,7 +89,7 @@ function Controls({ match, seat, nameOf }: ClockControlsProps): JSX.Element {
                     nameOf={nameOf}
                     give={(to, seconds) => {
                         setGiving(false);
-                        void doing(() => client.value.giveTime(match.name, to, seconds));
+                        void run(() => client.value.giveTime(match.name, to, seconds));
                     }}
                 />
             </Dialog>

@@ -17,6 +17,7 @@ import { editionsOf } from "../../parts/editions.js";
 import { Field } from "../../parts/field.js";
 import { useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
+import { useTask } from "../../parts/task.js";
 import { allGames } from "../../session/games.js";
 import { keepJoinCode } from "../../session/invitations.js";
 import { acting, client, visitor } from "../../session/session.js";
@@ -145,22 +146,16 @@ function Form({ version, ...known }: Known & { readonly version: number }): JSX.
         const first = firstPlan(known);
         return first && version > 0 ? { ...first, ...branchSettings(first) } : first;
     });
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
+    const { busy, error, run } = useTask();
     if (plan === undefined) {
         return <p>{t("create-no-games")}</p>;
     }
     const change = (changes: Partial<Plan>): void => setPlan({ ...plan, ...changes });
-    const submit = async (event: Event): Promise<void> => {
+    const submit = (event: Event): Promise<void> => {
         event.preventDefault();
-        setBusy(true);
-        setError(undefined);
-        try {
-            navigate(await begun(t, plan, version > 0 ? branchOf(plan, before, version) : againOf(plan, before)));
-        } catch (cause) {
-            setError(cause);
-            setBusy(false);
-        }
+        return run(async () =>
+            navigate(await begun(t, plan, version > 0 ? branchOf(plan, before, version) : againOf(plan, before))),
+        );
     };
     const sits = plan.seats.includes("me");
     return (

@@ -16,6 +16,7 @@ import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
+import { useTask } from "../../parts/task.js";
 import { isFree, isReserved, mayTake } from "../../session/free-seats.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { invitation, joinCodeIn } from "../../session/invitation-links.js";
@@ -151,8 +152,7 @@ function useStart(match: Match, seat: number): void {
 function TakeSeat({ match, code }: { readonly match: Match; readonly code: string }): JSX.Element {
     const t = useWords();
     const [name, setName] = useState(visitor.value.name);
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
+    const { busy, error, run } = useTask();
     const { registered } = visitor.value;
     const proposed = proposalAbout(match.name); // who has declined may think better of it
     const invited = Boolean(code) || proposed !== undefined || (match.access === Access.PRIVATE && registered);
@@ -167,20 +167,9 @@ function TakeSeat({ match, code }: { readonly match: Match; readonly code: strin
             await keepJoinCode(match.name, code);
         }
     };
-    const sit = async (event: Event): Promise<void> => {
+    const sit = (event: Event): Promise<void> => {
         event.preventDefault();
-        setBusy(true);
-        setError(undefined);
-        try {
-            if (proposed?.proposal !== undefined) {
-                await accept(proposed.proposal, name.trim());
-            } else {
-                await join();
-            }
-        } catch (cause) {
-            setError(cause);
-        }
-        setBusy(false);
+        return run(() => (proposed?.proposal === undefined ? join() : accept(proposed.proposal, name.trim())));
     };
     if (closed) {
         return <p class="card">{t("match-invited-only")}</p>;

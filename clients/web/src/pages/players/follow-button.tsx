@@ -2,12 +2,12 @@
 
 import type { Player } from "caravanserai/v1/player";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 
 import { announce } from "../../parts/announcement.js";
 import { Button } from "../../parts/button.js";
 import { Problem } from "../../parts/errors.js";
 import { Icon } from "../../parts/icons.js";
+import { useTask } from "../../parts/task.js";
 import { setFollowed } from "../../session/follows.js";
 import { describe } from "../../session/troubles.js";
 import { useWords } from "../../words/words.js";
@@ -16,19 +16,13 @@ import "./words.js";
 /** The button, for a visitor who has an account; `done` looks at the player again. */
 export function FollowButton({ player, done }: { readonly player: Player; readonly done: () => void }): JSX.Element {
     const t = useWords();
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
+    const { busy, error, run } = useTask();
     const { name, followed, refusesFollowers } = player;
     const change = async (): Promise<void> => {
-        setBusy(true);
-        setError(undefined);
-        try {
+        await run(async () => {
             await setFollowed(name, !followed);
             announce(t(followed ? "players-unfollowed" : "players-followed"));
-        } catch (failure) {
-            setError(failure);
-        }
-        setBusy(false);
+        });
         done();
     };
     if (refusesFollowers && !followed) {

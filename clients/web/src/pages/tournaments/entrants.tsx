@@ -13,6 +13,7 @@ import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { Asking, NumberField } from "../../parts/confirmed-button.js";
+import { useTask } from "../../parts/task.js";
 import { EntrantControls, TakeBack } from "./entrant-controls.js";
 import { isOver, type PartProps } from "./parts.js";
 import { checksInYet, entrantId } from "./sentences.js";
@@ -140,24 +141,15 @@ function Entering(props: PartProps): JSX.Element | null {
     const t = useWords();
     const { shown, own, act, opening } = props;
     const { tournament, entrants } = shown;
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
+    const { busy, error, run } = useTask();
     const [brought, bring] = useState<Brought>({ code: "", country: "" });
     const mine = entrants.find((entrant) => entrantId(entrant) === own);
     const open = tournament.state === Tournament_State.REGISTRATION;
     const late =
         tournament.state === Tournament_State.RUNNING &&
         tournament.round < (tournament.settings?.lateEntryUntilRound ?? 0);
-    const enter = async (): Promise<void> => {
-        setBusy(true);
-        setError(undefined);
-        try {
-            await act(() => client.value.tournaments.register(tournament.name, { withEntropy: open, ...brought }));
-        } catch (cause) {
-            setError(cause);
-        }
-        setBusy(false);
-    };
+    const enter = (): Promise<void> =>
+        run(() => act(() => client.value.tournaments.register(tournament.name, { withEntropy: open, ...brought })));
     if (mine?.state === Entrant_State.ACTIVE) {
         return (
             <div class="row">

@@ -2,10 +2,10 @@
 
 import { RoundResult, type Tournament } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 
 import { Button } from "../../parts/button.js";
 import { Problem } from "../../parts/errors.js";
+import { useTask } from "../../parts/task.js";
 import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
@@ -27,19 +27,8 @@ interface StandingsProps extends PartProps {
 /** The lines that are not shown, and the ways to them. */
 function Rest({ shown: { standings }, more, whole }: StandingsProps): JSX.Element | null {
     const t = useWords();
-    const [busy, setBusy] = useState(false);
-    const [error, setError] = useState<unknown>();
+    const { busy, error, run } = useTask();
     const { totalSize = 0, standings: lines = [] } = standings ?? {};
-    const reading = async (work: () => Promise<void>): Promise<void> => {
-        setBusy(true);
-        setError(undefined);
-        try {
-            await work();
-        } catch (cause) {
-            setError(cause);
-        }
-        setBusy(false);
-    };
     return lines.length >= totalSize ? null : (
         <div class="stack">
             {error !== undefined && <Problem text={describe(t, error)} />}
@@ -47,10 +36,10 @@ function Rest({ shown: { standings }, more, whole }: StandingsProps): JSX.Elemen
                 {t("tournaments-standings-shown", { shown: lines.length, count: totalSize })}
             </p>
             <p class="row centre">
-                <Button disabled={busy} onClick={() => void reading(more)}>
+                <Button disabled={busy} onClick={() => void run(more)}>
                     {t("tournaments-standings-more")}
                 </Button>
-                <Button disabled={busy} onClick={() => void reading(whole)}>
+                <Button disabled={busy} onClick={() => void run(whole)}>
                     {t("tournaments-standings-whole")}
                 </Button>
             </p>
