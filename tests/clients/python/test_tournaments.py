@@ -187,9 +187,7 @@ def test_entrants_sign_their_teams_also_when_all_join_at_once(address: str) -> N
     )
     code = "the-code-of-the-rooks"
     with ExitStack() as stack:
-        olga, anna, *others = (
-            stack.enter_context(player(address, name)) for name in ("Olga", "Anna", *NINE)
-        )
+        olga, anna, *others = (stack.enter_context(player(address, name)) for name in ("Olga", "Anna", *NINE))
         name = olga.create_tournament(chosen).name
         ids = [client.register_entrant(name).name.rpartition("/")[2] for client in (anna, *others)]
         anna.change_own_team(name, " The  rooks", code=code)
