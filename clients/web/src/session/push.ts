@@ -30,6 +30,11 @@ function kept(): Kept | undefined {
     }
 }
 
+/** True if notices of a webhook come to this browser. */
+export function isOfThisBrowser(webhook: string): boolean {
+    return kept()?.webhook === webhook;
+}
+
 /** True if the app must be put on the home screen first: on iPhones and iPads only such apps get notifications. */
 export function mustInstall(): boolean {
     const { standalone } = navigator as { standalone?: boolean };
