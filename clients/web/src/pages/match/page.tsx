@@ -4,10 +4,12 @@ import { MatchService } from "caravanserai/v1/match_service";
 import { type Match, Match_State } from "caravanserai/v1/match";
 import { AlteredError } from "caravanserai/web";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 
 import { preloadLayout } from "../../games/layouts.js";
 import { loaded } from "../../parts/late-page.js";
+import { useSeenAgain } from "../../parts/seen-again.js";
+import { closeNotices } from "../../session/attention.js";
 import { client } from "../../session/session.js";
 import { Stopped } from "../shared/stopped.js";
 import { addWords, useWords } from "../../words/words.js";
@@ -36,6 +38,13 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
     const [attempt, setAttempt] = useState(0);
     const from = client.value;
     const name = `matches/${id}`;
+    const seen = useCallback(() => {
+        if (document.visibilityState === "visible") {
+            closeNotices(name).catch(() => undefined); // they are read
+        }
+    }, [name]);
+    useEffect(seen, [seen]);
+    useSeenAgain(seen);
     useEffect(() => {
         tablePage().catch(() => undefined); // together with the match; what fails here is said where the table is shown
     }, []);
