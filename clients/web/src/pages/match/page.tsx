@@ -2,10 +2,11 @@
 
 import { MatchService } from "caravanserai/v1/match_service";
 import { type Match, Match_State } from "caravanserai/v1/match";
-import { AlteredError } from "caravanserai/web";
+import { AlteredError, CallError } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 
+import { forgetPlans } from "../../deciding/kept-plan.js";
 import { preloadLayout } from "../../games/layouts.js";
 import { loaded } from "../../parts/late-page.js";
 import { useSeenAgain } from "../../parts/seen-again.js";
@@ -28,6 +29,9 @@ interface State {
     readonly seat: number;
     readonly error?: unknown;
 }
+
+/** The reasons for which there is nothing left to plan. */
+const GONE: ReadonlySet<string> = new Set(["MATCH_ARCHIVED", "MATCH_NOT_FOUND"]);
 
 /** The time to wait before a match is looked at again after a fault, in milliseconds. */
 const PAUSE = 3000;
@@ -75,6 +79,9 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
         follow().catch((cause: unknown) => {
             if (!ending.signal.aborted) {
                 setState((before) => ({ ...before, error: cause }));
+                if (cause instanceof CallError && GONE.has(cause.reason)) {
+                    forgetPlans(name).catch(() => undefined);
+                }
                 timer = setTimeout(() => setAttempt(attempt + 1), PAUSE);
             }
         });
