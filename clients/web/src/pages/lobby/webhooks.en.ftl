@@ -1,6 +1,7 @@
 webhooks-hint = The service can send your notices to a channel of Discord, Slack or Matrix, or to a program of yours. Only you see this list.
 webhooks-none = Your notices go nowhere else.
 webhooks-here = this browser
+webhooks-added-at = added on { $time }
 webhooks-form = Send to
 webhooks-form-json = A program
 webhooks-form-discord = Discord

@@ -1,6 +1,7 @@
 webhooks-hint = Сервер может отправлять ваши уведомления в канал Discord, Slack или Matrix либо вашей программе. Этот список видите только вы.
 webhooks-none = Больше никуда уведомления не отправляются.
 webhooks-here = этот браузер
+webhooks-added-at = добавлено { $time }
 webhooks-form = Куда отправлять
 webhooks-form-json = Программа
 webhooks-form-discord = Discord

@@ -79,7 +79,7 @@ function Entry({ webhook, onChange }: EntryProps): JSX.Element {
     const t = useWords();
     const [tested, setTested] = useState<string>();
     const { busy, error, run } = useTask();
-    const { name, host, form, kinds, state, cause, failingSince, arriveTime } = webhook;
+    const { name, host, form, kinds, state, cause, createTime, failingSince, arriveTime } = webhook;
     const here = isOfThisBrowser(name);
     const about = `${t(`webhooks-form-${wordOf(WebhookForm, form)}`)}, ${host}`;
     const test = (): Promise<void> =>
@@ -99,8 +99,13 @@ function Entry({ webhook, onChange }: EntryProps): JSX.Element {
                     <Foreign text={host} />
                 </strong>
                 <br />
-                <span class="faint">{t(`webhooks-form-${wordOf(WebhookForm, form)}`)}</span>
-                {here && <span class="faint"> · {t("webhooks-here")}</span>}
+                <span class="faint">
+                    {[
+                        t(`webhooks-form-${wordOf(WebhookForm, form)}`),
+                        ...(here ? [t("webhooks-here")] : []),
+                        t("webhooks-added-at", { time: timeText(createTime) }),
+                    ].join(" · ")}
+                </span>
             </div>
             {kinds.length > 0 && (
                 <p class="faint">
