@@ -87,6 +87,8 @@ class WebhookCalls(WebhookServiceServicer):
         caller = await self._authority.player(context)
         if request.form not in FORMS:
             raise invalid("form", Fault.NOT_A_FORM, given=request.form)
+        if request.match and FORMS[request.form] in (WebhookForm.PUSH, WebhookForm.EMAIL):
+            raise invalid("match", Fault.ONLY_CHANNELS_OF_MATCHES)
         url = self._url(request)
         if unknown := [kind for kind in request.kinds if kind not in KINDS]:
             raise invalid("kinds", Fault.NOT_A_KIND_OF_NOTICE, given=unknown[0])
@@ -122,8 +124,6 @@ class WebhookCalls(WebhookServiceServicer):
             ServiceError: INVALID_ARGUMENT, MATCH_NOT_FOUND, MATCH_OVER, SEAT_NOT_YOURS.
         """
         match = match_name(request.match)
-        if request.form in (messages.WEBHOOK_FORM_PUSH, messages.WEBHOOK_FORM_EMAIL):
-            raise invalid("match", Fault.ONLY_CHANNELS_OF_MATCHES)
         if others := [kind for kind in kinds if kind not in KINDS_OF_MATCHES]:
             raise invalid("kinds", Fault.NOT_OF_A_MATCH, given=others[0].value)
 
