@@ -291,8 +291,11 @@ class _Page:
         return self._section("decisions", tag("p", self._say("decisions-note")), table(heads, cells, {0}, "stack"))
 
     def _actor(self, by: By) -> Html:
+        """Who decided: by name, where the archive has one."""
         role = self._say("role", role=by.role.value)
-        return tag("span", role, " ", tag("small", by.account)) if by.account else tag("span", role)
+        entered = (entrant.registered for entrant in self._tournament.entrants.values())
+        names = (known.display_name for known in entered if by.account and known.account == by.account)
+        return tag("span", role, " ", tag("small", next(filter(None, names), by.account)))
 
     # -- what is proven -------------------------------------------------------------------------------------------
 
