@@ -19,15 +19,7 @@ const CAUSE = "a cause in English";
 
 function answered(reason: string, rule = ""): CallError {
     const metadata = { allowed: "2", game: "games/merv", limit: "3" };
-    const told = {
-        code: 9 as CallError["details"]["code"], // a failed precondition
-        domain: "caravanserai",
-        cause: CAUSE,
-        fields: {},
-        preconditions: [],
-        retrySeconds: undefined,
-    };
-    return new CallError({ ...told, reason, rule, metadata });
+    return new CallError({ reason, rule, metadata, cause: CAUSE, fields: {} } as never);
 }
 
 const REASONS = [...readFileSync("../../docs/errors.md", "utf8").matchAll(/^\| `([A-Z_]+)` \|/gmu)].map(
