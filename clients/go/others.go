@@ -12,7 +12,7 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-// OthersNews is what others propose to a client now; and who began a match, if that is the news.
+// OthersNews is the open proposals of others to a client; and the start of a followed player, if that is the news.
 type OthersNews struct {
 	Rematches []*v1.Proposal    // to play a match again in which the client had a seat: accept one with Join
 	Ends      []*v1.ProposedEnd // to end a match as it stands, which the client has not answered: use EndByAgreement

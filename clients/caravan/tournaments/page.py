@@ -291,7 +291,7 @@ class _Page:
         return self._section("decisions", tag("p", self._say("decisions-note")), table(heads, cells, {0}, "stack"))
 
     def _actor(self, by: By) -> Html:
-        """Who decided: by name, where the archive has one."""
+        """The one who decided, by name where the archive has it."""
         role = self._say("role", role=by.role.value)
         entered = (entrant.registered for entrant in self._tournament.entrants.values())
         names = (known.display_name for known in entered if by.account and known.account == by.account)

@@ -34,7 +34,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class OthersNews:
-    """What others propose to a client now; and who began a match, if that is the news."""
+    """The open proposals of others to a client; and the start of a followed player, if that is the news."""
 
     rematches: tuple[Proposal, ...] = ()
     """Proposals to play a match again in which the client had a seat: accept one with `join`."""
@@ -45,7 +45,7 @@ class OthersNews:
 
 
 class Others:
-    """What others propose to a client, kept up to date by the parts of a stream, in order."""
+    """The open proposals of others to a client, kept up to date by the parts of a stream, in order."""
 
     def __init__(self) -> None:
         self._rematches: dict[str, Proposal] = {}
@@ -82,7 +82,7 @@ class Others:
 def watch_others(
     opening: Opening, retrying: Retrying, confirm: Callable[[Proposal], Coroutine[Any, Any, None]]
 ) -> Stream[OthersNews]:
-    """What others propose to a client: as it is, then each time it changes; and each start of a followed player.
+    """The proposals of others to a client: those that are open, then each change; and each start of a followed player.
 
     It does not end by itself. A stream that breaks is opened again. Who began a match meanwhile is not said.
     """

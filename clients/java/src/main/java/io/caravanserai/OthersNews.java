@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What others propose to a client now; and who began a match, if that is the news.
+ * The open proposals of others to a client; and the start of a followed player, if that is the news.
  *
  * @param rematches proposals to play a match again in which the client had a seat: {@link Client#join(String, String)
  *     join} accepts one

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What others propose to a client: as it is, then each time it changes; and each start of a followed player. */
+/** The proposals of others: those that are open, then each change; and each start of a followed player. */
 final class OthersStream extends ServerStream<OthersNews> {
     private record End(String match, long proposedAt) {}
 

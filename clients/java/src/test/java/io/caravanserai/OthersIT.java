@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What others propose, as the client hears it from a real service. */
+/** The proposals of others, as the client hears them from a real service. */
 class OthersIT {
     /** In seconds. For what hangs: a busy machine stands still for seconds, and is slow for minutes. */
     private static final int LONG = 300;
