@@ -293,9 +293,12 @@ class _Page:
     def _actor(self, by: By) -> Html:
         """The one who decided, by name where the archive has it."""
         role = self._say("role", role=by.role.value)
+        if not by.account:
+            return tag("span", role)
         entered = (entrant.registered for entrant in self._tournament.entrants.values())
-        names = (known.display_name for known in entered if by.account and known.account == by.account)
-        return tag("span", role, " ", tag("small", next(filter(None, names), by.account)))
+        names = (known.display_name for known in entered if known.account == by.account)
+        shown = next(names, by.account) or self._speech.plain("erased-player")
+        return tag("span", role, " ", tag("small", shown))
 
     # -- what is proven -------------------------------------------------------------------------------------------
 
