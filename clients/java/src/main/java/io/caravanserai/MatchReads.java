@@ -211,10 +211,10 @@ abstract sealed class MatchReads extends ClientPlayers permits MatchStarts {
     }
 
     /**
-     * Follows what others propose to this client, to play a match again or to end one, and which players that it follows
-     * begin a public match: first what is open now, then each change. Who began a match while the stream was broken is
-     * not said. Reading throws an {@link AlteredException} if the first event of a match that plays another one again
-     * says otherwise.
+     * Follows what others propose to this client, to play a match again or to end one, and which players that it
+     * follows begin a public match: first what is open now, then each change. Who began a match while the stream was
+     * broken is not said. Reading throws an {@link AlteredException} if the first event of a match that plays another
+     * one again says otherwise.
      *
      * @return the news; close the stream
      */

@@ -32,8 +32,8 @@ class OthersIT {
                 ann.join(first, "");
                 ben.join(first, "");
                 ann.abandon(first);
-                String second = ann.create("merv", 2, request -> request.setPrevious(first)
-                                .setAccess(Access.ACCESS_PRIVATE))
+                String second = ann.create(
+                                "merv", 2, request -> request.setPrevious(first).setAccess(Access.ACCESS_PRIVATE))
                         .getName();
                 assertEquals(second, others.next().rematches().get(0).getMatch());
                 wire.cut();
