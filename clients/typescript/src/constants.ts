@@ -128,6 +128,8 @@ export const SIGNATURE_LABEL = "caravanserai/signature/v1";
 export const RECORD_LABEL = "caravanserai/record/v2";
 /** The name of a match of a tournament. */
 export const TOURNAMENT_MATCH_LABEL = "caravanserai/tournament-match/v1";
+/** The digest of standings. */
+export const STANDINGS_LABEL = "caravanserai/standings/v1";
 /** The words for who freed a seat after entropy was opened, by the name of the actor. */
 export const FREED: Readonly<Record<string, string>> = {
     PLAYERS: "the service says that it left",

@@ -221,6 +221,9 @@ const RecordLabel = "caravanserai/record/v2"
 // TournamentMatchLabel: the name of a match of a tournament.
 const TournamentMatchLabel = "caravanserai/tournament-match/v1"
 
+// StandingsLabel: the digest of standings.
+const StandingsLabel = "caravanserai/standings/v1"
+
 // Freed are the words for the one who freed a seat after entropy was opened, by the name of the actor.
 var Freed = map[string]string{
 	"ACTOR_PLAYERS":       "the service says that it left",

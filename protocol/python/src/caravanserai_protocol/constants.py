@@ -163,6 +163,8 @@ RECORD_LABEL = "caravanserai/record/v2"
 """A record of format 2."""
 TOURNAMENT_MATCH_LABEL = "caravanserai/tournament-match/v1"
 """The name of a match of a tournament."""
+STANDINGS_LABEL = "caravanserai/standings/v1"
+"""The digest of standings."""
 FREED = {
     "ACTOR_PLAYERS": "the service says that it left",
     "ACTOR_OWNER": "the owner freed it",

@@ -162,6 +162,8 @@ public final class Constants {
     public static final String RECORD_LABEL = "caravanserai/record/v2";
     /** The name of a match of a tournament. */
     public static final String TOURNAMENT_MATCH_LABEL = "caravanserai/tournament-match/v1";
+    /** The digest of standings. */
+    public static final String STANDINGS_LABEL = "caravanserai/standings/v1";
     /** The words for the one who freed a seat after entropy was opened, by the name of the actor. */
     public static final Map<String, String> FREED = Map.ofEntries(
             Map.entry("ACTOR_PLAYERS", "the service says that it left"),
