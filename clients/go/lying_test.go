@@ -386,7 +386,7 @@ func otherStandings(t *testing.T, address string) {
 	value(olga.Tournaments().Adjudicate(ctx, name, &v1.Adjudication{Round: 1, Table: 1, Decision: voided}, "thunder"))(t)
 	for _, lie := range []string{"short", "twice", "score", "tie-break", "place", "swapped", "nobody"} {
 		_, err := liar(t, address, "ranked-"+lie).Tournaments().Standings(ctx, name)
-		contradicted(t, err, "other standings than those of which it tells the digest")
+		contradicted(t, err, "other standings than its digest says")
 	}
 }
 

@@ -166,7 +166,7 @@ export const SET_BACK = (version: Shown, before: Shown): string =>
 export const EMPTY_PAGE = "the service shows an empty page of a list, and names another one";
 export const OTHER_STANDINGS = "the service shows a page of other standings than those of the page before";
 export const OTHER_LINES =
-    "the service shows other standings than those of which it tells the digest: a line is missing, changed, or there twice";
+    "the service shows other standings than its digest says: a line is missing, was changed, or is there twice";
 export const MISSING_EVENT = (version: Shown, match: Shown): string =>
     `the service shows no event at version ${String(version)} of ${String(match)}`;
 export const MISSING_SEAT = (seat: Shown): string => `the service shows no seat ${String(seat)}`;

@@ -430,7 +430,7 @@ describe("what the service refuses", () => {
 const RANKED = ["short", "twice", "score", "tie-break", "place", "swapped", "nobody"];
 
 describe("standings", () => {
-    test("are those of which the service tells the digest", async () => {
+    test("are those that their digest says", async () => {
         const olga = client();
         await olga.register("Olga");
         const name = await tournament(olga);
@@ -441,7 +441,7 @@ describe("standings", () => {
         const voided = { round: 1, table: 1, decision: { case: "void", value: {} } } as const;
         await olga.tournaments.adjudicate(name, voided, "thunder");
         for (const lie of RANKED) {
-            await altered(client(told(`ranked-${lie}`)).tournaments.standings(name), /tells the digest/);
+            await altered(client(told(`ranked-${lie}`)).tournaments.standings(name), /than its digest says/);
         }
     });
 });

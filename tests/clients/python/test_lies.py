@@ -331,7 +331,7 @@ async def test_standings_are_those_of_which_the_digest_is_told(address: str) -> 
         assert len((await olga.standings(name)).standings) == 2
         for lie in RANKED:
             async with told(address, lie, {}) as liar:
-                with pytest.raises(AlteredError, match="other standings than those of which it tells the digest"):
+                with pytest.raises(AlteredError, match="other standings than its digest says"):
                     await liar.standings(name)
 
 

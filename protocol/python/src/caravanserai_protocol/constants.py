@@ -123,6 +123,8 @@ LOG_FINDINGS = 100
 """Faults of a log that are shown."""
 ARCHIVE_BYTES = 512 << 20
 """Bytes of the archive of a tournament."""
+TEAM_MEMBERS = 40
+"""Members of a team, all of whom may join at once."""
 CHAT_CHARACTERS = 500
 """Characters of a text in a chat."""
 STREAMS_OF_CONNECTION = 32

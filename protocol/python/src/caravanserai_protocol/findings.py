@@ -359,5 +359,5 @@ LATE_ENTRANT = "an entrant was bound after this client had sent its entropy: som
 EMPTY_PAGE = "the service shows an empty page of a list, and names another one"
 OTHER_STANDINGS = "the service shows a page of other standings than those of the page before"
 OTHER_LINES = (
-    "the service shows other standings than those of which it tells the digest: a line is missing, changed, or there twice"
+    "the service shows other standings than its digest says: a line is missing, was changed, or is there twice"
 )

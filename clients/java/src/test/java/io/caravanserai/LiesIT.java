@@ -313,7 +313,7 @@ final class LiesIT {
             Stream.of("short", "twice", "score", "tie-break", "place", "swapped", "nobody")
                     .forEach(lie -> {
                         try (Client liar = told("ranked-" + lie).connect()) {
-                            refused("other standings than those of which it tells the digest", () -> liar.tournaments()
+                            refused("other standings than its digest says", () -> liar.tournaments()
                                     .standings(name, request -> {}));
                         }
                     });

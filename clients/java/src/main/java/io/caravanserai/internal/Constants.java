@@ -122,6 +122,8 @@ public final class Constants {
     public static final int LOG_FINDINGS = 100;
     /** Bytes of the archive of a tournament. */
     public static final int ARCHIVE_BYTES = 512 << 20;
+    /** Members of a team, all of whom may join at once. */
+    public static final int TEAM_MEMBERS = 40;
     /** Characters of a text in a chat. */
     public static final int CHAT_CHARACTERS = 500;
     /** Streams of `Play` on a connection: the service limits its calls. */

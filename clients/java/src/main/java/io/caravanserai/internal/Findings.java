@@ -131,7 +131,7 @@ public final class Findings {
     public static final String OTHER_STANDINGS =
             "the service shows a page of other standings than those of the page before";
     public static final String OTHER_LINES =
-            "the service shows other standings than those of which it tells the digest: a line is missing, changed, or there twice";
+            "the service shows other standings than its digest says: a line is missing, was changed, or is there twice";
 
     private Findings() {}
 
