@@ -62,7 +62,7 @@ class RoundsTally:
         return same
 
     def _meet(self, tournament: Tournament) -> None:
-        """Looks at the entrants. Late ones get the rounds that they have missed; other changes begin anew."""
+        """Looks at the entrants. Late ones get the rounds that they have missed; other changes begin the count again."""
         if self._settings is tournament.settings and self._roster is tournament.entrants:
             return
         lots = lots_of(tournament)

@@ -35,7 +35,7 @@ export function readOrders(
     }
     for (const line of lines.filter((each) => each.startsWith("240"))) {
         const ending = BYES.get(line.charAt(4));
-        const number = numberIn(line, line.slice(6, 9));
+        const number = parsedNumber(line, line.slice(6, 9));
         if (ending === undefined) {
             throw new ReportError(line);
         }
@@ -52,7 +52,7 @@ function isToCome({ tables, byes }: PlayedRound): boolean {
 
 function matesOf(line: string, names: ReadonlyMap<number, string>): Mates {
     const dated = line.startsWith("260");
-    const [first, last] = dated ? [numberIn(line, line.slice(4, 7)), numberIn(line, line.slice(8, 11))] : [1, ALWAYS];
+    const [first, last] = dated ? [parsedNumber(line, line.slice(4, 7)), parsedNumber(line, line.slice(8, 11))] : [1, ALWAYS];
     const players = namesIn(line, line.slice(dated ? 12 : 3), names);
     if (players.length < 2 || new Set(players).size < players.length || first < 1 || last < first) {
         throw new ReportError(line);
@@ -65,7 +65,7 @@ function namesIn(line: string, text: string, names: ReadonlyMap<number, string>)
         .split(/\s+/u)
         .filter(Boolean)
         .map((each) => {
-            const name = names.get(numberIn(line, each));
+            const name = names.get(parsedNumber(line, each));
             if (name === undefined) {
                 throw new ReportError(line);
             }
@@ -73,7 +73,7 @@ function namesIn(line: string, text: string, names: ReadonlyMap<number, string>)
         });
 }
 
-function numberIn(line: string, text: string): number {
+function parsedNumber(line: string, text: string): number {
     if (!/^\s*\d+\s*$/u.test(text)) {
         throw new ReportError(line);
     }
