@@ -9,7 +9,7 @@ from functools import cached_property
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from caravanserai_verify.codecs.tournament_settings import ENDINGS
-from domain.tournaments.counted import Counted
+from domain.tournaments.counted import RoundSums
 from domain.tournaments.course import settled_rounds, standings_after
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.scoring import round_scores
@@ -28,7 +28,7 @@ class Ranking:
     """The number of rounds that they count."""
     lines: Sequence[Standing]
     """All lines, the best first."""
-    counted: Counted | None = None
+    counted: RoundSums | None = None
     """What the lines follow from, where it is kept."""
 
     def standings(self, start: int = 0, stop: int | None = None) -> Iterator[pb.Standing]:

@@ -45,7 +45,7 @@ class CountingRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class RoundSums:
     """The sums after some rounds, by player. A score of 1 is ``unit`` parts."""
 
     rules: CountingRules
@@ -80,7 +80,7 @@ class Counted:
         full = len(self.opponents.get(player, ())) // (self.rules.seats - 1)
         return full + sum(odd.ending is Ending.PLAYED for odd in self.irregular.get(player, ()))
 
-    def with_round(self, played: Round) -> "Counted":
+    def with_round(self, played: Round) -> "RoundSums":
         """The sums with a further round."""
         known = round_scores(self.rules.scoring, played, self.scores)
         base = self._in(lcm(self.unit, *{score.denominator * self.rules.shares for score in known.values()}))
@@ -106,7 +106,7 @@ class Counted:
             won_free={**self.won_free, **counting.won_free},
         )
 
-    def with_late(self, players: Sequence[str], ending: Ending) -> "Counted":
+    def with_late(self, players: Sequence[str], ending: Ending) -> "RoundSums":
         """The sums with late entrants, each of whose rounds so far had this end."""
         score = unplayed_score(self.rules.scoring, ending) * self.rounds
         base = self._in(lcm(self.unit, score.denominator * self.rules.shares))
@@ -121,7 +121,7 @@ class Counted:
             won_free={**base.won_free, **dict.fromkeys(players, free)},
         )
 
-    def _in(self, unit: int) -> "Counted":
+    def _in(self, unit: int) -> "RoundSums":
         """The same in smaller parts."""
         times = unit // self.unit
         if times == 1:
@@ -135,7 +135,7 @@ class Counted:
 class _Round:
     """What changes with a further round."""
 
-    def __init__(self, base: Counted, played: Round, scores: Mapping[str, Fraction]) -> None:
+    def __init__(self, base: RoundSums, played: Round, scores: Mapping[str, Fraction]) -> None:
         self._base, self._played, self._scores = base, played, scores
         self.opponents: dict[str, tuple[str, ...]] = {}
         self.halves: dict[str, tuple[int, ...]] = {}
@@ -193,13 +193,13 @@ def _against(places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def nothing_counted(rules: CountingRules, players: Iterable[str]) -> Counted:
+def nothing_counted(rules: CountingRules, players: Iterable[str]) -> RoundSums:
     """The sums before the first round."""
     none = dict.fromkeys(players, 0)
-    return Counted(rules, rules.scoring.draw.denominator * rules.shares, none, none)
+    return RoundSums(rules, rules.scoring.draw.denominator * rules.shares, none, none)
 
 
-def counted_rounds(rules: CountingRules, players: Iterable[str], rounds: Iterable[Round]) -> Counted:
+def counted_rounds(rules: CountingRules, players: Iterable[str], rounds: Iterable[Round]) -> RoundSums:
     """The sums after these rounds."""
     counted = nothing_counted(rules, players)
     for played in rounds:

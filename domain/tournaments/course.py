@@ -14,7 +14,7 @@ from typing import Any
 from domain.play.chance import parts
 from domain.tournaments.arena import Arena, WaitingPlayer, in_places
 from domain.tournaments.best_pods import BestPods
-from domain.tournaments.counted import Counted
+from domain.tournaments.counted import RoundSums
 from domain.tournaments.double_knockout import DoubleBracket, DoubleKnockout
 from domain.tournaments.dutch import Dutch
 from domain.tournaments.events import RoundPaired
@@ -303,7 +303,7 @@ def standings_after(tournament: Tournament, number: int) -> list[Standing]:
 
 
 def by_score(
-    tournament: Tournament, lots: Mapping[str, int], rounds: Sequence[Round], known: Counted | None = None
+    tournament: Tournament, lots: Mapping[str, int], rounds: Sequence[Round], known: RoundSums | None = None
 ) -> list[Standing]:
     """The standings by score and tie-breaks; from what is ``known`` of the rounds, where they are counted already."""
     settings = tournament.settings

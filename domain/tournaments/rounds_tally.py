@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from domain.tournaments.counted import Counted, CountingRules, nothing_counted
+from domain.tournaments.counted import RoundSums, CountingRules, nothing_counted
 from domain.tournaments.course import by_score, lots_of, rounds_scheduled
 from domain.tournaments.roster import Roster
 from domain.tournaments.settings import AllMeet, Settings, Swiss
@@ -28,16 +28,16 @@ class RoundsTally:
         self._late: Mapping[str, int] = {}
         """The first round of each late entrant."""
         self._states: Sequence[RoundState] = ()
-        self._kept: dict[int, Counted] = {}
+        self._kept: dict[int, RoundSums] = {}
         """The sums after some numbers of these rounds."""
 
-    def standings(self, tournament: Tournament, number: int) -> tuple[list[Standing], Counted]:
+    def standings(self, tournament: Tournament, number: int) -> tuple[list[Standing], RoundSums]:
         """The standings after a round, as `course.standings_after` has them, and what they follow from."""
         self._meet(tournament)
         counted = self._count(tournament, number)
         return by_score(tournament, self._lots, (), counted), counted
 
-    def _count(self, tournament: Tournament, number: int) -> Counted:
+    def _count(self, tournament: Tournament, number: int) -> RoundSums:
         """The sums after some rounds, from those that are still the same."""
         states = tournament.rounds[:number]
         same = self._same(states)

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from domain.tournaments.counted import Counted, CountingRules, nothing_counted
+from domain.tournaments.counted import RoundSums, CountingRules, nothing_counted
 from domain.tournaments.course import settled_rounds, standings_after
 from domain.tournaments.evolution import evolve
 from domain.tournaments.results import BYES, Ending, Round
@@ -25,13 +25,13 @@ EVENTS = 60
 def test_a_tally_that_goes_on_has_the_standings_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[int] = []
     late: list[str] = []
-    with_round, with_late = Counted.with_round, Counted.with_late
+    with_round, with_late = RoundSums.with_round, RoundSums.with_late
 
-    def one_more(base: Counted, played: Round) -> Counted:
+    def one_more(base: RoundSums, played: Round) -> RoundSums:
         counted.append(base.rounds)
         return with_round(base, played)
 
-    def some_late(base: Counted, players: Sequence[str], ending: Ending) -> Counted:
+    def some_late(base: RoundSums, players: Sequence[str], ending: Ending) -> RoundSums:
         late.extend(players)
         return with_late(base, players, ending)
 
@@ -44,8 +44,8 @@ def test_a_tally_that_goes_on_has_the_standings_of_the_whole(monkeypatch: pytest
             now = evolve(now, recorded)
             after = settled_rounds(now)
             with monkeypatch.context() as watched:
-                watched.setattr(Counted, "with_round", one_more)
-                watched.setattr(Counted, "with_late", some_late)
+                watched.setattr(RoundSums, "with_round", one_more)
+                watched.setattr(RoundSums, "with_late", some_late)
                 lines, sums = tally.standings(now, after)
             again, known = again + (after <= known), after
             assert lines == standings_after(now, after)

@@ -52,7 +52,9 @@ function isToCome({ tables, byes }: PlayedRound): boolean {
 
 function matesOf(line: string, names: ReadonlyMap<number, string>): Mates {
     const dated = line.startsWith("260");
-    const [first, last] = dated ? [parsedNumber(line, line.slice(4, 7)), parsedNumber(line, line.slice(8, 11))] : [1, ALWAYS];
+    const [first, last] = dated
+        ? [parsedNumber(line, line.slice(4, 7)), parsedNumber(line, line.slice(8, 11))]
+        : [1, ALWAYS];
     const players = namesIn(line, line.slice(dated ? 12 : 3), names);
     if (players.length < 2 || new Set(players).size < players.length || first < 1 || last < first) {
         throw new ReportError(line);
