@@ -6,7 +6,7 @@ from caravanserai_protocol.v1 import actor_pb2, clock_pb2, match_pb2, scoreboard
 
 from domain.matches.clock import FOREVER, Clocks, SeatClock
 from domain.matches.events import Actor, GivenFor
-from domain.matches.time_control import DAY, SECOND, RoundSums, Pausing, TimeControl
+from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 
 LONGEST_TIME = 365 * DAY
 """The longest time of any kind in a time control, in milliseconds."""
@@ -42,9 +42,9 @@ def write_time_control(control: TimeControl | None) -> clock_pb2.TimeControl | N
         pause_seconds=control.pause // SECOND,
         vacation_days=control.vacation // DAY,
     )
-    if control.counted is RoundSums.DECISION:
+    if control.counted is Counted.DECISION:
         message.decision_seconds = control.amount // SECOND
-    elif control.counted is RoundSums.TURN:
+    elif control.counted is Counted.TURN:
         message.turn_days = control.amount // DAY
     else:
         message.budget.seconds = control.amount // SECOND
@@ -64,9 +64,9 @@ def read_time_control(message: clock_pb2.TimeControl) -> TimeControl:
         raise ValueError("counts nothing" if kind is None else "says nobody who is known may pause")
     budget = message.budget
     counted, amount = {
-        "decision_seconds": (RoundSums.DECISION, message.decision_seconds * SECOND),
-        "turn_days": (RoundSums.TURN, message.turn_days * DAY),
-        "budget": (RoundSums.MATCH, budget.seconds * SECOND),
+        "decision_seconds": (Counted.DECISION, message.decision_seconds * SECOND),
+        "turn_days": (Counted.TURN, message.turn_days * DAY),
+        "budget": (Counted.MATCH, budget.seconds * SECOND),
     }[kind]
     if not amount:
         raise ValueError("gives no time")

@@ -29,7 +29,7 @@ class Ranking:
     lines: Sequence[Standing]
     """All lines, the best first."""
     counted: RoundSums | None = None
-    """What the lines follow from, where it is kept."""
+    """The sums that the lines follow from, where they are kept."""
 
     def standings(self, start: int = 0, stop: int | None = None) -> Iterator[pb.Standing]:
         """Some of the lines."""

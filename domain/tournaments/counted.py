@@ -133,7 +133,7 @@ class RoundSums:
 
 
 class _Round:
-    """What changes with a further round."""
+    """The changes with a further round."""
 
     def __init__(self, base: RoundSums, played: Round, scores: Mapping[str, Fraction]) -> None:
         self._base, self._played, self._scores = base, played, scores

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from domain.tournaments.counted import RoundSums, CountingRules, nothing_counted
+from domain.tournaments.counted import CountingRules, RoundSums, nothing_counted
 from domain.tournaments.course import by_score, lots_of, rounds_scheduled
 from domain.tournaments.roster import Roster
 from domain.tournaments.settings import AllMeet, Settings, Swiss
@@ -62,7 +62,7 @@ class RoundsTally:
         return same
 
     def _meet(self, tournament: Tournament) -> None:
-        """Looks at the entrants. Late ones get the rounds that they have missed; other changes begin the count again."""
+        """Looks at the entrants. Late ones get the rounds they missed; other changes begin the count again."""
         if self._settings is tournament.settings and self._roster is tournament.entrants:
             return
         lots = lots_of(tournament)

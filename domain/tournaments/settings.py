@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from domain.matches.time_control import RoundSums, TimeControl
+from domain.matches.time_control import Counted, TimeControl
 from domain.tournaments.entry import ANYBODY, EntryConditions
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
@@ -215,7 +215,7 @@ def usual_time_to_come(chosen: Format, control: TimeControl | None) -> int:
     """
     if control is None:
         return LIVE if isinstance(chosen, Continuous) else BY_DAYS
-    return BY_DAYS if control.counted is RoundSums.TURN else LIVE
+    return BY_DAYS if control.counted is Counted.TURN else LIVE
 
 
 DEFAULT_PLACEMENT: Mapping[int, tuple[Fraction, ...]] = {

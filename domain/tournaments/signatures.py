@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from domain.errors import CommandError, Reason
 from domain.matches.signatures import SignedAct, fits, is_key
-from domain.matches.time_control import DAY, SECOND, RoundSums, Pausing, TimeControl
+from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.tournaments import events as ev
 from domain.tournaments.entry import NOTHING, EntryConditions, EntryPass
 from domain.tournaments.events import By, Role
@@ -206,7 +206,7 @@ SIGNED_AS = {
     "round_check_in": "round_check_in_seconds",
 }
 """The names of settings in what is signed, where they are others: those of the fields of `SettingsChange`."""
-_KINDS = {RoundSums.DECISION: "decision_seconds", RoundSums.MATCH: "budget", RoundSums.TURN: "turn_days"}
+_KINDS = {Counted.DECISION: "decision_seconds", Counted.MATCH: "budget", Counted.TURN: "turn_days"}
 
 
 def _changed(change: Change) -> Iterator[str | int]:
@@ -226,8 +226,8 @@ def _changed(change: Change) -> Iterator[str | int]:
 def _timed(control: TimeControl) -> Iterator[str | int]:
     """The parts of a time control: the name of its kind, the numbers of that, and the other fields."""
     yield _KINDS[control.counted]
-    yield control.amount // (DAY if control.counted is RoundSums.TURN else SECOND)
-    if control.counted is RoundSums.MATCH:
+    yield control.amount // (DAY if control.counted is Counted.TURN else SECOND)
+    if control.counted is Counted.MATCH:
         yield from (control.increment // SECOND, int(control.capped))
     yield from (control.time_outs, list(Pausing).index(control.pausing))
     yield from (control.pause // SECOND, control.vacation // DAY)

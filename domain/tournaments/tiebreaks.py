@@ -32,7 +32,7 @@ from functools import cache, cached_property
 from math import lcm
 from typing import NamedTuple, Protocol
 
-from domain.tournaments.counted import RoundSums, CountingRules, Irregular, counted_rounds
+from domain.tournaments.counted import CountingRules, Irregular, RoundSums, counted_rounds
 from domain.tournaments.results import VOLUNTARY, Ending, Round, TableResult
 from domain.tournaments.scoring import ZERO, Scoring
 
@@ -52,11 +52,11 @@ class PlayedRounds:
     """The lots that were drawn, the best is the lowest."""
 
     known: RoundSums | None = None
-    """What the rounds come to, where they are counted already. Only the tie-breaks of teams look at ``rounds`` then."""
+    """The sums of the rounds, where they are counted already. Only the tie-breaks of teams look at ``rounds`` then."""
 
     @cached_property
     def counted(self) -> RoundSums:
-        """What the rounds come to for each player."""
+        """The sums of the rounds for each player."""
         rules = CountingRules(self.scoring, self.seats, self.scheduled)
         return self.known or counted_rounds(rules, self.players, self.rounds)
 

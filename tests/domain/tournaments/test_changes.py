@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.matches.time_control import DAY, SECOND, RoundSums, Pausing, TimeControl
+from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.tournaments import commands
 from domain.tournaments.events import By, Role, SettingsChanged
 from domain.tournaments.settings import AllMeet, Change, Continuous, Elimination, Settings, Swiss, Without
@@ -13,7 +13,7 @@ from domain.tournaments.verification import faults
 from tests.domain.tournaments.test_commands import refusal
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, running, settings
 
-BLITZ = TimeControl(RoundSums.MATCH, 300 * SECOND, 3 * SECOND, True, 2, Pausing.AGREED, 60 * SECOND, 2 * DAY)
+BLITZ = TimeControl(Counted.MATCH, 300 * SECOND, 3 * SECOND, True, 2, Pausing.AGREED, 60 * SECOND, 2 * DAY)
 EVERYTHING = Change("Autumn", 40, 5, 2, 1, True, BLITZ, 90, 9_000_000, 60, 3_600)
 
 

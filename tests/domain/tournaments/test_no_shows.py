@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from domain.matches.time_control import DAY, SECOND, RoundSums, TimeControl
+from domain.matches.time_control import DAY, SECOND, Counted, TimeControl
 from domain.tournaments import commands
 from domain.tournaments.events import (
     Forfeit,
@@ -125,12 +125,12 @@ def test_a_replay_leaves_out_those_that_the_organiser_names_and_needs_two_who_pl
 @pytest.mark.parametrize(
     ("chosen", "control", "usual"),
     [
-        (Swiss(1), TimeControl(RoundSums.MATCH, 5400 * SECOND, 30 * SECOND), LIVE),
-        (Swiss(1), TimeControl(RoundSums.DECISION, 60 * SECOND), LIVE),
-        (Swiss(1), TimeControl(RoundSums.TURN, 3 * DAY), BY_DAYS),
+        (Swiss(1), TimeControl(Counted.MATCH, 5400 * SECOND, 30 * SECOND), LIVE),
+        (Swiss(1), TimeControl(Counted.DECISION, 60 * SECOND), LIVE),
+        (Swiss(1), TimeControl(Counted.TURN, 3 * DAY), BY_DAYS),
         (Swiss(1), None, BY_DAYS),
         (Continuous(600), None, LIVE),
-        (Continuous(600), TimeControl(RoundSums.TURN, 3 * DAY), BY_DAYS),
+        (Continuous(600), TimeControl(Counted.TURN, 3 * DAY), BY_DAYS),
     ],
     ids=str,
 )

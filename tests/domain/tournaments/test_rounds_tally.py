@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from domain.tournaments.counted import RoundSums, CountingRules, nothing_counted
+from domain.tournaments.counted import CountingRules, RoundSums, nothing_counted
 from domain.tournaments.course import settled_rounds, standings_after
 from domain.tournaments.evolution import evolve
 from domain.tournaments.results import BYES, Ending, Round
