@@ -203,6 +203,25 @@ def test_a_long_round_by_hand_is_sent_with_numbers_and_signed_with_ids(
         assert [bool(event.organiser_signature) for event in log if event.HasField("round_paired")] == [True]
 
 
+@pytest.mark.parametrize("most", [0, 32_768])
+def test_everybody_is_released_with_a_signature_also_where_they_are_too_many_to_be_named(
+    address: str, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(organisers, "LONG", most)
+    with player(address, "Olga") as olga, player(address, "Anna") as anna, player(address, "Ben") as ben:
+        name = olga.create_tournament(CHOSEN, organisers_sign=True).name
+        for one in (anna, ben):
+            one.register_entrant(name)
+        for _ in range(2):
+            olga.register_entrant(name, bot="random")
+        olga.close_registration(name)
+        assert olga.release_entrants(name).state == pb.Tournament.STATE_RUNNING
+        log = [TournamentEvent.FromString(update.event) for update in olga.tournament_events(name)]
+        (released,) = [event for event in log if event.HasField("entropy_released")]
+        assert released.organiser_signature
+        assert len(released.entropy_released.entrants) == 2
+
+
 @pytest.mark.parametrize("seats", [3, 4])
 def test_ten_thousand_entrants_by_number_are_less_than_a_message_may_have(seats: int) -> None:
     request = messages.PairByHandRequest(tournament="tournaments/springspring", reason="x" * 500)

@@ -21,7 +21,7 @@ from caravanserai.methods.standings import RankedTournaments
 from caravanserai.organisers import OrganiserLog
 
 LONG = 32_768
-"""The bytes from which a round paired by hand is sent with numbers: half of what services accept by default."""
+"""The bytes from which a request is shortened: half of what services accept by default."""
 
 
 class Organisers(RankedTournaments):
@@ -418,9 +418,15 @@ def use_numbers(names: MutableSequence[str], numbers: MutableSequence[int], know
 
 
 def _releasing(request: tournament_messages.ReleaseEntrantsRequest, log: OrganiserLog) -> Act:
-    """Releasing entrants, in the order of the event; without any, all who are awaited by the log."""
-    request.entrants[:] = sorted(set(request.entrants or log.awaited))
-    return organising("ReleaseEntrants", request.reason, *request.entrants)
+    """Releasing entrants, in the order of the event; without any, all who are awaited by the log. Thousands of these
+    are not named: the service finds the same, or the signature does not fit.
+    """
+    everybody = not request.entrants
+    names = sorted(set(request.entrants or log.awaited))
+    request.entrants[:] = names
+    if everybody and request.ByteSize() > LONG:
+        request.entrants[:] = []
+    return organising("ReleaseEntrants", request.reason, *names)
 
 
 def _adjudicating(request: tournament_messages.AdjudicateRequest, log: OrganiserLog) -> Act:
