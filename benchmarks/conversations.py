@@ -32,7 +32,7 @@ async def _compared(client: Loading, echo: Running, service: Running, number: in
     """Both ways to decide, with this number of callers: the medians of some rounds."""
     found: dict[str, list[tuple[float, Load, Load]]] = {way: [] for way in WAYS}
     for _ in range(ROUNDS):
-        bare = await client.echo(echo, number, bytes(300))
+        bare = await client.echo(echo, number)
         for way, kind in WAYS.items():
             load = await client.decide(service, number, kind=kind)
             found[way].append((load.rate / bare.rate, load, bare))
