@@ -22,8 +22,10 @@ from caravanserai_verify.codecs.decisions import (
     read_decision,
 )
 from caravanserai_verify.codecs.effect_codec import (
+    EventMessage,
     Fields,
     Rules,
+    effect_bytes,
     effects_in,
     event_message,
     read_effects,
@@ -109,7 +111,7 @@ class ProtobufCodec:
             "version": event.version,
             "previous": event.previous,
             kind: body,
-            "effects": write_effects(event.effects, rules),
+            "effects": effect_bytes(event.effects, rules),
             "rules": list(rules.numbers),
             "seals": [
                 {"audience": entry.audience, "digest": entry.digest, "person": entry.person} for entry in event.seals
@@ -123,7 +125,8 @@ class ProtobufCodec:
             written |= signed
         elif event.signature:
             written["act_signature"] = signed
-        return event_pb2.MatchEvent(**written)
+        message: event_pb2.MatchEvent = EventMessage(**written)
+        return message
 
     def _body_fields(self, body: events.Body) -> tuple[str, Fields]:
         """The field name of the body of an event, and its fields."""
