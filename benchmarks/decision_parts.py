@@ -11,6 +11,7 @@ import signal
 import statistics
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -45,14 +46,20 @@ async def _round(program: Path, service: Running, kind: type[Seats], number: int
     load = await KINDS[kind](program, service.address, service.process, work, SECONDS)
     await asyncio.sleep(QUIET_SECONDS)
     os.kill(service.process, signal.SIGUSR2)
+    found = await asyncio.to_thread(_found, written)
+    return {part: 1e6 * seconds / len(load.times) for part, seconds in seconds_of(found).items()}
+
+
+def _found(written: Path) -> Any:
+    """What the service has written, which is taken away."""
     while not written.exists():
-        await asyncio.sleep(0.05)
+        time.sleep(0.05)
     found = json.loads(written.read_text(encoding="utf-8"))
     written.unlink()
-    return {part: 1e6 * seconds / len(load.times) for part, seconds in _seconds(found).items()}
+    return found
 
 
-def _seconds(found: Any) -> Mapping[str, float]:
+def seconds_of(found: Any) -> Mapping[str, float]:
     """The seconds of each part, without what the stopwatch itself took: half of that lies within what it measures."""
     parts = dict.fromkeys((*FUNCTIONS, REST, OTHERS, COMMIT, WORKERS), 0.0)
     left: dict[str, float] = dict(found["threads"])

@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator
 
 import grpc
 
+from service.server import new_event_loop
+
 METHOD = "/caravanserai.benchmark.Echo/Echo"
 CONVERSE = "/caravanserai.benchmark.Echo/Converse"
 WATCH = "/caravanserai.benchmark.Echo/Watch"
@@ -72,4 +74,5 @@ async def serve() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve())
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:  # the loop of the service
+        runner.run(serve())

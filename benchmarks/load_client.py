@@ -56,6 +56,11 @@ async def decide(program: Path, address: str, server: int, callers: Sequence[Seq
     return await _run(program, address, server, DECIDE, (_work(calls) for calls in callers), seconds)
 
 
+async def post(program: Path, port: int, server: int, callers: Sequence[Sequence[Call]], seconds: float) -> Load:
+    """The same at the HTTP port, as browsers do it."""
+    return await _run(program, f"127.0.0.1:{port}", server, DECIDE, map(_work, callers), seconds, "-http")
+
+
 async def play(program: Path, address: str, server: int, callers: Sequence[Sequence[Call]], seconds: float) -> Load:
     """The same on streams, a stream for each seat of a caller; the messages are those of `Play`."""
     return await _run(program, address, server, PLAY, (_work(calls) for calls in callers), seconds, "-streams")

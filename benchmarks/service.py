@@ -201,12 +201,18 @@ class Loading:
         """The language of the load client."""
         return "Python" if self.program is None else "Go"
 
-    async def decide(self, server: Running, number: int, seconds: float = SECONDS, kind: type[Seats] = Seats) -> Load:
-        """Decides with a number of calls in flight, by callers of a kind."""
+    async def decide(
+        self, server: Running, number: int, seconds: float = SECONDS, kind: type[Seats] = Seats, port: int = 0
+    ) -> Load:
+        """Decides with a number of calls in flight, by callers of a kind; at the HTTP ``port``, if there is one and the
+        load client is the one in Go.
+        """
         async with grpc.aio.insecure_channel(server.address) as channel:
             callers = await stocked(services.MatchServiceStub(channel), number, kind)
             if self.program is not None:
                 work = [caller.written() for caller in callers]
+                if port:
+                    return await load_client.post(self.program, port, server.process, work, seconds)
                 sent = load_client.play if kind is SeatsOnStreams else load_client.decide
                 return await sent(self.program, server.address, server.process, work, seconds)
 

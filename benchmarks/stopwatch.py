@@ -7,7 +7,6 @@ names. The other arguments are those of `caravan`.
 
 import functools
 import json
-import os
 import signal
 import sys
 import threading
@@ -38,7 +37,7 @@ FUNCTIONS = {
     "who calls": ("service.access.authority:Authority.caller", "service.access.callers:seat_of"),
     "reading the request": ("service.api.matches.requests:decision_of",),
     "the identity of the request": ("service.api.matches.commands:request_of",),
-    "the command: lock, repetition, answer in its order": ("service.application.live.match_registry:MatchRegistry.command",),
+    "the command: lock, repetition, answer": ("service.application.live.match_registry:MatchRegistry.command",),
     "rules": ("domain.matches.match:Match.decide",),
     "fold, seals and hash": (
         "domain.matches.event_draft:EventDraft.stored",
@@ -161,7 +160,8 @@ def _threads() -> dict[int, float]:
     return found
 
 
-def _replace(named: str, change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
+def replace_function(named: str, change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
+    """Puts what ``change`` makes of a function, named as `module:path`, in its place."""
     module, _, path = named.partition(":")
     owner: Any = import_module(module)
     *within, name = path.split(".")
@@ -178,9 +178,9 @@ def measured(watch: Stopwatch) -> None:
 
     for part, functions in FUNCTIONS.items():
         for named in functions:
-            _replace(named, functools.partial(watch.around, part))
-    _replace(READER, maker("reading the request"))
-    _replace(WRITER, maker("the answer"))
+            replace_function(named, functools.partial(watch.around, part))
+    replace_function(READER, maker("reading the request"))
+    replace_function(WRITER, maker("the answer"))
 
 
 def overhead(times: int = 20_000) -> float:
@@ -202,7 +202,7 @@ if __name__ == "__main__":
         """Writes the result, as a whole."""
         part = written.with_suffix(".part")
         part.write_text(json.dumps({**stopwatch.result(), "overhead": lost}), encoding="utf-8")
-        os.replace(part, written)
+        part.replace(written)
 
     signal.signal(signal.SIGUSR1, lambda *_: stopwatch.clear())
     signal.signal(signal.SIGUSR2, write)

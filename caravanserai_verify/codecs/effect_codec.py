@@ -60,14 +60,14 @@ def effect_bytes(effects: Iterable[Effect], rules: Rules) -> list[bytes]:
     for effect in effects:
         kind = effect.__class__
         if kind is Ask or kind is Close:
-            stack, name, arguments, asked_at, rule = effect
+            stack, name, arguments, asked_at, rule = cast(Ask | Close, effect)
             task = _task_bytes(stack, name, arguments)
             if asked_at:
                 task += _ASKED_AT + _number(asked_at)
             data = TAGS[kind] + _number(len(task)) + task
         else:
             rule = effect.rule
-            data = _effect_bytes(effect)
+            data = _effect_bytes(cast(Move | Show, effect))
         number = rules.number(rule)
         written.append(data + _RULE + _number(number) if number else data)
     return written

@@ -106,7 +106,9 @@ class Subscription:
                         await self._news.wait()
                 except TimeoutError:
                     continue
-                await self._gather(min(GATHERING_SECONDS + GATHERING_SECONDS_PER_EVENT * len(events), LONGEST_GATHERING_SECONDS))
+                await self._gather(
+                    min(GATHERING_SECONDS + GATHERING_SECONDS_PER_EVENT * len(events), LONGEST_GATHERING_SECONDS)
+                )
 
     async def _gather(self, seconds: float) -> None:
         with suppress(TimeoutError):
