@@ -289,8 +289,8 @@ class Calls(grpc.GenericRpcHandler):
         Raises:
             ServiceError: RATE_LIMITED.
         """
-        if not await self._paces.pace(client.peer):
-            await self._steps.step(client.peer)
+        await self._paces.pace(client.peer)
+        await self._steps.step(client.peer)
 
     def _open(self, context: Any) -> Client:
         """Counts a stream until it has ended completely, even if nobody reads it."""

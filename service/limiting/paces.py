@@ -56,14 +56,14 @@ class Paces:
         self._latest = ""
         self._alone_at = 0.0
 
-    async def pace(self, peer: str) -> bool:
-        """Waits until a call of a peer may go on; at once, as long as the peer is alone, which is what it says.
+    async def pace(self, peer: str) -> None:
+        """Waits until a call of a peer may go on; at once, as long as the peer is alone.
 
         Raises:
             ServiceError: RATE_LIMITED (too many of its calls wait already).
         """
         if self._alone(peer):
-            return True
+            return
         if not self._waiting.take(peer):
             raise exhausted(
                 Reason.RATE_LIMITED,
@@ -75,7 +75,6 @@ class Paces:
             await self.go_on(peer)
         finally:
             self._waiting.free(peer)
-        return False
 
     async def go_on(self, peer: str) -> None:
         """Waits as a call does, and is never refused: for a stream that is open. How many there may be is limited."""
