@@ -51,7 +51,7 @@ async def _round(program: Path, service: Running, kind: type[Seats], number: int
 
 
 def _found(written: Path) -> Any:
-    """What the service has written, which is taken away."""
+    """The result that the service has written, which is taken away."""
     while not written.exists():
         time.sleep(0.05)
     found = json.loads(written.read_text(encoding="utf-8"))
