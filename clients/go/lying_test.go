@@ -213,6 +213,7 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 	t.Run("what is refused binds nothing", func(t *testing.T) { refusedBindings(t, lying.Address) })
 	t.Run("an entrant with another key", func(t *testing.T) { anotherEntrant(t, lying.Address) })
 	t.Run("keys of organisers", func(t *testing.T) { anotherOrganiser(t, lying.Address) })
+	t.Run("other standings", func(t *testing.T) { otherStandings(t, lying.Address) })
 	t.Run("beginnings", func(t *testing.T) { otherBeginnings(t, lying.Address) })
 	t.Run("a delay", func(t *testing.T) {
 		ctx, spectator := limited(t), liar(t, lying.Address, "delayed")
@@ -370,6 +371,22 @@ func anotherEntrant(t *testing.T, address string) {
 		if step.Event.GetEntropyOpened() != nil {
 			t.Fatal("entropy was sent")
 		}
+	}
+}
+
+// otherStandings asks for standings whose lines have another digest than is told.
+func otherStandings(t *testing.T, address string) {
+	ctx := limited(t)
+	olga := dial(t, address)
+	value(olga.Register(ctx, "Olga", ""))(t)
+	name := organised(t, ctx, olga, false)
+	value(olga.Tournaments().CloseRegistration(ctx, name))(t)
+	value(olga.Tournaments().Pair(ctx, name, 1))(t)
+	voided := &v1.Adjudication_Void{Void: &v1.VoidTable{}}
+	value(olga.Tournaments().Adjudicate(ctx, name, &v1.Adjudication{Round: 1, Table: 1, Decision: voided}, "thunder"))(t)
+	for _, lie := range []string{"short", "twice", "score", "tie-break", "place", "swapped", "nobody"} {
+		_, err := liar(t, address, "ranked-"+lie).Tournaments().Standings(ctx, name)
+		contradicted(t, err, "other standings than its digest says")
 	}
 }
 

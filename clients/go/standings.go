@@ -8,13 +8,15 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
+	"github.com/caravanserai/caravanserai/clients/go/internal/standings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
 // Standings are all standings after the last round of which all tables have a result. The request may name another round, and
-// ask for the cross-table. It fails with a *table.AlteredError if the pages are not of the same standings.
+// ask for the cross-table. It fails with a *table.AlteredError if the pages are not of the same
+// standings, or have other lines than their digest says.
 func (t Tournaments) Standings(
 	ctx context.Context, tournament string, adjust ...func(*v1.GetStandingsRequest),
 ) (*v1.GetStandingsResponse, error) {
@@ -56,6 +58,9 @@ func (t Tournaments) wholeStandings(ctx context.Context, request *v1.GetStanding
 	lines, err := whole(paged(ctx, t.client, t.calls.GetStandings, request, &request.PageToken, entries))
 	if err = errors.Join(altered, err); err != nil {
 		return nil, err
+	}
+	if !bytes.Equal(standings.Digest(request.GetTournament(), lines), found.GetDigest()) {
+		return nil, table.Altered(findings.OtherLines)
 	}
 	found.Standings, found.CrossTable, found.NextPageToken = lines, rows, ""
 	return found, nil

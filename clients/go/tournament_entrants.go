@@ -8,6 +8,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -237,9 +238,6 @@ func (t Tournaments) ChangeOwnTeam(
 	return answer.GetTournament(), err
 }
 
-// joinsTried is the number of times that an entrant signs the team that they join, because somebody else has joined meanwhile.
-const joinsTried = 5
-
 // JoinTeam joins the team of a code, as this entrant, while registration is open. If the key with which they have entered is
 // kept here, they sign the team that they join, with all its members.
 func (t Tournaments) JoinTeam(
@@ -259,7 +257,7 @@ func (t Tournaments) JoinTeam(
 		answer, err := call(ctx, t.client, t.calls.JoinTeam, request)
 		var failed *CallError
 		moved := errors.As(err, &failed) && failed.Reason == "SIGNATURE_INVALID" // somebody else has joined meanwhile
-		if !moved || tried == joinsTried {
+		if !moved || tried == constants.TeamMembers {
 			return answer.GetTournament(), err
 		}
 	}

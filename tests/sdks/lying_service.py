@@ -35,7 +35,7 @@ from caravanserai_protocol.v1.event_pb2 import MatchCreated, MatchEvent
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentCreated, TournamentEvent
-from caravanserai_protocol.v1.tournament_service_pb2 import ListTournamentEventsResponse
+from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse, ListTournamentEventsResponse
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
@@ -549,20 +549,41 @@ def lying_of_lists(path: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "gr
 
 EVERYWHERE = {f"everywhere-{change.__name__}": change for change in CHANGES}
 """Lies in every field of every answer: `everywhere-later` and others; see `tests.changed_answers`."""
+
+
+def _swapped(told: GetStandingsResponse) -> None:
+    first, second = told.standings[:2]
+    first.entrant, second.entrant = second.entrant, first.entrant
+
+
+RANKED: Mapping[str, Callable[[GetStandingsResponse], Any]] = {
+    "ranked-short": lambda shown: shown.standings.pop(),
+    "ranked-twice": lambda shown: shown.standings.append(shown.standings[0]),
+    "ranked-score": lambda shown: setattr(shown.standings[0], "score", "99"),
+    "ranked-tie-break": lambda shown: shown.standings[0].tie_breaks.append("1"),
+    "ranked-place": lambda shown: setattr(shown.standings[0], "place", 2),
+    "ranked-swapped": _swapped,
+    "ranked-nobody": lambda shown: shown.Clear(),
+}
+"""Lies about standings."""
 _handler_of = Calls.service
 
 
 def _everywhere(self: Calls, details: grpc.HandlerCallDetails) -> Any:
     """The handler of a call, which changes all that it answers to those who want it."""
     handler: Any = _handler_of(self, details)
-    lie = _named(details.invocation_metadata)
-    if lie not in EVERYWHERE:
+    lie, method = _named(details.invocation_metadata), str(details.method)
+    if lie not in EVERYWHERE and not (lie in RANKED and method.endswith("/GetStandings")):
         return handler
-    answer = GetMessageClass(described(str(details.method)).output_type)
+    answer = GetMessageClass(described(method).output_type)
 
     def written(given: Any) -> bytes:
-        told = answer.FromString(handler.response_serializer(given))
-        return changed_answers.changed(told, EVERYWHERE[lie]).SerializeToString()
+        told: Any = answer.FromString(handler.response_serializer(given))
+        if lie in RANKED:
+            RANKED[lie](told)
+        else:
+            changed_answers.changed(told, EVERYWHERE[lie])
+        return bytes(told.SerializeToString())
 
     return handler._replace(response_serializer=written)
 

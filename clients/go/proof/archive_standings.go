@@ -2,7 +2,6 @@ package proof
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/standings"
-	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
@@ -30,7 +28,7 @@ func (v *archiveVerifying) ranked(event *v1.TournamentEvent, number int, digest 
 		return
 	}
 	own := writtenLines(lines)
-	if !bytes.Equal(standingsDigest(v.archive.Tournament(), own), digest) {
+	if !bytes.Equal(standings.Digest(v.archive.Tournament(), own), digest) {
 		v.wrong(version, "standings", round, 0, "has standings that do not follow from the results")
 	}
 	at := slices.IndexFunc(v.archive.standings, func(given *v1.ArchivedStandings) bool { return given.GetVersion() == version })
@@ -65,19 +63,6 @@ func writtenLines(lines []standings.Line) []*v1.ArchivedStanding {
 		written = append(written, one)
 	}
 	return written
-}
-
-// standingsDigest is the digest of standings in an event: docs/event-format.md.
-func standingsDigest(tournament string, lines []*v1.ArchivedStanding) []byte {
-	parts := [][]byte{[]byte("caravanserai/standings/v1"), []byte(tournament)}
-	for _, line := range lines {
-		place := binary.BigEndian.AppendUint64(nil, uint64(line.GetPlace()))
-		parts = append(parts, place, []byte(line.GetEntrant()), []byte(line.GetScore()))
-		for _, value := range line.GetTieBreaks() {
-			parts = append(parts, []byte(value))
-		}
-	}
-	return table.Hash(parts...)
 }
 
 func lineText(line *v1.ArchivedStanding) string {

@@ -88,6 +88,8 @@ export const LOG_FILE_BYTES = 1 << 16;
 export const LOG_FINDINGS = 100;
 /** Bytes of the archive of a tournament. */
 export const ARCHIVE_BYTES = 512 << 20;
+/** Members of a team, all of whom may join at once. */
+export const TEAM_MEMBERS = 40;
 /** Characters of a text in a chat. */
 export const CHAT_CHARACTERS = 500;
 /** Streams of `Play` on a connection: the service limits its calls. */
@@ -128,6 +130,8 @@ export const SIGNATURE_LABEL = "caravanserai/signature/v1";
 export const RECORD_LABEL = "caravanserai/record/v2";
 /** The name of a match of a tournament. */
 export const TOURNAMENT_MATCH_LABEL = "caravanserai/tournament-match/v1";
+/** The digest of standings. */
+export const STANDINGS_LABEL = "caravanserai/standings/v1";
 /** The words for who freed a seat after entropy was opened, by the name of the actor. */
 export const FREED: Readonly<Record<string, string>> = {
     PLAYERS: "the service says that it left",

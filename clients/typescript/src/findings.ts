@@ -165,6 +165,8 @@ export const SET_BACK = (version: Shown, before: Shown): string =>
     `the service has come to version ${String(version)} only, and it has sent version ${String(before)} before: perhaps its store was set back`;
 export const EMPTY_PAGE = "the service shows an empty page of a list, and names another one";
 export const OTHER_STANDINGS = "the service shows a page of other standings than those of the page before";
+export const OTHER_LINES =
+    "the service shows other standings than its digest says: a line is missing, was changed, or is there twice";
 export const MISSING_EVENT = (version: Shown, match: Shown): string =>
     `the service shows no event at version ${String(version)} of ${String(match)}`;
 export const MISSING_SEAT = (seat: Shown): string => `the service shows no seat ${String(seat)}`;

@@ -2,10 +2,12 @@
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 
-import { equal } from "./bytes.js";
+import { bigEndian, equal, parts, sha256, utf8 } from "./bytes.js";
+import { STANDINGS_LABEL } from "./constants.js";
 import { CallError } from "./errors.js";
 import * as findings from "./findings.js";
 import { AlteredError } from "./follower.js";
+import type { Standing } from "./generated/caravanserai/v1/tournament_pb.js";
 import {
     type GetStandingsRequestSchema,
     type GetStandingsResponse,
@@ -60,5 +62,17 @@ async function joinedPages(calling: Calling, request: Request): Promise<GetStand
     if (first === undefined) {
         throw new AlteredError("the service shows no standings");
     }
+    if (!equal(digestOf(request.tournament ?? "", standings), first.digest)) {
+        throw new AlteredError(findings.OTHER_LINES);
+    }
     return { ...first, standings, crossTable: pages.flatMap((page) => page.crossTable), nextPageToken: "" };
+}
+
+/** The digest of standings, as the log of the tournament has it: docs/event-format.md. */
+function digestOf(tournament: string, lines: readonly Standing[]): Uint8Array {
+    const written = lines.flatMap(({ place, entrant, score, tieBreaks }) => [
+        bigEndian(place),
+        ...[entrant, score, ...tieBreaks].map(utf8),
+    ]);
+    return sha256(parts(utf8(STANDINGS_LABEL), utf8(tournament), ...written));
 }

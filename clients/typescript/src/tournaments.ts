@@ -4,6 +4,7 @@ import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 
 import { kept, otherwise, reduced, requireSettings } from "./beginnings.js";
 import { equal, NOTHING, sha256 } from "./bytes.js";
+import { TEAM_MEMBERS } from "./constants.js";
 import { teamAct } from "./entrants.js";
 import type { Entropies } from "./entropies.js";
 import { WrongMoment } from "./errors.js";
@@ -29,9 +30,6 @@ import { TournamentLogs } from "./tournament-logs.js";
 import { TournamentLots } from "./tournament-lots.js";
 import { TournamentReads } from "./tournament-reads.js";
 import { idOfPlayer, TournamentSignatures } from "./tournament-signatures.js";
-
-/** The number of times that an entrant signs the team that they join, because somebody else has joined meanwhile. */
-const JOINS_TRIED = 5;
 
 /** The reason why an organiser does something. */
 export interface ReasonOptions extends CommandOptions {
@@ -303,7 +301,7 @@ export class Tournaments extends TournamentReads {
                 return present(await this.#calling.unary(TournamentService.method.joinTeam, sent), "tournament");
             } catch (error) {
                 const moved = error instanceof WrongMoment && error.reason === "SIGNATURE_INVALID";
-                if (!moved || attempt === JOINS_TRIED) {
+                if (!moved || attempt === TEAM_MEMBERS) {
                     throw error; // otherwise somebody else has joined meanwhile
                 }
             }

@@ -427,6 +427,25 @@ describe("what the service refuses", () => {
     });
 });
 
+const RANKED = ["short", "twice", "score", "tie-break", "place", "swapped", "nobody"];
+
+describe("standings", () => {
+    test("are those that their digest says", async () => {
+        const olga = client();
+        await olga.register("Olga");
+        const name = await tournament(olga);
+        await olga.tournaments.register(name, { bot: "random" });
+        await olga.tournaments.register(name, { bot: "random" });
+        await olga.tournaments.closeRegistration(name);
+        await olga.tournaments.pair(name, 1);
+        const voided = { round: 1, table: 1, decision: { case: "void", value: {} } } as const;
+        await olga.tournaments.adjudicate(name, voided, "thunder");
+        for (const lie of RANKED) {
+            await altered(client(told(`ranked-${lie}`)).tournaments.standings(name), /than its digest says/);
+        }
+    });
+});
+
 describe("a list", () => {
     test("is not read for ever where it never ends", async () => {
         const ann = client({ ...told("endless-lists"), playStream: false });

@@ -45,6 +45,7 @@ from tests.sdks.lying_service import (
     ORGANISED,
     OUTDATED,
     PARTS,
+    RANKED,
     REDIRECTED,
     SUMMARIES,
     UNSHOWN,
@@ -317,6 +318,21 @@ async def test_an_entrant_has_the_key_that_was_sent(address: str, lie: str) -> N
             with pytest.raises(AlteredError, match=text):
                 [update async for update in watch]
         assert "entropy_opened" not in [event.WhichOneof("body") for event in await events_of(olga, name)]
+
+
+async def test_standings_are_those_of_which_the_digest_is_told(address: str) -> None:
+    async with client(address) as olga:
+        name = await tournament_of(olga)
+        await olga.register_entrant(name, bot="random")
+        await olga.close_registration(name)
+        await olga.pair_round(name, 1)
+        voided = tournament_pb2.Adjudication(round=1, table=1, void=tournament_pb2.VoidTable())
+        await olga.adjudicate(name, voided, "thunder")
+        assert len((await olga.standings(name)).standings) == 2
+        for lie in RANKED:
+            async with told(address, lie, {}) as liar:
+                with pytest.raises(AlteredError, match="other standings than its digest says"):
+                    await liar.standings(name)
 
 
 ASKED = tournament_pb2.TournamentSettings(

@@ -177,16 +177,17 @@ def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_the
         assert refused.value.reason == "KEY_MISSING"
 
 
+NINE = ("Ben", "Carl", "Dora", "Egon", "Frida", "Gerd", "Hanna", "Ida", "Jan")
+
+
 def test_entrants_sign_their_teams_also_when_all_join_at_once(address: str) -> None:
-    teams = pb.TeamSettings(boards=1, reserves=3, match_points=pb.MatchPointScoring(win="2", draw="1", loss="0"))
+    teams = pb.TeamSettings(boards=4, reserves=6, match_points=pb.MatchPointScoring(win="2", draw="1", loss="0"))
     chosen = pb.TournamentSettings(
         title="Teams", game="games/sahwari", seats=2, swiss=pb.SwissFormat(rounds=1), teams=teams
     )
     code = "the-code-of-the-rooks"
     with ExitStack() as stack:
-        olga, anna, *others = (
-            stack.enter_context(player(address, name)) for name in ("Olga", "Anna", "Ben", "Carl", "Dora")
-        )
+        olga, anna, *others = (stack.enter_context(player(address, name)) for name in ("Olga", "Anna", *NINE))
         name = olga.create_tournament(chosen).name
         ids = [client.register_entrant(name).name.rpartition("/")[2] for client in (anna, *others)]
         anna.change_own_team(name, " The  rooks", code=code)
@@ -202,7 +203,7 @@ def test_entrants_sign_their_teams_also_when_all_join_at_once(address: str) -> N
         chain = Chain(name)
         log = [chain.follow(update) for update in anna.tournament_events(name)]
         formed = [event for event in log if event.HasField("team_formed")]
-        assert len(formed) == 7
+        assert len(formed) == len(others) + 4
         assert all(event.signature for event in formed)
         assert chain.signatures.told == []
         anna.change_own_team(name, "Knights", code=code)

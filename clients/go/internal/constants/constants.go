@@ -161,6 +161,9 @@ const LogFindings = 100
 // ArchiveBytes: bytes of the archive of a tournament.
 const ArchiveBytes = 512 << 20
 
+// TeamMembers: members of a team, all of whom may join at once.
+const TeamMembers = 40
+
 // ChatCharacters: characters of a text in a chat.
 const ChatCharacters = 500
 
@@ -220,6 +223,9 @@ const RecordLabel = "caravanserai/record/v2"
 
 // TournamentMatchLabel: the name of a match of a tournament.
 const TournamentMatchLabel = "caravanserai/tournament-match/v1"
+
+// StandingsLabel: the digest of standings.
+const StandingsLabel = "caravanserai/standings/v1"
 
 // Freed are the words for the one who freed a seat after entropy was opened, by the name of the actor.
 var Freed = map[string]string{

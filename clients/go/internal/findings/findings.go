@@ -172,6 +172,7 @@ const (
 	SetBack         = "the service has come to version %v only, and it has sent version %v before: perhaps its store was set back"
 	EmptyPage       = "the service shows an empty page of a list, and names another one"
 	OtherStandings  = "the service shows a page of other standings than those of the page before"
+	OtherLines      = "the service shows other standings than its digest says: a line is missing, was changed, or is there twice"
 	MissingEvent    = "the service shows no event at version %v of %v"
 	MissingSeat     = "the service shows no seat %v"
 	OtherSubject    = "the service was asked about %v, and answered about %v"

@@ -123,6 +123,8 @@ LOG_FINDINGS = 100
 """Faults of a log that are shown."""
 ARCHIVE_BYTES = 512 << 20
 """Bytes of the archive of a tournament."""
+TEAM_MEMBERS = 40
+"""Members of a team, all of whom may join at once."""
 CHAT_CHARACTERS = 500
 """Characters of a text in a chat."""
 STREAMS_OF_CONNECTION = 32
@@ -163,6 +165,8 @@ RECORD_LABEL = "caravanserai/record/v2"
 """A record of format 2."""
 TOURNAMENT_MATCH_LABEL = "caravanserai/tournament-match/v1"
 """The name of a match of a tournament."""
+STANDINGS_LABEL = "caravanserai/standings/v1"
+"""The digest of standings."""
 FREED = {
     "ACTOR_PLAYERS": "the service says that it left",
     "ACTOR_OWNER": "the owner freed it",

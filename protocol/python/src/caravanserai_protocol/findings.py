@@ -358,3 +358,6 @@ LATE_BINDING = "a seat was bound after this client had sent its entropy: somebod
 LATE_ENTRANT = "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots"
 EMPTY_PAGE = "the service shows an empty page of a list, and names another one"
 OTHER_STANDINGS = "the service shows a page of other standings than those of the page before"
+OTHER_LINES = (
+    "the service shows other standings than its digest says: a line is missing, was changed, or is there twice"
+)

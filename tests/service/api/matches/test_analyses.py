@@ -262,8 +262,8 @@ async def test_matches_of_a_tournament_wait_until_it_is_over(tmp_path: Path) -> 
         await made.do("CloseRegistration")
         paired = (await made.do("PairRound", round=1)).round
         assert paired.tables
-        await until(lambda: bool(home.service.parts.hosting.hosted()))
-        (name,) = home.service.parts.hosting.hosted()
+        await until(lambda: bool(home.service.parts.store.matches()))
+        (name,) = home.service.parts.store.matches()
         async for update in home.spectator.updates(name):
             assert update.event
         with pytest.raises(Refusal) as refused:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
+from caravanserai_protocol.constants import TEAM_MEMBERS
 from caravanserai_protocol.entrant_signatures import team_act
 from caravanserai_protocol.identity import entry_ticket
 from caravanserai_protocol.signing import Act
@@ -15,9 +16,6 @@ from caravanserai.entrants import EntrantLog
 from caravanserai.errors import WrongMoment
 from caravanserai.methods.calls import new_request_id
 from caravanserai.methods.entrants import Entrants
-
-JOINS_TRIED = 5
-"""The number of times that an entrant signs the team that they join, because somebody else has joined meanwhile."""
 
 
 class OwnTeams(Entrants):
@@ -64,10 +62,10 @@ class OwnTeams(Entrants):
         def act(log: EntrantLog) -> Act:
             return team_act(log.joined_team(request.ticket))
 
-        for attempt in range(JOINS_TRIED):
+        for attempt in range(TEAM_MEMBERS):
             try:
                 return (await self._entering(self._tournaments.JoinTeam, request, name, act)).tournament
             except WrongMoment as error:  # somebody else has joined meanwhile
-                if error.reason != "SIGNATURE_INVALID" or attempt == JOINS_TRIED - 1:
+                if error.reason != "SIGNATURE_INVALID" or attempt == TEAM_MEMBERS - 1:
                     raise
         raise AssertionError

@@ -1,7 +1,11 @@
 """Standings of tournaments."""
 
+from hashlib import sha256
+
 from caravanserai_protocol import findings
+from caravanserai_protocol.constants import STANDINGS_LABEL
 from caravanserai_protocol.following import AlteredError
+from caravanserai_protocol.identity import parts
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messages
 
 from caravanserai.core import resource
@@ -22,7 +26,7 @@ class RankedTournaments(OwnTeams):
         """The standings after a round, all of them; 0: after the last one of which all tables have a result.
 
         Raises:
-            AlteredError: the pages are not of the same standings.
+            AlteredError: the pages are not of the same standings, or have other lines than their digest says.
         """
         for attempt in range(PAGES_TRIED):
             try:
@@ -48,6 +52,8 @@ class RankedTournaments(OwnTeams):
                 raise AlteredError(findings.OTHER_STANDINGS)
             whole.standings.extend(page.standings)
             whole.cross_table.extend(page.cross_table)
+        if _digest(resource("tournaments", tournament), whole) != whole.digest:
+            raise AlteredError(findings.OTHER_LINES)
         whole.ClearField("next_page_token")
         return whole
 
@@ -72,3 +78,12 @@ class RankedTournaments(OwnTeams):
             page_token=page_token,
         )
         return await self._call(self._tournaments.GetStandings, request)
+
+
+def _digest(tournament: str, shown: tournament_messages.GetStandingsResponse) -> bytes:
+    """The digest of standings, as the log of the tournament has it: docs/event-format.md."""
+    written = [STANDINGS_LABEL.encode(), tournament.encode()]
+    for line in shown.standings:
+        written += [line.place.to_bytes(8, "big"), line.entrant.encode(), line.score.encode()]
+        written += [value.encode() for value in line.tie_breaks]
+    return sha256(parts(*written)).digest()

@@ -1,10 +1,13 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Digests;
 import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.CrossTableRow;
 import io.caravanserai.v1.GetStandingsResponse;
 import io.caravanserai.v1.Standing;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
@@ -18,12 +21,13 @@ final class StandingsPages {
     /**
      * All pages.
      *
+     * @param tournament the name of the tournament, with its collection
      * @param page reads the page of a token; empty: the first
      */
-    static GetStandingsResponse whole(Function<String, GetStandingsResponse> page) {
+    static GetStandingsResponse whole(String tournament, Function<String, GetStandingsResponse> page) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return joined(page);
+                return joined(tournament, page);
             } catch (CallException.InvalidRequest error) { // they changed between two pages
                 if (!error.reason().equals("PAGE_TOKEN_INVALID") || attempt == PAGES_TRIED) {
                     throw error;
@@ -32,7 +36,7 @@ final class StandingsPages {
         }
     }
 
-    private static GetStandingsResponse joined(Function<String, GetStandingsResponse> read) {
+    private static GetStandingsResponse joined(String tournament, Function<String, GetStandingsResponse> read) {
         var found = GetStandingsResponse.newBuilder();
         var rows = new ArrayList<CrossTableRow>();
         List<Standing> lines = Requests.whole(
@@ -48,11 +52,24 @@ final class StandingsPages {
                     return page.getStandingsList();
                 },
                 GetStandingsResponse::getNextPageToken);
+        if (!Arrays.equals(digest(tournament, lines), found.getDigest().toByteArray())) {
+            throw new AlteredException(Findings.OTHER_LINES);
+        }
         return found.clearStandings()
                 .addAllStandings(lines)
                 .clearCrossTable()
                 .addAllCrossTable(rows)
                 .clearNextPageToken()
                 .build();
+    }
+
+    /** The digest of standings, as the log of the tournament has it: docs/event-format.md. */
+    private static byte[] digest(String tournament, List<Standing> lines) {
+        var parts = new ArrayList<Object>(List.of(Constants.STANDINGS_LABEL, tournament));
+        for (Standing line : lines) {
+            parts.addAll(List.of(Integer.toUnsignedLong(line.getPlace()), line.getEntrant(), line.getScore()));
+            parts.addAll(line.getTieBreaksList());
+        }
+        return Digests.sha256(Digests.parts(parts.toArray()));
     }
 }

@@ -143,13 +143,15 @@ abstract sealed class TournamentReads permits TournamentLots {
      * @param tournament the name of the tournament
      * @param more sets another round, or that the cross-table is wanted
      * @return the standings, the best first
-     * @throws AlteredException the pages are not of the same standings
+     * @throws AlteredException the pages are not of the same standings, or have other lines than their digest says
      */
     public GetStandingsResponse standings(String tournament, Consumer<GetStandingsRequest.Builder> more) {
-        return StandingsPages.whole(token -> standingsPage(tournament, request -> {
-            more.accept(request);
-            request.setPageToken(token);
-        }));
+        return StandingsPages.whole(
+                name(tournament),
+                token -> standingsPage(tournament, request -> {
+                    more.accept(request);
+                    request.setPageToken(token);
+                }));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.caravanserai;
 
 import static io.caravanserai.Requests.requestId;
 
+import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
 import io.caravanserai.v1.ChangeOwnTeamRequest;
 import io.caravanserai.v1.EntrantsKeptApart;
@@ -20,9 +21,6 @@ import java.util.function.Supplier;
 
 /** Teams of entrants, and entrants who are kept apart. */
 abstract sealed class TournamentTeams extends TournamentEntrants permits Tournaments {
-    /** The number of times that an entrant signs the team that they join: somebody else may have joined meanwhile. */
-    private static final int JOINS_TRIED = 5;
-
     TournamentTeams(Calls calls, Entropies entropies, Signers signers, Supplier<Player> player, boolean registered) {
         super(calls, entropies, signers, player, registered);
     }
@@ -148,7 +146,7 @@ abstract sealed class TournamentTeams extends TournamentEntrants permits Tournam
                                                 request.setSignature(signature).build()))
                                 .getTournament());
             } catch (CallException.WrongMoment error) { // somebody else has joined meanwhile
-                if (!error.reason().equals("SIGNATURE_INVALID") || attempt == JOINS_TRIED) {
+                if (!error.reason().equals("SIGNATURE_INVALID") || attempt == Constants.TEAM_MEMBERS) {
                     throw error;
                 }
             }

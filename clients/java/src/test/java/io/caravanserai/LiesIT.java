@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors;
+import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.BranchPoint;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.MatchCreated;
@@ -16,6 +17,7 @@ import io.caravanserai.v1.SettledOption;
 import io.caravanserai.v1.SwissFormat;
 import io.caravanserai.v1.Tournament;
 import io.caravanserai.v1.TournamentSettings;
+import io.caravanserai.v1.VoidTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -294,6 +296,27 @@ final class LiesIT {
             olga.replaceKey();
             refused("does not begin with your key", () -> olga.tournaments()
                     .create(settings(), request -> request.setOrganisersSign(true)));
+        }
+    }
+
+    @Test
+    void standingsAreThoseOfWhichTheDigestIsTold() {
+        try (Client guest = Client.connect(service.address());
+                Client olga = guest.register("Olga", "")) {
+            String name = olga.tournaments().create(settings()).getName();
+            olga.tournaments().addBot(name, "random");
+            olga.tournaments().addBot(name, "random");
+            olga.tournaments().closeRegistration(name);
+            olga.tournaments().pair(name, 1);
+            var voided = Adjudication.newBuilder().setRound(1).setTable(1).setVoid(VoidTable.getDefaultInstance());
+            olga.tournaments().adjudicate(name, voided.build(), "thunder");
+            Stream.of("short", "twice", "score", "tie-break", "place", "swapped", "nobody")
+                    .forEach(lie -> {
+                        try (Client liar = told("ranked-" + lie).connect()) {
+                            refused("other standings than its digest says", () -> liar.tournaments()
+                                    .standings(name, request -> {}));
+                        }
+                    });
         }
     }
 

@@ -122,6 +122,8 @@ public final class Constants {
     public static final int LOG_FINDINGS = 100;
     /** Bytes of the archive of a tournament. */
     public static final int ARCHIVE_BYTES = 512 << 20;
+    /** Members of a team, all of whom may join at once. */
+    public static final int TEAM_MEMBERS = 40;
     /** Characters of a text in a chat. */
     public static final int CHAT_CHARACTERS = 500;
     /** Streams of `Play` on a connection: the service limits its calls. */
@@ -162,6 +164,8 @@ public final class Constants {
     public static final String RECORD_LABEL = "caravanserai/record/v2";
     /** The name of a match of a tournament. */
     public static final String TOURNAMENT_MATCH_LABEL = "caravanserai/tournament-match/v1";
+    /** The digest of standings. */
+    public static final String STANDINGS_LABEL = "caravanserai/standings/v1";
     /** The words for the one who freed a seat after entropy was opened, by the name of the actor. */
     public static final Map<String, String> FREED = Map.ofEntries(
             Map.entry("ACTOR_PLAYERS", "the service says that it left"),

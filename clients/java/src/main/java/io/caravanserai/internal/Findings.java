@@ -130,6 +130,8 @@ public final class Findings {
             "the service shows an empty page of a list, and names another one";
     public static final String OTHER_STANDINGS =
             "the service shows a page of other standings than those of the page before";
+    public static final String OTHER_LINES =
+            "the service shows other standings than its digest says: a line is missing, was changed, or is there twice";
 
     private Findings() {}
 
