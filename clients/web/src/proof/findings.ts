@@ -155,6 +155,31 @@ export const FINDINGS: Readonly<Partial<Record<string, readonly (readonly [strin
         ["gives seat {seat} no key, and each needs one", "не даёт месту {seat} ключа, а он нужен каждому"],
         ["gives seat {seat} a key that is none", "даёт месту {seat} негодный ключ"],
         ["gives seat {seat} the key of another", "даёт месту {seat} чужой ключ"],
+        [
+            "is said to be by {account}, who signs everything, but is not signed",
+            "названо действием {account}, который подписывает всё, но не подписано",
+        ],
+        [
+            "{tournament} begins otherwise than when you created it",
+            "{tournament} начинается не так, как вы его создали",
+        ],
+        [
+            "{address} is not the address of a service: use host:port, such as 127.0.0.1:50051",
+            "{address} — не адрес сервера; нужно хост:порт, например 127.0.0.1:50051",
+        ],
+        [
+            "{place} holds no receipt that can be read: it is damaged.",
+            "{place}: квитанция не читается, она повреждена.",
+        ],
+        [
+            "the service says that you have no seat, and seat {seat} has the key with which you took it",
+            "сервер говорит, что у вас нет места, а у места {seat} ключ, с которым вы его заняли",
+        ],
+        [
+            "leaves you a seat, {seat}, and the service says that you have none",
+            "оставляет вам место {seat}, а сервер говорит, что у вас его нет",
+        ],
+        ["states no delay, and the service claims one", "не называет задержки, а сервер о ней говорит"],
         ["shows the signature of a secret decision", "показывает подпись тайного решения"],
         [
             "is a second first event, or none: who signs stays as the log began",
@@ -284,6 +309,10 @@ export const FINDINGS: Readonly<Partial<Record<string, readonly (readonly [strin
             "сервер показывает страницу другой таблицы, не той, что на предыдущей странице",
         ],
         [
+            "the service shows other standings than its digest says: a line is missing, was changed, or is there twice",
+            "таблица не сходится с хешем, который называет сервер: строки не хватает, она изменена или стоит дважды",
+        ],
+        [
             "the service shows no event at version {version} of {match}",
             "сервер не показывает события версии {version} {match}",
         ],
@@ -344,8 +373,8 @@ export const FINDINGS: Readonly<Partial<Record<string, readonly (readonly [strin
             "сохранена о другой истории: её место раскрыло энтропию после другого события версии {version}",
         ],
         [
-            "opened its entropy after version {version}, but seats changed at version {changed}",
-            "энтропия раскрыта после версии {version}, но места менялись на версии {changed}",
+            "opened its entropy after version {seen}, but seats changed at version {version}",
+            "энтропия раскрыта после версии {seen}, но места менялись на версии {version}",
         ],
         ["{count} pieces may not lie at {place}", "{count} фигур не могут лежать здесь: {place}"],
         [
