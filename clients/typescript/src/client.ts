@@ -23,11 +23,9 @@ import {
     type ResignOptions,
     type UndoOptions,
 } from "./decisions.js";
-import { AlteredError } from "./follower.js";
 import type { Game } from "./generated/caravanserai/v1/game_pb.js";
 import { GameService } from "./generated/caravanserai/v1/game_service_pb.js";
-import { InboxService, type OpenQuestion, type Proposal } from "./generated/caravanserai/v1/inbox_service_pb.js";
-import type { Match, Question, Table } from "./generated/caravanserai/v1/match_pb.js";
+import type { Match, Question } from "./generated/caravanserai/v1/match_pb.js";
 import {
     type ListOffersResponse,
     MatchService,
@@ -36,16 +34,9 @@ import {
 } from "./generated/caravanserai/v1/match_service_pb.js";
 import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import { PlayerService } from "./generated/caravanserai/v1/player_service_pb.js";
-import type { Scoreboard } from "./generated/caravanserai/v1/scoreboard_pb.js";
-import { ScoreboardService } from "./generated/caravanserai/v1/scoreboard_service_pb.js";
-import * as histories from "./histories.js";
-import type { ReplayOptions, WatchOptions } from "./histories.js";
 import { newCode, tokenHash } from "./identity.js";
-import { Inbox, type InboxHearing } from "./inboxes.js";
-import { exact } from "./numbers.js";
+import { MatchReads } from "./match-reads.js";
 import { Ratings } from "./ratings.js";
-import { Receipt, ReceiptKeeper } from "./receipts.js";
-import { MatchRecord } from "./records.js";
 import {
     type Calling,
     collected,
@@ -55,10 +46,8 @@ import {
     named,
     paged,
     present,
-    requireNamed,
-    type StreamOptions,
 } from "./requests.js";
-import { reopened, type Retrying } from "./retries.js";
+import type { Retrying } from "./retries.js";
 import * as seats from "./seats.js";
 import type { JoinOptions, StartOptions } from "./seats.js";
 import {
@@ -75,8 +64,6 @@ import {
 import type { Signer } from "./signers.js";
 import type { Keeping } from "./storage.js";
 import { Tournaments } from "./tournaments.js";
-import { type Verification, verifyUpdates } from "./verification.js";
-import type { Update, Watch } from "./watch.js";
 
 /**
  * A client of a service. It acts for its token.
@@ -87,7 +74,7 @@ import type { Update, Watch } from "./watch.js";
  *
  * Messages of the service have their numbers of 64 bits as bigint; everything else here has numbers.
  */
-export class Client {
+export class Client extends MatchReads {
     /** The limits of repeated calls. */
     readonly retrying: Retrying;
     /** The storage in which the client keeps its entropy, the private keys of its seats, and receipts. */
@@ -99,23 +86,22 @@ export class Client {
     /** The calls of parts that stand beside the client, such as `Analyses`. */
     readonly calling: Calling;
     readonly #connection: Connection;
-    readonly #calls: Calls;
 
     /** `beside` is a signer that has the private keys of its seats, if its keeping has not. */
     constructor(connection: Connection, options: ClientOptions = {}, beside?: Signer) {
         const calls = new Calls(connection, options, beside);
+        super(calls);
         this.retrying = calls.retrying;
         this.keeping = calls.keeping;
         this.calling = calls;
         this.tournaments = new Tournaments(calls, calls.entropies, calls.signer);
         this.ratings = new Ratings(calls);
         this.#connection = connection;
-        this.#calls = calls;
     }
 
     /** The token of this client. Keep it, to come back to your seats. */
     get token(): string {
-        return this.#calls.token;
+        return this.calls.token;
     }
 
     /**
@@ -123,13 +109,13 @@ export class Client {
      * keys where this client has them. Closing either closes both.
      */
     withToken(options: ClientOptions = {}): Client {
-        const beside = options.keeping === undefined ? this.#calls.signer : undefined;
-        return new Client(this.#connection, { ...this.#calls.shared, ...options }, beside);
+        const beside = options.keeping === undefined ? this.calls.signer : undefined;
+        return new Client(this.#connection, { ...this.calls.shared, ...options }, beside);
     }
 
     /** Ends the connection and all streams on it. */
     close(): void {
-        this.#calls.close();
+        this.calls.close();
     }
 
     [Symbol.dispose](): void {
@@ -141,7 +127,7 @@ export class Client {
         method: DescMethodUnary<Input, Output>,
         request: MessageInitShape<Input>,
     ): Promise<MessageShape<Output>> {
-        return this.#calls.unary(method, request);
+        return this.calls.unary(method, request);
     }
 
     // -- games --------------------------------------------------------------------------------------------------------------------
@@ -173,18 +159,18 @@ export class Client {
         invitationCode = "",
         { withKey = false, tournament = "" }: { readonly withKey?: boolean; readonly tournament?: string } = {},
     ): Promise<Player> {
-        const publicKey = withKey ? await this.#calls.signer.newKey() : NOTHING;
+        const publicKey = withKey ? await this.calls.signer.newKey() : NOTHING;
         const request = {
             displayName,
             invitationCode,
-            tokenHash: this.#calls.hash(),
+            tokenHash: this.calls.hash(),
             publicKey,
             requestId: newCode(),
             tournament: tournament && named("tournaments", tournament),
         };
         const answer = await this.call(PlayerService.method.createPlayer, request);
-        this.#calls.registered = true;
-        await this.#calls.signer.registered(publicKey);
+        this.calls.registered = true;
+        await this.calls.signer.registered(publicKey);
         return requireName(displayName, present(answer, "player"));
     }
 
@@ -209,10 +195,10 @@ export class Client {
      */
     async rotateToken(token: string): Promise<Player> {
         const request = { player: ME, tokenHash: tokenHash(token), requestId: newCode() };
-        await this.#calls.signer.renew(token);
+        await this.calls.signer.renew(token);
         const answer = await this.call(PlayerService.method.rotateToken, request);
-        this.#calls.token = token;
-        this.#calls.registered = true;
+        this.calls.token = token;
+        this.calls.registered = true;
         return present(answer, "player");
     }
 
@@ -221,9 +207,9 @@ export class Client {
      * kept in `keeping` before the call.
      */
     async replaceKey(): Promise<Player> {
-        const request = { player: ME, publicKey: await this.#calls.signer.newKey(), requestId: newCode() };
+        const request = { player: ME, publicKey: await this.calls.signer.newKey(), requestId: newCode() };
         const answer = await this.call(PlayerService.method.replaceKey, request);
-        await this.#calls.signer.registered(request.publicKey);
+        await this.calls.signer.registered(request.publicKey);
         return present(answer, "player");
     }
 
@@ -242,7 +228,7 @@ export class Client {
      * @throws AlteredError: the match does not begin as was asked, or the service shows no event at that version.
      */
     createMatch(game: string, options: MatchOptions): Promise<Match> {
-        return creations.createMatch(this.#calls, game, options);
+        return creations.createMatch(this.calls, game, options);
     }
 
     /**
@@ -254,7 +240,7 @@ export class Client {
      * was registered with this client.
      */
     async join(match: string, options: JoinOptions = {}): Promise<number> {
-        return seats.join(this.#calls, match, options);
+        return seats.join(this.calls, match, options);
     }
 
     /** Gives the seat back before the start. The owner may free any `seat`. */
@@ -265,8 +251,8 @@ export class Client {
         if (options.seat) {
             return present(await this.call(leaveMatch, request), "match");
         }
-        const answer = await this.#calls.acted(leaveMatch, request, LEAVING);
-        await this.#calls.signer.left(name);
+        const answer = await this.calls.acted(leaveMatch, request, LEAVING);
+        await this.calls.signer.left(name);
         return present(answer, "match");
     }
 
@@ -282,7 +268,7 @@ export class Client {
 
     /** Binds the seat to fresh entropy: after a void start, or if the old one is lost. `start` does so by itself. */
     bind(match: string): Promise<Match> {
-        return seats.bind(this.#calls, match);
+        return seats.bind(this.calls, match);
     }
 
     /**
@@ -297,7 +283,7 @@ export class Client {
      * @throws AlteredError: the service shows a log that contradicts itself, or bound a seat after the entropy was sent.
      */
     async start(match: string, options: StartOptions = {}): Promise<Match> {
-        return seats.start(this.#calls, match, options);
+        return seats.start(this.calls, match, options);
     }
 
     /** Takes a seat out of a running match that has not answered for `Match.patienceSeconds`. Only the owner may. */
@@ -315,13 +301,13 @@ export class Client {
     /** Stops all clocks, where the time control allows it: as the owner of the match at once, as a seat once all agree. */
     async pause(match: string, options: CommandOptions = {}): Promise<Match> {
         const request = { match: named("matches", match), requestId: idOf(options) };
-        return present(await this.#calls.acted(MatchService.method.pauseMatch, request, PAUSING), "match");
+        return present(await this.calls.acted(MatchService.method.pauseMatch, request, PAUSING), "match");
     }
 
     /** Lets the clocks run again, or takes back that the seat agrees to a pause. */
     async resume(match: string, options: CommandOptions = {}): Promise<Match> {
         const request = { match: named("matches", match), requestId: idOf(options) };
-        return present(await this.#calls.acted(MatchService.method.resumeMatch, request, RESUMING), "match");
+        return present(await this.calls.acted(MatchService.method.resumeMatch, request, RESUMING), "match");
     }
 
     /** Gives time to a seat, as an opponent or as the owner of the match; to the own seat out of its vacation. */
@@ -329,7 +315,7 @@ export class Client {
         const own = { seconds: Math.ceil(seconds), requestId: idOf(options) };
         const request = { match: named("matches", match), seat, ...own };
         const act = givingTime(seat, own.seconds * 1000);
-        return present(await this.#calls.acted(MatchService.method.giveTime, request, act), "match");
+        return present(await this.calls.acted(MatchService.method.giveTime, request, act), "match");
     }
 
     /**
@@ -340,20 +326,20 @@ export class Client {
         const { proposedAt = 0n, declines = false } = options;
         const request = { match: named("matches", match), requestId: idOf(options), proposedAt, declines };
         const act = ending(proposedAt, declines);
-        return present(await this.#calls.acted(MatchService.method.endByAgreement, request, act), "match");
+        return present(await this.calls.acted(MatchService.method.endByAgreement, request, act), "match");
     }
 
     // -- playing ------------------------------------------------------------------------------------------------------------------
 
     /** The open question of the seat, in words too; undefined if it is not asked. */
     async question(match: string): Promise<Question | undefined> {
-        const shown = await this.#calls.look(match);
+        const shown = await this.calls.look(match);
         return shown.match?.questions.find((question) => question.seat === shown.viewer);
     }
 
     /** The open question of the seat with all its offers. There is no question if the seat is not asked. */
     offers(match: string): Promise<ListOffersResponse> {
-        return allOffers(this.#calls, match);
+        return allOffers(this.calls, match);
     }
 
     /**
@@ -381,8 +367,8 @@ export class Client {
         const asked = options.askedAt === undefined ? {} : { askedAt: BigInt(options.askedAt) };
         const request = { match: name, ...(offered && { decision: offered }), ...asked, ...expected(options) };
         const act = (askedAt: bigint): Act => deciding(askedAt, decided);
-        const answer = await this.#calls.signed(MatchService.method.decide, request, act, asked.askedAt);
-        return this.#calls.own(name, present(answer, "update"), "decided");
+        const answer = await this.calls.signed(MatchService.method.decide, request, act, asked.askedAt);
+        return this.calls.own(name, present(answer, "update"), "decided");
     }
 
     /**
@@ -392,189 +378,15 @@ export class Client {
      */
     async undo(match: string, options: UndoOptions = {}): Promise<MatchUpdate> {
         const request = { match: named("matches", match), ...expected(options) };
-        const answer = await this.#calls.signed(MatchService.method.undo, request, () => UNDOING, 0n);
-        return this.#calls.own(request.match, present(answer, "update"), "undone");
+        const answer = await this.calls.signed(MatchService.method.undo, request, () => UNDOING, 0n);
+        return this.calls.own(request.match, present(answer, "update"), "undone");
     }
 
     /** Leaves a running match. From then on the default of the game decides for the seat. */
     async resign(match: string, options: ResignOptions = {}): Promise<MatchUpdate> {
         const request = { match: named("matches", match), ...expected(options) };
-        const answer = await this.#calls.signed(MatchService.method.resign, request, () => RESIGNING, 0n);
-        return this.#calls.own(request.match, present(answer, "update"), "resigned");
-    }
-
-    // -- looking ------------------------------------------------------------------------------------------------------------------
-
-    /** A match as it is now. */
-    async match(match: string): Promise<Match> {
-        return present(await this.#calls.look(match), "match");
-    }
-
-    /** The seat of this client; 0 if it has none. */
-    async seat(match: string): Promise<number> {
-        return (await this.#calls.look(match)).viewer;
-    }
-
-    /** The table as this client sees it, now or at a version. */
-    async table(match: string, version?: number): Promise<Table> {
-        return present(await this.#calls.look(match, version), "table");
-    }
-
-    /**
-     * Matches that fit a filter (`state = OPEN`, `awaiting = me`; see `ListMatchesRequest`), up to a `limit`. The newest come first
-     * unless `orderBy` says otherwise.
-     */
-    async matches(
-        options: { readonly where?: string; readonly orderBy?: string; readonly limit?: number } = {},
-    ): Promise<Match[]> {
-        const { where = "", orderBy = "", limit = Infinity } = options;
-        return collected(
-            paged(async (pageToken) => {
-                const page = await this.call(MatchService.method.listMatches, { filter: where, orderBy, pageToken });
-                return [page.matches, page.nextPageToken];
-            }),
-            limit,
-        );
-    }
-
-    /**
-     * The scoreboard of a match, as soon as it shows a version or a later one.
-     *
-     * Scoreboards follow the match with a little delay. By default the answer includes everything that happened before this call.
-     * With version 0 it comes at once, as it is.
-     */
-    async scoreboard(match: string, minVersion?: number): Promise<Scoreboard> {
-        const version = minVersion ?? exact((await this.match(match)).version);
-        const request = {
-            name: `${named("matches", match)}/scoreboard`,
-            ...(version > 0 && { minVersion: BigInt(version) }),
-        };
-        return present(await this.call(ScoreboardService.method.getScoreboard, request), "scoreboard");
-    }
-
-    /** The scoreboards of matches that fit a filter, without the points by category; filter and order are as in `matches`. */
-    scoreboards(
-        options: { readonly where?: string; readonly orderBy?: string } = {},
-    ): AsyncGenerator<Scoreboard, void, undefined> {
-        const { where: filter = "", orderBy = "" } = options;
-        return paged(async (pageToken) => {
-            const request = { filter, orderBy, pageToken };
-            const page = await this.call(ScoreboardService.method.listScoreboards, request);
-            return [page.scoreboards, page.nextPageToken];
-        });
-    }
-
-    /** The scoreboard of a match as it is, then whenever it changes, until the match is over. Some versions may be left out. */
-    async *watchScoreboard(match: string, options: StreamOptions = {}): AsyncGenerator<Scoreboard, void, undefined> {
-        const name = `${named("matches", match)}/scoreboard`;
-        let shown = -1n;
-        const open = ({ signal }: { signal: AbortSignal }) =>
-            this.#calls.stream(
-                ScoreboardService.method.watchScoreboard,
-                { name, ...(shown > 0n && { minVersion: shown }), withPulses: true },
-                signal,
-            );
-        for await (const { scoreboard } of reopened(open, this.retrying, this.#calls.until(options))) {
-            if (scoreboard !== undefined && scoreboard.version > shown) {
-                shown = scoreboard.version; // after a break the first one may be known
-                yield scoreboard;
-            }
-        }
-    }
-
-    /**
-     * Follows the open questions of this client in all its matches: those that are open, then what changes. `proposed` hears which matches
-     * others propose to play again, `ends` which they propose to end; `requireProposal` compares the former with the match that it names.
-     * `followed` hears of the matches that followed players begin.
-     */
-    inbox(options: StreamOptions & InboxHearing = {}): Inbox {
-        const withProposals = options.proposed !== undefined || options.ends !== undefined;
-        const withFollowed = options.followed !== undefined;
-        const open = ({ signal }: { signal: AbortSignal }) =>
-            this.#calls.stream(InboxService.method.watchInbox, { withProposals, withFollowed }, signal);
-        return new Inbox(open, this.retrying, this.#calls.until(options), options);
-    }
-
-    /**
-     * Requires that the first event of a match names the match that it plays again, and the seat that proposed it.
-     *
-     * @throws AlteredError: it names others, or none.
-     */
-    async requireProposal({ match, previous }: Pick<Proposal, "match" | "previous">): Promise<void> {
-        for await (const { event } of await this.replay(match, { upTo: 1 })) {
-            const said = event.body.case === "created" ? event.body.value.previous : undefined;
-            if (said?.match !== previous?.match || said?.seat !== previous?.seat) {
-                throw new AlteredError(`${match} is not what the service proposed`);
-            }
-        }
-    }
-
-    /** The open questions of this client in all its matches. */
-    async questions(): Promise<readonly OpenQuestion[]> {
-        return this.inbox().caughtUp();
-    }
-
-    /** Follows a match as it happens, until it is over: from the first event, or after a version. */
-    async watch(match: string, options: WatchOptions = {}): Promise<Watch> {
-        return histories.watch(this.#calls, match, options);
-    }
-
-    /**
-     * Follows a match up to its present version, or `upTo` another; see `watch`. A match that is over can be `seenBy` any seat (0: a
-     * spectator), as it knew the match while it was played, or by `EVERYTHING`, with all that was hidden.
-     *
-     * @throws WrongMoment: `MATCH_NOT_OVER`.
-     */
-    async replay(match: string, options: ReplayOptions = {}): Promise<Watch> {
-        return histories.replay(this.#calls, match, options);
-    }
-
-    /**
-     * The record of a match: everything that the service publishes of it, to keep or to share. Before the match is over, secrets are
-     * missing and the record cannot be verified.
-     */
-    async record(match: string): Promise<MatchRecord> {
-        const name = named("matches", match);
-        const record = MatchRecord.of(await collected(histories.updates(this.#calls, name)));
-        requireNamed(name, record.match);
-        return record;
-    }
-
-    /**
-     * The file of a match that is over, in format 2: the service writes it, with the proof that the match is in its signed log, and
-     * signs it, where it has a log. Read it with `MatchRecord.fromBytes` or `verifyRecord`.
-     *
-     * @throws WrongMoment: `MATCH_NOT_OVER`.
-     * @throws RecordError: it has more bytes than a record may have, or is none.
-     * @throws AlteredError: it is that of another match.
-     */
-    recordFile(match: string): Promise<Uint8Array> {
-        return histories.recordFile(this.#calls, match);
-    }
-
-    /** The receipt of an event that you received, to show later which match it was. */
-    async receipt(update: Update | MatchUpdate): Promise<Receipt> {
-        const receipt = Receipt.of("message" in update ? update.message : update);
-        const commitment = await this.#calls.entropies.commitment(receipt.match);
-        const opened = await this.#calls.entropies.seenAtOpening(receipt.match);
-        const sight = this.#calls.signer.sight(receipt.match);
-        const key = sight !== undefined && BigInt(receipt.version) >= sight.since ? sight.key : NOTHING;
-        return new Receipt(receipt.match, receipt.version, receipt.digest, commitment, opened, key);
-    }
-
-    /** Keeps the latest receipt of a match where this client keeps its entropy. Make it once, before you begin to follow. */
-    receipts(match: string): ReceiptKeeper {
-        return new ReceiptKeeper(this.keeping, named("matches", match));
-    }
-
-    /** Verifies a match that is over, without the rules and without trusting the service; see `Verification`. */
-    async verify(match: string): Promise<Verification> {
-        const name = named("matches", match);
-        return verifyUpdates(
-            name,
-            await collected(histories.updates(this.#calls, name)),
-            await this.#calls.entropies.of(name),
-        );
+        const answer = await this.calls.signed(MatchService.method.resign, request, () => RESIGNING, 0n);
+        return this.calls.own(request.match, present(answer, "update"), "resigned");
     }
 }
 
