@@ -1,4 +1,4 @@
-/** What a client sees of matches: lists, tables, scoreboards, the inbox, histories, records and receipts. */
+/** Reads of matches: lists, tables, scoreboards, the inbox, histories, records and receipts. */
 
 import { NOTHING } from "./bytes.js";
 import type { Calls } from "./calls.js";

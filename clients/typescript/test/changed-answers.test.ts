@@ -20,9 +20,9 @@ const CHANGES = ["later", "out_of_range", "empty"];
 /** The patience of the library with one call, in seconds; of a test with it, in milliseconds. */
 const RETRYING = { deadline: 2, attempt: 2, patience: 1 };
 const LONG = 30_000;
-/** How long a stream is read, in milliseconds: one that is left open has said by then all that it would say. */
+/** Milliseconds for which a stream is read: one that is left open has said by then all that it would say. */
 const SHORT = 300;
-/** What does not call the service, takes what another call gave, or ends what the other calls need. */
+/** Methods that do not call the service, take what another call gave, or end what the other calls need. */
 const UNCALLED = new Set(["constructor", "close", "withToken", "call", "receipt", "rotateToken", "replaceKey"]);
 /** What ends a match, or a tournament, comes last. */
 const ENDING = /^(abandon|leave|resign|cancel|finish|endByAgreement)$/u;
