@@ -385,6 +385,14 @@ delivery-cause = { $cause ->
     [no-push] this service sends nothing to browsers any more
     [mail-answer] the server of mail answers { NUMBER($number, useGrouping: 0) }
     [answer] it answers HTTP { NUMBER($number, useGrouping: 0) }
+    [inside] its address is not one of the public internet
+    [unknown] no connection: there is no such host
+    [closed] no connection: Connection refused
+    [unconnected] no connection: { $detail }
+    [unencrypted] no encrypted connection: { $detail }
+    [cut] it has hung up before its answer was complete
+    [long] its answer has more than { NUMBER($number, useGrouping: 0) } bytes
+    [foreign] its answer is not HTTP/1.1
    *[silent] it has not answered within { $number } seconds
 }
 

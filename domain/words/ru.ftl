@@ -436,6 +436,14 @@ delivery-cause = { $cause ->
     [no-push] этот сервер больше ничего не присылает браузерам
     [mail-answer] почтовый сервер ответил { NUMBER($number, useGrouping: 0) }
     [answer] ответ — HTTP { NUMBER($number, useGrouping: 0) }
+    [inside] адрес не в открытом интернете
+    [unknown] нет соединения: такого сервера нет
+    [closed] нет соединения: сервер не принимает вызовов
+    [unconnected] нет соединения ({ $detail })
+    [unencrypted] нет зашифрованного соединения ({ $detail })
+    [cut] соединение оборвалось до конца ответа
+    [long] ответ длиннее { NUMBER($number, useGrouping: 0) } байт
+    [foreign] ответ — не HTTP/1.1
    *[silent] ответа не было { $number } с
 }
 

@@ -111,6 +111,7 @@ PARTS = (
     "shifts",
     "teams",
     "tournaments",
+    "webhooks",
 )
 """The tests that click through the app at night, besides what has a test of its own."""
 

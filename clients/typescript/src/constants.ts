@@ -88,7 +88,7 @@ export const LOG_FILE_BYTES = 1 << 16;
 export const LOG_FINDINGS = 100;
 /** Bytes of the archive of a tournament. */
 export const ARCHIVE_BYTES = 512 << 20;
-/** Members of a team, all of whom may join at once. */
+/** Members of a team. All of them may join at once. */
 export const TEAM_MEMBERS = 40;
 /** Characters of a text in a chat. */
 export const CHAT_CHARACTERS = 500;

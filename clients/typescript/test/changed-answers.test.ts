@@ -20,11 +20,15 @@ const CHANGES = ["later", "out_of_range", "empty"];
 /** The patience of the library with one call, in seconds; of a test with it, in milliseconds. */
 const RETRYING = { deadline: 2, attempt: 2, patience: 1 };
 const LONG = 30_000;
+<<<<<<< HEAD
 /** Milliseconds for which a stream is read: one that is left open has said by then all that it would say. */
+=======
+/** The time for which a stream is read, in milliseconds: one that is left open has said by then all that it would say. */
+>>>>>>> main
 const SHORT = 300;
 /** Methods that do not call the service, take what another call gave, or end what the other calls need. */
 const UNCALLED = new Set(["constructor", "close", "withToken", "call", "receipt", "rotateToken", "replaceKey"]);
-/** What ends a match, or a tournament, comes last. */
+/** Methods that end a match or a tournament come last. */
 const ENDING = /^(abandon|leave|resign|cancel|finish|endByAgreement)$/u;
 
 const SETTINGS = {
@@ -41,7 +45,7 @@ interface Begun {
     /** A tournament of somebody else, and one of the client. */
     readonly events: readonly [string, string];
     readonly entrants: readonly string[];
-    /** What the client may decide in the match that runs, if it heard that. */
+    /** A decision that the client may make in the match that runs, if it heard of one. */
     readonly offer: Offer;
 }
 
@@ -101,7 +105,7 @@ async function readShortly(parts: AsyncIterator<unknown>): Promise<void> {
     read.catch(() => undefined); // a stream that is left may say so
 }
 
-/** What a method is given, by its name, where that is not the match, the tournament, the game or nothing. */
+/** Values for methods, by name, where these are not the match, the tournament, the game or nothing. */
 function given(
     { entrants: [entrant = ""], offer }: Begun,
     match: string,

@@ -10,6 +10,7 @@ import { connect } from "caravanserai/web";
 import type { CDPSession, Page, Worker } from "playwright-core";
 
 import { barriers, picture, SIZES, Stage, tokenOf, type Visit } from "./browser.js";
+import { signIn } from "./person.js";
 import { PostOffice } from "./post-office.js";
 
 const SECONDS = 1000;
@@ -124,11 +125,13 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
         await page.reload();
         await page.waitForSelector("text=Notices reach you even when this page is closed.");
         assert.deepEqual(await webhooks(page), [webhook], "it is the same browser as before");
+        for (const language of ["ru", "en"]) {
+            await page.click(".language"); // and the page is closed before it is loaded again
+            await until(async () => (await webhooks(page)).map((each) => each.language).join() === language);
+        }
         await page.click("button:has-text('Do not notify me any more')");
         await page.waitForSelector("button:has-text('Notify me when it is my turn')");
-        while ((await webhooks(page)).length > 0) {
-            await page.waitForTimeout(100);
-        }
+        await until(async () => (await webhooks(page)).length === 0);
         assert.equal(await page.evaluate(async () => subscribed()), false);
     });
 
@@ -145,7 +148,7 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
         const text = await readFile(await download.path(), "utf8");
         const data = JSON.parse(text) as Record<string, readonly { readonly created?: { display_name: string } }[]>;
         assert.equal(data["account"]?.[0]?.created?.display_name, "Ann");
-        assert.deepEqual([data["webhook"]?.length, data["chat"]], [1, []]);
+        assert.deepEqual([data["webhook"]?.length, data["chat"]], [3, []], "one for each language that was read");
         assert(!text.includes(await tokenOf(page)));
         await page.keyboard.press("Escape");
         await page.setViewportSize(SIZES.wide);
@@ -172,7 +175,48 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
         await deliver(JSON.stringify({ ...NOTICE, path: `${MATCH}2` })); // comes behind: what is shown is all
         await page.waitForFunction(shownHere, JSON.stringify([other]));
         await session.detach();
+        await page.goto(`${stage.service.url}${MATCH}2`);
+        await page.waitForFunction(shownHere, "[]"); // who opens the match has read it
         await page.goto(stage.service.url);
+    });
+
+    test("each device has its own, removed from another one too; signing out ends it, and nobody inherits it", async () => {
+        const { page } = ann;
+        const device = await stage.browsing.visit(stage.service.url, { size: "narrow" });
+        visits.push(device);
+        await signIn(device.page, await tokenOf(page));
+        for (const { page: each, context } of [ann, device]) {
+            await context.grantPermissions(["notifications"]);
+            await context.addInitScript(subscribeHere);
+            await each.goto(stage.service.url);
+            await each.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+            await each.click("button:has-text('Notify me when it is my turn')");
+            await each.waitForSelector("text=Notices reach you even when this page is closed.");
+        }
+        assert.equal((await webhooks(page)).length, 2);
+        await device.page.click("summary:has-text('Where else')");
+        await device.page.waitForSelector(".webhooks li:has-text('this browser')");
+        await device.page.waitForSelector(".webhooks li >> nth=1");
+        assert.deepEqual(await barriers(device.page), []);
+        await picture(device.page, "accounts-devices-narrow");
+        await device.page.click(".webhooks li:not(:has-text('this browser')) button:has-text('Remove')");
+        await device.page.click("dialog button:has-text('Do it')");
+        await until(async () => (await webhooks(page)).length === 1);
+        await page.reload();
+        await page.waitForSelector("text=Notices reach you while this page is open in a tab.");
+        assert.equal(await page.evaluate(async () => subscribed()), false, "what was removed elsewhere is over here");
+
+        await device.page.click(".account");
+        await device.page.click("summary:has-text('Sign out')");
+        await device.page.click("dialog button:has-text('Sign out')");
+        await until(async () => (await webhooks(page)).length === 0);
+        await until(async () => !(await device.page.evaluate(async () => subscribed())));
+        await register(device.page, "Dan");
+        await device.page.reload();
+        await device.page.waitForSelector("text=Notices reach you while this page is open in a tab.");
+        assert.deepEqual(await webhooks(device.page), []);
+        await page.click("button:has-text('Do not notify me any more')");
+        await device.context.close();
     });
 
     test("a browser that refuses notifications says so, and one that takes no messages too", async () => {
@@ -268,6 +312,12 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
     });
 });
 
+async function until(holds: () => Promise<boolean>): Promise<void> {
+    while (!(await holds())) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+}
+
 async function register(page: Page, name: string): Promise<void> {
     await page.click(".account");
     await page.fill("dialog form input >> nth=0", name);
@@ -287,7 +337,7 @@ function subscribeHere(): void {
         }
         const { key, auth } = JSON.parse(text) as { key: number[]; auth: number[] };
         return {
-            endpoint: "https://push.example/subscription",
+            endpoint: `https://push.example/${auth.join("-")}`,
             getKey: (name: string) => Uint8Array.from(name === "p256dh" ? key : auth).buffer,
             unsubscribe: async () => {
                 localStorage.removeItem(KEPT);

@@ -124,6 +124,33 @@ describe("following", { timeout: 300 * SECONDS }, () => {
         await picture(page, "follows-erased");
     });
 
+    test("pages of a match that is over forget an erased player when somebody comes back to them", async () => {
+        const { url } = stage.service;
+        const [gone, left] = [new Person(url, "Zoran"), new Person(url, "Bo")];
+        await gone.register();
+        await left.register();
+        const { name } = await gone.client.createMatch("sahwari", { players: 2 });
+        await gone.client.join(name, { seat: 1 });
+        await left.client.join(name, { seat: 2 });
+        await gone.client.start(name);
+        await left.client.start(name);
+        await gone.client.abandon(name);
+        const paths = [name, `${name}/replay`, `${name}/scoreboard`, `embed/${name}`, gone.player];
+        const pages: Page[] = [];
+        for (const path of paths) {
+            const page = await visit(`${url}/${path}`);
+            await page.waitForFunction(() => document.body.outerHTML.includes("Zoran"));
+            pages.push(page);
+        }
+        await gone.client.call(PlayerService.method.erasePerson, { name: "players/me", requestId: "erase" });
+        for (const page of pages) {
+            assert(await page.evaluate(() => document.body.outerHTML.includes("Zoran")), "nothing is asked meanwhile");
+            await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+            await page.waitForFunction(() => !(document.title + document.body.outerHTML).includes("Zoran"));
+        }
+        await picture(pages[1] ?? assert.fail(), "follows-erased-replay");
+    });
+
     test("nothing was complained about on any page", () => {
         assert.deepEqual(
             visits.flatMap(({ problems }) => problems),

@@ -34,7 +34,7 @@ describe("plans", { timeout: 600_000 }, () => {
         await dan.client.join(name, { displayName: "Dan", seat: 2 });
         await ann.client.start(name);
         await dan.client.start(name);
-        await until(ann.client, dan.client, name, kind);
+        await turn(ann.client, dan.client, name, kind);
         const visit = await stage.browsing.visit(stage.service.url);
         visits.push(visit);
         await signIn(visit.page, await ann.code());
@@ -59,7 +59,7 @@ describe("plans", { timeout: 600_000 }, () => {
         await other.waitForSelector(".plan li");
 
         await page.context().setOffline(true);
-        const asked = await until(ann.client, dan.client, name, "place piece");
+        const asked = await turn(ann.client, dan.client, name, "place piece");
         await new Promise((resolve) => setTimeout(resolve, GONE));
         assert.equal((await ann.client.offers(name)).question?.askedAt, asked, "nobody decided for Ann");
         await page.context().setOffline(false);
@@ -70,7 +70,7 @@ describe("plans", { timeout: 600_000 }, () => {
         assert.equal(await answersTo(ann.client, name, asked), 1);
         await pictures(page, "plans-made");
 
-        await until(ann.client, dan.client, name, "place piece"); // a turn may have more questions
+        await turn(ann.client, dan.client, name, "place piece"); // a turn may have more questions
         await page.waitForSelector(READY);
         await lookAtFirst(page);
         await page.click(".confirm .button.plain");
@@ -78,7 +78,7 @@ describe("plans", { timeout: 600_000 }, () => {
         await planFirst(page);
         await stage.service.restartAfter(() => Promise.resolve());
         await page.waitForSelector(".plan li");
-        const later = await until(ann.client, dan.client, name, "place piece");
+        const later = await turn(ann.client, dan.client, name, "place piece");
         await page.waitForSelector(`.plan-told:has-text("Done as you planned")`);
         assert.equal(await answersTo(ann.client, name, later), 1);
 
@@ -97,6 +97,43 @@ describe("plans", { timeout: 600_000 }, () => {
         );
     });
 
+    test("stay with their player: nobody inherits them after a sign-out, and none is left of a match that is gone", async () => {
+        const { name, page, ann, dan } = await table("palmyra", "place piece");
+        await lookAtFirst(page);
+        await page.click(".confirm .button.plain");
+        await pass(ann.client, name);
+        await planFirst(page);
+        const other = await page.context().newPage();
+        await other.goto(page.url());
+        await other.waitForSelector(".plan li");
+        await page.evaluate(() => {
+            for (const [key, value] of Object.entries(localStorage) as [string, string][]) {
+                if (key.includes(" plan matches/")) {
+                    localStorage.setItem(key.replace(/matches\/\w+/u, "matches/abcdefghijklmnop"), value);
+                }
+            }
+        });
+        assert.equal((await plansIn(page)).length, 2);
+        await page.goto(`${stage.service.url}/matches/abcdefghijklmnop`);
+        await page.waitForSelector("text=There is no such match here");
+        await until(async () => (await plansIn(page)).join().includes(name) && (await plansIn(page)).length === 1);
+        await page.click(".account");
+        await page.click("summary:has-text('Sign out')");
+        await page.click("dialog button:has-text('Sign out')");
+        await other.waitForSelector(".plan", { state: "detached" });
+        assert.deepEqual(await plansIn(page), []);
+        await signIn(page, await dan.code());
+        await page.goto(`${stage.service.url}/${name}`);
+        await page.waitForSelector(READY);
+        const asked = await turn(ann.client, dan.client, name, "place piece");
+        await page.waitForSelector(".deciding:not(.asked)");
+        assert.equal((await ann.client.offers(name)).question?.askedAt, asked, "nobody decided for Ann");
+        for (const each of [page, other]) {
+            assert.equal(await each.locator(".plan").count(), 0);
+        }
+        await other.close();
+    });
+
     test("end where a decision costs something else by then: the player is asked, and reads why", async () => {
         const { name, page, ann, dan } = await table("merv", "choose slot");
         await page.click(".language");
@@ -106,7 +143,7 @@ describe("plans", { timeout: 600_000 }, () => {
         await pass(ann.client, name);
         await planFirst(page);
         await pictures(page, "plans-planned-russian");
-        const asked = await until(ann.client, dan.client, name, "choose slot");
+        const asked = await turn(ann.client, dan.client, name, "choose slot");
         await page.waitForSelector(`.plan-told:has-text("не то, что вы видели")`);
         await page.waitForSelector(".confirm .foretold li");
         assert.equal(await page.innerText(".confirm > p bdi"), label);
@@ -122,7 +159,7 @@ describe("plans", { timeout: 600_000 }, () => {
         await pass(ann.client, name);
         const label = await planFirst(page);
         assert.match(await page.innerText(".plan li"), /You confirm it/);
-        const asked = await until(ann.client, dan.client, name, "own camel due");
+        const asked = await turn(ann.client, dan.client, name, "own camel due");
         await page.waitForSelector(`.plan-told:has-text("Your plan ended"), .plan-told:has-text("without looking")`);
         assert.match(await page.innerText(".plan-told"), new RegExp(label.replaceAll(/[^\w ]/gu, "."), "u"));
         assert.equal((await ann.client.offers(name)).question?.askedAt, asked, "nobody decided for Ann");
@@ -138,7 +175,7 @@ describe("plans", { timeout: 600_000 }, () => {
 });
 
 /** Both decide what is offered last, until one of them is asked something of a kind; when that was asked. */
-async function until(one: Client, other: Client, name: string, kind: string): Promise<bigint> {
+async function turn(one: Client, other: Client, name: string, kind: string): Promise<bigint> {
     for (;;) {
         const own = await one.offers(name);
         if (own.question?.kind === kind) {
@@ -151,6 +188,17 @@ async function until(one: Client, other: Client, name: string, kind: string): Pr
             await client.decide(name, last, { askedAt: question.askedAt });
         }
     }
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+    while (!(await holds())) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+}
+
+/** The keys of all plans that a browser keeps. */
+async function plansIn(page: Page): Promise<string[]> {
+    return page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(" plan matches/")));
 }
 
 /** Decides what is offered last for one of them, as long as only they are asked; then the other has the turn. */

@@ -314,4 +314,5 @@ def webhook_message(webhook: Webhook) -> messages.Webhook:
         state=state,
         cause=webhook.cause,
         failing_since=timestamp_of(webhook.failing_since * NANOSECONDS) if webhook.failing_since else None,
+        arrive_time=timestamp_of(webhook.sent * NANOSECONDS) if webhook.sent else None,
     )

@@ -15,6 +15,14 @@ KNOWN: Mapping[str, re.Pattern[str]] = {
     "mail-answer": re.compile(r"the server of mail answers (\d+)"),
     "answer": re.compile(r"it answers HTTP (\d+)"),
     "silent": re.compile(r"it has not answered within (\d+) seconds"),
+    "inside": re.compile(r"its address is not one of the public internet"),
+    "unknown": re.compile(r"no connection: there is no such host"),
+    "closed": re.compile(r"no connection: Connection refused"),
+    "unconnected": re.compile(r"no connection: (.+)"),
+    "unencrypted": re.compile(r"no encrypted connection: (.+)"),
+    "cut": re.compile(r"it has hung up before its answer was complete"),
+    "long": re.compile(r"its answer has more than (\d+) bytes"),
+    "foreign": re.compile(r"its answer is not HTTP/1\.1"),
 }
 """The sentences that the service itself writes, by the names of their words. Others say what a network did."""
 
@@ -23,5 +31,7 @@ def cause_in_words(cause: str, words: "Words") -> str:
     """A cause in a language, if it is one of the service's own; otherwise as it is."""
     for name, pattern in KNOWN.items():
         if found := pattern.fullmatch(cause):
-            return words.text("delivery-cause", {"cause": name, "number": int(next(iter(found.groups()), 0))})
+            said = next(iter(found.groups()), "")
+            number = int(said) if said.isdecimal() else 0
+            return words.text("delivery-cause", {"cause": name, "number": number, "detail": said})
     return cause

@@ -276,7 +276,9 @@ type Webhook struct {
 	// The time since which nothing arrives.
 	FailingSince *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=failing_since,json=failingSince,proto3" json:"failing_since,omitempty"`
 	// The least number of hours between letters, with the form `EMAIL` alone; 0: each goes at once.
-	DigestHours   int32 `protobuf:"varint,10,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
+	DigestHours int32 `protobuf:"varint,10,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
+	// The time at which a notice of an event arrived last; unset: none has.
+	ArriveTime    *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=arrive_time,json=arriveTime,proto3" json:"arrive_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -379,6 +381,13 @@ func (x *Webhook) GetDigestHours() int32 {
 		return x.DigestHours
 	}
 	return 0
+}
+
+func (x *Webhook) GetArriveTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ArriveTime
+	}
+	return nil
 }
 
 // Adds a webhook.
@@ -995,7 +1004,7 @@ var File_caravanserai_v1_webhook_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\n" +
-	"%caravanserai/v1/webhook_service.proto\x12\x0fcaravanserai.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x9e\x03\n" +
+	"%caravanserai/v1/webhook_service.proto\x12\x0fcaravanserai.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xdb\x03\n" +
 	"\aWebhook\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04host\x18\x02 \x01(\tR\x04host\x120\n" +
@@ -1008,7 +1017,9 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x05cause\x18\b \x01(\tR\x05cause\x12?\n" +
 	"\rfailing_since\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\ffailingSince\x12!\n" +
 	"\fdigest_hours\x18\n" +
-	" \x01(\x05R\vdigestHours\"\x87\x02\n" +
+	" \x01(\x05R\vdigestHours\x12;\n" +
+	"\varrive_time\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"arriveTime\"\x87\x02\n" +
 	"\x14CreateWebhookRequest\x12\x10\n" +
 	"\x03url\x18\x01 \x01(\tR\x03url\x120\n" +
 	"\x04form\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.WebhookFormR\x04form\x121\n" +
@@ -1126,27 +1137,28 @@ var file_caravanserai_v1_webhook_service_proto_depIdxs = []int32{
 	15, // 2: caravanserai.v1.Webhook.create_time:type_name -> google.protobuf.Timestamp
 	1,  // 3: caravanserai.v1.Webhook.state:type_name -> caravanserai.v1.WebhookState
 	15, // 4: caravanserai.v1.Webhook.failing_since:type_name -> google.protobuf.Timestamp
-	0,  // 5: caravanserai.v1.CreateWebhookRequest.form:type_name -> caravanserai.v1.WebhookForm
-	2,  // 6: caravanserai.v1.CreateWebhookRequest.kinds:type_name -> caravanserai.v1.NoticeKind
-	5,  // 7: caravanserai.v1.CreateWebhookRequest.push_keys:type_name -> caravanserai.v1.PushKeys
-	3,  // 8: caravanserai.v1.CreateWebhookResponse.webhook:type_name -> caravanserai.v1.Webhook
-	3,  // 9: caravanserai.v1.ListWebhooksResponse.webhooks:type_name -> caravanserai.v1.Webhook
-	3,  // 10: caravanserai.v1.TestWebhookResponse.webhook:type_name -> caravanserai.v1.Webhook
-	4,  // 11: caravanserai.v1.WebhookService.CreateWebhook:input_type -> caravanserai.v1.CreateWebhookRequest
-	7,  // 12: caravanserai.v1.WebhookService.ListWebhooks:input_type -> caravanserai.v1.ListWebhooksRequest
-	9,  // 13: caravanserai.v1.WebhookService.DeleteWebhook:input_type -> caravanserai.v1.DeleteWebhookRequest
-	11, // 14: caravanserai.v1.WebhookService.TestWebhook:input_type -> caravanserai.v1.TestWebhookRequest
-	13, // 15: caravanserai.v1.WebhookService.GetPushKey:input_type -> caravanserai.v1.GetPushKeyRequest
-	6,  // 16: caravanserai.v1.WebhookService.CreateWebhook:output_type -> caravanserai.v1.CreateWebhookResponse
-	8,  // 17: caravanserai.v1.WebhookService.ListWebhooks:output_type -> caravanserai.v1.ListWebhooksResponse
-	10, // 18: caravanserai.v1.WebhookService.DeleteWebhook:output_type -> caravanserai.v1.DeleteWebhookResponse
-	12, // 19: caravanserai.v1.WebhookService.TestWebhook:output_type -> caravanserai.v1.TestWebhookResponse
-	14, // 20: caravanserai.v1.WebhookService.GetPushKey:output_type -> caravanserai.v1.GetPushKeyResponse
-	16, // [16:21] is the sub-list for method output_type
-	11, // [11:16] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	15, // 5: caravanserai.v1.Webhook.arrive_time:type_name -> google.protobuf.Timestamp
+	0,  // 6: caravanserai.v1.CreateWebhookRequest.form:type_name -> caravanserai.v1.WebhookForm
+	2,  // 7: caravanserai.v1.CreateWebhookRequest.kinds:type_name -> caravanserai.v1.NoticeKind
+	5,  // 8: caravanserai.v1.CreateWebhookRequest.push_keys:type_name -> caravanserai.v1.PushKeys
+	3,  // 9: caravanserai.v1.CreateWebhookResponse.webhook:type_name -> caravanserai.v1.Webhook
+	3,  // 10: caravanserai.v1.ListWebhooksResponse.webhooks:type_name -> caravanserai.v1.Webhook
+	3,  // 11: caravanserai.v1.TestWebhookResponse.webhook:type_name -> caravanserai.v1.Webhook
+	4,  // 12: caravanserai.v1.WebhookService.CreateWebhook:input_type -> caravanserai.v1.CreateWebhookRequest
+	7,  // 13: caravanserai.v1.WebhookService.ListWebhooks:input_type -> caravanserai.v1.ListWebhooksRequest
+	9,  // 14: caravanserai.v1.WebhookService.DeleteWebhook:input_type -> caravanserai.v1.DeleteWebhookRequest
+	11, // 15: caravanserai.v1.WebhookService.TestWebhook:input_type -> caravanserai.v1.TestWebhookRequest
+	13, // 16: caravanserai.v1.WebhookService.GetPushKey:input_type -> caravanserai.v1.GetPushKeyRequest
+	6,  // 17: caravanserai.v1.WebhookService.CreateWebhook:output_type -> caravanserai.v1.CreateWebhookResponse
+	8,  // 18: caravanserai.v1.WebhookService.ListWebhooks:output_type -> caravanserai.v1.ListWebhooksResponse
+	10, // 19: caravanserai.v1.WebhookService.DeleteWebhook:output_type -> caravanserai.v1.DeleteWebhookResponse
+	12, // 20: caravanserai.v1.WebhookService.TestWebhook:output_type -> caravanserai.v1.TestWebhookResponse
+	14, // 21: caravanserai.v1.WebhookService.GetPushKey:output_type -> caravanserai.v1.GetPushKeyResponse
+	17, // [17:22] is the sub-list for method output_type
+	12, // [12:17] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_webhook_service_proto_init() }

@@ -161,7 +161,7 @@ const LogFindings = 100
 // ArchiveBytes: bytes of the archive of a tournament.
 const ArchiveBytes = 512 << 20
 
-// TeamMembers: members of a team, all of whom may join at once.
+// TeamMembers: members of a team. All of them may join at once.
 const TeamMembers = 40
 
 // ChatCharacters: characters of a text in a chat.

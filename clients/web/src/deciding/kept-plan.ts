@@ -11,9 +11,24 @@ export interface KeptPlan {
     change(made: (plan: Plan) => Plan): Promise<void>;
 }
 
+/** The most seats of a match. */
+const SEATS = 9;
+
+function keyOf(match: string, seat: number): string {
+    return `plan ${match} ${String(seat)}`;
+}
+
+/** Throws away what is planned for a match that is not there any more: nobody can look at its plan to end it. */
+export async function forgetPlans(match: string): Promise<void> {
+    const own = keeping.value;
+    for (let seat = 1; seat <= SEATS; seat++) {
+        await own.delete(keyOf(match, seat));
+    }
+}
+
 /** The plan of a seat. There is none for seat 0, and it is thrown away once the match is over. */
 export function useKeptPlan(match: string, seat: number, over: boolean): KeptPlan {
-    const key = `plan ${match} ${String(seat)}`;
+    const key = keyOf(match, seat);
     const own = keeping.value;
     const [plan, setPlan] = useState(NO_PLAN);
     useEffect(() => {

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 
 import { Button, IconButton } from "../parts/button.js";
+import { Choice } from "../parts/choice.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
 import { useWords } from "../words/words.js";
@@ -73,23 +74,19 @@ export function PlanAhead({ planning }: { readonly planning: Planning }): JSX.El
     return (
         <div class="stack">
             <p class="faint">{t("deciding-plan-hint")}</p>
-            <div class="row">
-                <select
-                    class="grow plan-question"
-                    aria-label={t("deciding-plan-question")}
-                    value={open.question?.kind}
-                    onChange={(event) => planning.turn(event.currentTarget.value)}
-                >
-                    {questions.map(({ kind, text }) => (
-                        <option key={kind} value={kind}>
-                            {text}
-                        </option>
-                    ))}
-                </select>
+            <div class="plan-question">
+                <Choice
+                    label={t("deciding-plan-question")}
+                    value={open.question?.kind ?? ""}
+                    values={questions.map(({ kind, text }) => ({ value: kind, title: text }))}
+                    onValue={(kind) => planning.turn(kind)}
+                />
+            </div>
+            <p>
                 <Button size="small" onClick={() => planning.turn(undefined)}>
                     {t("deciding-plan-stop")}
                 </Button>
-            </div>
+            </p>
         </div>
     );
 }

@@ -12,7 +12,9 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { useScene, useTableau } from "../games/tableau.js";
 import type { Tableau } from "../games/layouts.js";
 import { Button } from "../parts/button.js";
+import { useSeenAgain } from "../parts/seen-again.js";
 import { looksOf, Reel, Scrolling, useReelKeys } from "../replay/scroll-back.js";
+import { erasedSince } from "../session/erased.js";
 import { positionLink } from "../sharing/links.js";
 import { palette } from "../table/colours.js";
 import { TableView } from "../table/view.js";
@@ -46,6 +48,12 @@ export function Embedded({ name, version }: EmbeddedProps): JSX.Element {
         load(name, version, ending.signal).then(setLoaded, () => setFailed(!ending.signal.aborted));
         return () => ending.abort(new Error("it is loaded again"));
     }, [name, version, attempt]);
+    useSeenAgain(() => {
+        if (loaded !== undefined) {
+            const client = connect(location.origin, { language: language.value });
+            void erasedSince(client, loaded.match).then((more) => more && setAttempt((before) => before + 1));
+        }
+    });
     const tableau = useTableau(loaded?.game);
     if (loaded !== undefined && tableau !== undefined) {
         return <Shown {...loaded} tableau={tableau} />;

@@ -108,11 +108,14 @@ async function tabsWith(path: string): Promise<readonly Tab[]> {
     return tabs.filter(({ url }) => new URL(url).pathname === path);
 }
 
-/** Shows a notice, unless somebody looks at the match that it is about. The newest about a match takes the place of those before. */
+/**
+ * Shows a notice, unless somebody looks at the match that it is about. The newest about a match takes the place of those before, and is
+ * heard like the first: the one before may have been about something else.
+ */
 async function tell({ title, text, path, time }: Message): Promise<void> {
     const seen = (await tabsWith(path)).some(({ visibilityState }) => visibilityState === "visible");
     if (path === "/" || !seen) {
-        const options = { body: text, tag: path, data: path, icon: NOTICE_ICON, timestamp: time };
+        const options = { body: text, tag: path, data: path, icon: NOTICE_ICON, timestamp: time, renotify: true };
         await worker.registration.showNotification(title, options);
     }
 }

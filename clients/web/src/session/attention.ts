@@ -7,7 +7,7 @@ import { harmless } from "caravanserai/web";
 import { gameTitle } from "./games.js";
 import type { News } from "./news.js";
 import type { Reach } from "./push.js";
-import { visitor } from "./session.js";
+import { client, visitor } from "./session.js";
 import { type Hearing, waiting } from "./open-questions.js";
 import { t } from "../words/words.js";
 import { navigate } from "../browser/router.js";
@@ -84,17 +84,28 @@ function notify(match: string, heading: string, body: string): void {
     }
 }
 
+/** Closes the notifications about a match at which the visitor looks now. */
+export async function closeNotices(match: string): Promise<void> {
+    const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+    const registration = await serviceWorker?.getRegistration();
+    const shown = (await registration?.getNotifications({ tag: `/${match}` })) ?? [];
+    shown.forEach((notification) => notification.close());
+}
+
 /** Keeps title and favicon as they should be. */
 export function keepTelling(): void {
     onChoice("notify", (text) => (notifying.value = text === "on" && permission() === "granted"));
     onChoice("push", (text) => (reach.value = text === undefined ? "open" : "closed"));
+    let former = { player: visitor.peek().player, client: client.peek() };
     effect(() => {
         const { player, registered } = visitor.value;
+        const before = former;
+        former = { player, client: client.value }; // another language is another client: notices come in it from now on
         if (chosen("push") === undefined) {
             reach.value = player !== "" || registered ? "open" : "guest";
         } else {
             const wanted = notifying.peek();
-            void look(({ reached }) => reached(wanted));
+            void look(({ reached }) => reached(wanted, before));
         }
     });
     const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");

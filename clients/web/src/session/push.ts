@@ -4,6 +4,7 @@
  */
 
 import { WebhookForm, WebhookService, WebhookState } from "caravanserai/v1/webhook_service";
+import type { Client } from "caravanserai/web";
 
 import { choose, chosen } from "../browser/choices.js";
 import { language } from "../words/language.js";
@@ -28,6 +29,11 @@ function kept(): Kept | undefined {
     } catch {
         return undefined;
     }
+}
+
+/** True if notices of a webhook come to this browser. */
+export function isOfThisBrowser(webhook: string): boolean {
+    return kept()?.webhook === webhook;
 }
 
 /** True if the app must be put on the home screen first: on iPhones and iPads only such apps get notifications. */
@@ -97,16 +103,24 @@ async function leave(there: PushManager): Promise<void> {
     await (await there.getSubscription())?.unsubscribe();
 }
 
-/** Ends it: the browser takes nothing any more, and the service forgets it. */
-export async function unsubscribe(): Promise<void> {
+/** A player with the client that acts for them. */
+export interface Acting {
+    readonly player: string;
+    readonly client: Client;
+}
+
+/** Ends it: the browser takes nothing any more, and the service forgets it. `former`: the visitor of before, who may have signed out. */
+export async function unsubscribe(
+    former: Acting = { player: visitor.value.player, client: client.value },
+): Promise<void> {
     const before = kept();
     const there = await manager();
     if (there !== undefined) {
         await leave(there);
     }
-    if (before?.player === visitor.value.player) {
+    if (before?.player === former.player) {
         // if that fails, the push service says that nobody is there, and the webhook is removed then
-        await client.value
+        former.client
             .call(WebhookService.method.deleteWebhook, { name: before.webhook, requestId: crypto.randomUUID() })
             .catch(() => undefined);
     }
@@ -116,10 +130,10 @@ export async function unsubscribe(): Promise<void> {
  * The reach of notices for somebody who wanted them, when the page begins or another visitor is there: the player may have removed the
  * webhook elsewhere, the service may have another key, and nobody is told what is for the player who was here before.
  */
-export async function reached(wanted: boolean): Promise<Reach> {
+export async function reached(wanted: boolean, former: Acting): Promise<Reach> {
     const before = kept();
     if (!wanted || before?.player !== visitor.value.player) {
-        await unsubscribe();
+        await unsubscribe(former);
         return unasked();
     }
     const { webhooks } = await client.value.call(WebhookService.method.listWebhooks, {});

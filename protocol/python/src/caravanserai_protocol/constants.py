@@ -124,7 +124,7 @@ LOG_FINDINGS = 100
 ARCHIVE_BYTES = 512 << 20
 """Bytes of the archive of a tournament."""
 TEAM_MEMBERS = 40
-"""Members of a team, all of whom may join at once."""
+"""Members of a team. All of them may join at once."""
 CHAT_CHARACTERS = 500
 """Characters of a text in a chat."""
 STREAMS_OF_CONNECTION = 32

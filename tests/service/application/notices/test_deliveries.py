@@ -116,6 +116,9 @@ async def test_a_player_is_told_signed_and_once(tmp_path: Path, monkeypatch: pyt
             projections = home.service.parts.projections
             await until(lambda: waiting_webhooks(projections, now()) == ([], 0))
             before = list(receiver.messages)
+            (shown,) = await listed(ann)
+            assert shown.arrive_time.seconds >= shown.create_time.seconds > 0
+            assert not added.webhook.HasField("arrive_time")
         async with house(tmp_path, notices=HERE) as home:  # a restart sends nothing twice
             bob = Member(home.channel, bob.name, bob.token)
             ann = Member(home.channel, ann.name, ann.token)

@@ -37,6 +37,7 @@ lobby-mail-cause = Reason: { $cause }
 lobby-mail-ask-again = Send the letter again
 lobby-mail-test = Send a test
 lobby-mail-stop = Forget the address
+lobby-elsewhere = Where else your notices go
 lobby-matches = Matches
 lobby-open = Open
 lobby-running = Running

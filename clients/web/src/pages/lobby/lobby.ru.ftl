@@ -37,6 +37,7 @@ lobby-mail-cause = Причина: { $cause }
 lobby-mail-ask-again = Отправить письмо ещё раз
 lobby-mail-test = Отправить пробное
 lobby-mail-stop = Забыть адрес
+lobby-elsewhere = Куда ещё приходят уведомления
 lobby-matches = Партии
 lobby-open = Открытые
 lobby-running = Идут

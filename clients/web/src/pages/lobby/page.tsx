@@ -24,6 +24,7 @@ import { addWords, useWords } from "../../words/words.js";
 import { Emblem } from "../shared/emblem.js";
 import { filterOf, OWN, SHOWN, type Shown, shownOf, type Wanted } from "../shared/filters.js";
 import { MatchList } from "../shared/lists.js";
+import { Elsewhere } from "./elsewhere.js";
 import { Mail } from "./mail.js";
 import en from "./lobby.en.ftl";
 import ru from "./lobby.ru.ftl";
@@ -54,6 +55,7 @@ export function LobbyPage(): JSX.Element {
                     <Notifications />
                 </div>
                 {visitor.value.registered && <Mail />}
+                {visitor.value.registered && <Elsewhere />}
                 <ul class="tiles">
                     {games.map((game) => (
                         <GameTile key={game.name} game={game} />

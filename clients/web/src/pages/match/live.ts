@@ -20,6 +20,7 @@ import {
 import { Reel } from "../../replay/reel.js";
 import { anotherTask, Rests } from "../../parts/in-turn.js";
 import { untilAnswered } from "../../session/attempts.js";
+import { erasedIn } from "../../session/erased.js";
 import { Receipts } from "../../session/receipts.js";
 
 /** The view at one moment. */
@@ -49,6 +50,9 @@ const PACE = 550;
 const STILL_PACE = 60;
 const HURRY = 5;
 
+/** The time after which a match is looked at again that a player has left: if they are erased, their name goes a moment later. */
+const LATER = 3000;
+
 /** The game of a match: `games/{game}`, and the name of its edition. */
 export interface Played {
     readonly game: string;
@@ -75,6 +79,7 @@ export class Following {
     #seat = 0;
     #reel: Reel | undefined;
     #timer = 0;
+    #later = 0;
     #looking = false;
     #lookAgain = false;
 
@@ -123,11 +128,14 @@ export class Following {
         this.#stopping.abort();
         this.#reel?.pause();
         clearTimeout(this.#timer);
+        clearTimeout(this.#later);
     }
 
-    /** Looks again what the service says of the match beside its events. */
-    async look(): Promise<void> {
-        await this.#look();
+    /** Looks again what the service says of the match beside its events: no event says that somebody was erased once it is over. */
+    look(): void {
+        if (this.live.value !== undefined) {
+            this.#look().catch(() => undefined); // what is shown stays
+        }
     }
 
     async #take(watch: Watch, update: Update): Promise<void> {
@@ -199,6 +207,10 @@ export class Following {
         const live = this.live.value;
         if (live !== undefined && this.#match !== live.match) {
             this.outdated.value ||= erasedIn(this.#match) > erasedIn(live.match);
+            if (departedIn(this.#match) > departedIn(live.match)) {
+                clearTimeout(this.#later);
+                this.#later = window.setTimeout(() => this.look(), LATER);
+            }
             this.live.value = { ...live, match: this.#match, moment: { ...live.moment, steps: [] } };
         }
     }
@@ -211,11 +223,11 @@ export function joined(moments: readonly [Moment, ...Moment[]]): Moment {
     return { table, steps, lines: moments.slice(-HURRY).flatMap(({ lines }) => lines) };
 }
 
-function erasedIn({ seats }: Match): number {
-    return seats.filter(({ erased }) => erased).length;
+function departedIn({ seats }: Match): number {
+    return seats.filter(({ departed }) => departed).length;
 }
 
-/** True if a match can still change. */
+/** True if a match cannot change any more. */
 export function isOver(match: Match): boolean {
     return match.state === Match_State.FINISHED || match.state === Match_State.ABANDONED;
 }

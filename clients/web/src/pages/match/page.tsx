@@ -2,12 +2,15 @@
 
 import { MatchService } from "caravanserai/v1/match_service";
 import { type Match, Match_State } from "caravanserai/v1/match";
-import { AlteredError } from "caravanserai/web";
+import { AlteredError, CallError } from "caravanserai/web";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 
+import { forgetPlans } from "../../deciding/kept-plan.js";
 import { preloadLayout } from "../../games/layouts.js";
 import { loaded } from "../../parts/late-page.js";
+import { useSeenAgain } from "../../parts/seen-again.js";
+import { closeNotices } from "../../session/attention.js";
 import { client } from "../../session/session.js";
 import { Stopped } from "../shared/stopped.js";
 import { addWords, useWords } from "../../words/words.js";
@@ -27,6 +30,9 @@ interface State {
     readonly error?: unknown;
 }
 
+/** The reasons for which there is nothing left to plan. */
+const GONE: ReadonlySet<string> = new Set(["MATCH_ARCHIVED", "MATCH_NOT_FOUND"]);
+
 /** The time to wait before a match is looked at again after a fault, in milliseconds. */
 const PAUSE = 3000;
 
@@ -36,6 +42,13 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
     const [attempt, setAttempt] = useState(0);
     const from = client.value;
     const name = `matches/${id}`;
+    const seen = useCallback(() => {
+        if (document.visibilityState === "visible") {
+            closeNotices(name).catch(() => undefined); // they are read
+        }
+    }, [name]);
+    useEffect(seen, [seen]);
+    useSeenAgain(seen);
     useEffect(() => {
         tablePage().catch(() => undefined); // together with the match; what fails here is said where the table is shown
     }, []);
@@ -66,6 +79,9 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
         follow().catch((cause: unknown) => {
             if (!ending.signal.aborted) {
                 setState((before) => ({ ...before, error: cause }));
+                if (cause instanceof CallError && GONE.has(cause.reason)) {
+                    forgetPlans(name).catch(() => undefined);
+                }
                 timer = setTimeout(() => setAttempt(attempt + 1), PAUSE);
             }
         });

@@ -27,6 +27,7 @@ import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { useStable } from "../../parts/memo.js";
 import { controlText } from "../../parts/times.js";
+import { useSeenAgain } from "../../parts/seen-again.js";
 import { useNarrow } from "../../parts/width.js";
 import { looksOf, type Reel, Scrolling, type SeatLook, useReelKeys } from "../../replay/scroll-back.js";
 import { Rulebook } from "../../rules/rulebook.js";
@@ -63,6 +64,7 @@ export function MatchPage({ id, game, edition }: MatchPageProps): JSX.Element {
         void following.run();
         return () => following.stop();
     }, [following]);
+    useSeenAgain(() => following.look());
     const live = following.live.value;
     const problem = following.problem.value;
     const outdated = following.outdated.value;

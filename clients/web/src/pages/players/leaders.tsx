@@ -13,6 +13,7 @@ import { nameText } from "../../parts/foreign.js";
 import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/resource.js";
+import { useSeenAgain } from "../../parts/seen-again.js";
 import { Tabs } from "../../parts/tabs.js";
 import { allGames } from "../../session/games.js";
 import { client } from "../../session/session.js";
@@ -107,6 +108,7 @@ function Leaders({ board }: { readonly board: Board }): JSX.Element {
     const t = useWords();
     const [size, setSize] = useState(PAGE);
     const { value, error, reload } = useLoaded(() => read(board, size), [client.value, size]);
+    useSeenAgain(reload);
     if (value === undefined) {
         return error === undefined ? (
             <p class="loading">{t("app-loading")}</p>

@@ -8,6 +8,7 @@ import { useTitle } from "../../browser/titles.js";
 import { Foreign, nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/resource.js";
+import { useSeenAgain } from "../../parts/seen-again.js";
 import { allGames } from "../../session/games.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
@@ -25,6 +26,7 @@ export function PlayerPage({ id }: { readonly id: string }): JSX.Element {
     const t = useWords();
     const name = `players/${id}`;
     const { value: player, error, reload } = useLoaded(() => client.value.player(name), [client.value, name]);
+    useSeenAgain(reload);
     const { value: me } = useLoaded(
         () => (visitor.value.registered ? client.value.player() : Promise.resolve(undefined)),
         [client.value],

@@ -15,6 +15,7 @@ import { Tabs } from "../../parts/tabs.js";
 import type { Tableau } from "../../games/layouts.js";
 import { useScene, useTableau } from "../../games/tableau.js";
 import { Rulebook } from "../../rules/rulebook.js";
+import { erasedSince } from "../../session/erased.js";
 import { client } from "../../session/session.js";
 import { sharedVersion } from "../../sharing/links.js";
 import { Share } from "../../sharing/share.js";
@@ -24,6 +25,7 @@ import { palette } from "../../table/colours.js";
 import { Pointed } from "../../table/pointed.js";
 import { Scene } from "../../table/scene.js";
 import { TableView } from "../../table/view.js";
+import { useSeenAgain } from "../../parts/seen-again.js";
 import { useNarrow } from "../../parts/width.js";
 import { useWords } from "../../words/words.js";
 import { isOver, load, type Loaded, type SeenBy } from "./replay-data.js";
@@ -81,10 +83,16 @@ export function ReplayPage({ id }: { readonly id: string }): JSX.Element {
         return () => ending.abort(new Error("the page was left"));
     }, [session, id, seenBy, attempt]);
     const { loaded, progress, error } = state;
+    const again = (): void => setAttempt((before) => before + 1);
+    useSeenAgain(() => {
+        if (loaded !== undefined) {
+            void erasedSince(session, loaded.match).then((more) => more && again());
+        }
+    });
     const tableau = useTableau(loaded?.game);
     return (
         <section class="replay">
-            {error !== undefined && <Stopped problem={error} retry={() => setAttempt((before) => before + 1)} />}
+            {error !== undefined && <Stopped problem={error} retry={again} />}
             {loaded !== undefined && tableau !== undefined && (
                 <Looking key={loaded.reel} loaded={loaded} tableau={tableau} />
             )}

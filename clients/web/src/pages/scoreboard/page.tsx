@@ -8,6 +8,7 @@ import { Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/resource.js";
+import { useSeenAgain } from "../../parts/seen-again.js";
 import { SeatMark } from "../../parts/seats.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
@@ -38,6 +39,7 @@ export function ScoreboardPage({ id }: { readonly id: string }): JSX.Element {
         follow().catch((cause: unknown) => ending.signal.aborted || setError(cause));
         return () => ending.abort();
     }, [id, from, attempt]);
+    useSeenAgain(() => setAttempt((before) => before + 1)); // once the match is over there is no stream any more
     return (
         <div class="page">
             <h1>{t("scoreboard-title")}</h1>

@@ -23,6 +23,8 @@ export type { Shown };
 const PAUSE = 1000;
 /** Milliseconds after which all is read again: no event of a tournament says that an entrant was erased. */
 const FORGETTING = 300_000;
+/** The shortest time between two reads of all of it when somebody comes back, in milliseconds. */
+const AGAIN = 10_000;
 
 /** Follows a tournament until it is stopped. */
 export class TournamentFollowing {
@@ -87,6 +89,14 @@ export class TournamentFollowing {
             if (!this.#stopping.signal.aborted) {
                 this.problem.value = error;
             }
+        }
+    }
+
+    /** Somebody comes back to the page: all is read again, unless it has just been. */
+    async lookAtAll(): Promise<void> {
+        if (performance.now() - this.#wholeAt >= AGAIN) {
+            this.#wholeAt = -Infinity;
+            await this.look();
         }
     }
 

@@ -9,6 +9,7 @@ import { query, setQuery } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { nameText } from "../../parts/foreign.js";
 import { useLoaded } from "../../parts/resource.js";
+import { useSeenAgain } from "../../parts/seen-again.js";
 import { Tabs } from "../../parts/tabs.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
@@ -43,6 +44,7 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
         return () => following.stop();
     }, [following]);
     useLoaded(() => allGames(), [from]);
+    useSeenAgain(() => void following.lookAtAll());
     const shown = following.shown.value;
     const problem = following.problem.value;
     if (shown === undefined) {

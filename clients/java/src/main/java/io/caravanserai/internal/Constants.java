@@ -122,7 +122,7 @@ public final class Constants {
     public static final int LOG_FINDINGS = 100;
     /** Bytes of the archive of a tournament. */
     public static final int ARCHIVE_BYTES = 512 << 20;
-    /** Members of a team, all of whom may join at once. */
+    /** Members of a team. All of them may join at once. */
     public static final int TEAM_MEMBERS = 40;
     /** Characters of a text in a chat. */
     public static final int CHAT_CHARACTERS = 500;

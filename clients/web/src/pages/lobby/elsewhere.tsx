@@ -1,0 +1,24 @@
+/**
+ * A line that opens: the places beside letters to which notices go. Most visitors never look, so nothing is loaded before. It stays
+ * afterwards: a key that is shown once is not lost when the line is closed.
+ */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { loaded } from "../../parts/late-page.js";
+import { visitor } from "../../session/session.js";
+import { useWords } from "../../words/words.js";
+
+const Webhooks = loaded(async () => (await import("./webhooks.js")).Webhooks);
+
+export function Elsewhere(): JSX.Element {
+    const t = useWords();
+    const [opened, setOpened] = useState(false);
+    return (
+        <details class="mail webhooks" onToggle={() => setOpened(true)}>
+            <summary>{t("lobby-elsewhere")}</summary>
+            {opened && <Webhooks key={visitor.value.player} />}
+        </details>
+    );
+}
