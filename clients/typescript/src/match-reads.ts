@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-/** Reads of matches: lists, tables, scoreboards, the inbox, histories, records and receipts. */
-=======
 /** Reads of matches, as a client sees them: lists, tables, scoreboards, the inbox, histories, records and receipts. */
->>>>>>> main
 
 import { NOTHING } from "./bytes.js";
 import type { Calls } from "./calls.js";

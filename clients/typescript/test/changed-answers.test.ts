@@ -20,11 +20,7 @@ const CHANGES = ["later", "out_of_range", "empty"];
 /** The patience of the library with one call, in seconds; of a test with it, in milliseconds. */
 const RETRYING = { deadline: 2, attempt: 2, patience: 1 };
 const LONG = 30_000;
-<<<<<<< HEAD
-/** Milliseconds for which a stream is read: one that is left open has said by then all that it would say. */
-=======
 /** The time for which a stream is read, in milliseconds: one that is left open has said by then all that it would say. */
->>>>>>> main
 const SHORT = 300;
 /** Methods that do not call the service, take what another call gave, or end what the other calls need. */
 const UNCALLED = new Set(["constructor", "close", "withToken", "call", "receipt", "rotateToken", "replaceKey"]);
