@@ -20,7 +20,7 @@ from domain.play.decision import Decision
 from domain.play.due import Due
 from domain.play.errors import Refusal
 from domain.play.rules import rule, step
-from domain.table.names import place_name
+from domain.table.names import numbered_places, place_name
 
 DRAW_SPECIAL_CONTRACT = "draw special contract"
 PLACE_DRAWN = "place drawn contract"
@@ -71,20 +71,20 @@ def _unseen_special_contracts(turn: MarcoPoloTurn) -> int:
     return turn.size(UNSEEN_CONTRACTS) - stacks_left * setup.contracts_per_stack
 
 
-def _ring(turn: MarcoPoloTurn) -> list[str]:
+def _ring(turn: MarcoPoloTurn) -> tuple[str, ...]:
     """The places under the special stack; they are used in turn, and one is always empty."""
-    return [place_name("under", slot=number) for number in range(1, len(turn.box.regular_contracts) + 2)]
+    return numbered_places("under", range(1, len(turn.box.regular_contracts) + 2))
 
 
-def _places_under(turn: MarcoPoloTurn) -> list[str]:
+def _places_under(turn: MarcoPoloTurn) -> tuple[str, ...]:
     """The places under the special stack that hold a contract, the uppermost first."""
     ring = _ring(turn)
-    filled = [bool(turn.table.pieces(place)) for place in ring]
+    filled = [bool(pieces) for pieces in map(turn.table.pieces, ring)]
     for first in range(len(ring)):
         if filled[first] and not filled[first - 1]:
             rotated = ring[first:] + ring[:first]
             return rotated[: sum(filled)]
-    return []
+    return ()
 
 
 def _put_under_special_stack(turn: MarcoPoloTurn, contract: str, source: str) -> None:
