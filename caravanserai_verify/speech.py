@@ -32,7 +32,9 @@ def verification_source(language: str) -> str | None:
 @cache
 def _catalogue(language: str) -> Catalogue:
     source = verification_source(language)
-    return _catalogue(ENGLISH) if source is None else Catalogue(language, [source], {})
+    if source is None:
+        return _catalogue(ENGLISH)
+    return Catalogue(language, [verification_source(ENGLISH) or "", source], {})
 
 
 class ReportSpeech:

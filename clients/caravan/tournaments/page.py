@@ -291,8 +291,14 @@ class _Page:
         return self._section("decisions", tag("p", self._say("decisions-note")), table(heads, cells, {0}, "stack"))
 
     def _actor(self, by: By) -> Html:
+        """The one who decided, by name where the archive has it."""
         role = self._say("role", role=by.role.value)
-        return tag("span", role, " ", tag("small", by.account)) if by.account else tag("span", role)
+        if not by.account:
+            return tag("span", role)
+        entered = (entrant.registered for entrant in self._tournament.entrants.values())
+        names = (known.display_name for known in entered if known.account == by.account)
+        shown = next(names, by.account) or self._speech.plain("erased-player")
+        return tag("span", role, " ", tag("small", shown))
 
     # -- what is proven -------------------------------------------------------------------------------------------
 
