@@ -90,7 +90,8 @@ def read_list(path: Path, speech: Speech) -> EntrantList:
         if isinstance(error, ListFileError) and error.line:
             text = speech.plain("import-line", line=error.line, problem=str(error))
             raise Failure(f"{path}: {text}") from error
-        raise Failure(speech.plain("import-unreadable", file=str(path), error=str(error))) from error
+        reason = speech.of_file(error.__cause__ or error)
+        raise Failure(speech.plain("import-unreadable", file=str(path), error=reason)) from error
 
 
 def _reported(report: Report, text: str, speech: Speech) -> EntrantList:
