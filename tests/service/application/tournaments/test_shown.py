@@ -15,6 +15,7 @@ from domain.tournaments import commands
 from domain.tournaments.events import By, Penalty, Places, Role, TournamentRecorded, VoidTable
 from domain.tournaments.settings import Continuous
 from domain.tournaments.tournament import Tournament
+from service.application.tournaments import standings_pages
 from service.application.tournaments.shown import Shown
 from service.application.tournaments.standings_pages import StandingsPages, Wanted
 from service.errors import ServiceError
