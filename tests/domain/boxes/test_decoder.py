@@ -399,8 +399,8 @@ def test_a_tag_may_stand_beside_the_fields_of_its_class():
     assert read(kind, "a", b"a = [{kind = 'loud', volume = 1, note = 'x'}]") == (Loud(1),)
     assert complaint(kind, "a", b"a = [{kind = 'loud'}]") == ("a[1]", "volume", "is missing")
     alone = make_dataclass("Toy", [("a", Annotated[kind, Path("a")])], frozen=True)
-    alone = partial(decode, kind=alone, unknown_keys=UnknownKeys.REFUSED)
-    assert alone(b"a = [{kind = 'loud', volume = 1}]").a == (Loud(1),), "the tag is no unknown key"
+    strict = partial(decode, kind=alone, unknown_keys=UnknownKeys.REFUSED)
+    assert strict(b"a = [{kind = 'loud', volume = 1}]").a == (Loud(1),), "the tag is no unknown key"
     assert complaint(kind, "a", b"a = [1]") == ("", "a", "must be a table, not 1")
 
 
