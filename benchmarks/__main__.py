@@ -32,6 +32,7 @@ TITLES = {
     "start": "Starting",
     "service": "The service",
     "play": "Decisions on streams",
+    "parts": "Parts of a decision",
     "several": "Several services",
     "ceilings": "What one process does for all",
     "peer": "A peer",
@@ -130,10 +131,20 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             from benchmarks import conversations
 
             intro = (
-                "Decisions on streams of `MatchService.Play`, one for each seat, and as unary calls, against a bare "
-                "unary grpc.aio echo in the same run."
+                "Decisions on streams of `MatchService.Play`, one for each seat, by calls of gRPC, and by calls at the "
+                "HTTP port, beside bare grpc.aio echoes with the bytes and the metadata of decisions, in the same run. "
+                f"Medians of {conversations.ROUNDS} rounds in turns; ratios are within a round."
             )
-            return f"{intro}\n\n{_table(asyncio.run(conversations.measure()))}"
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(conversations.measure()))}"
+        case "parts":
+            from benchmarks import decision_parts
+
+            intro = (
+                f"The processor time of the service for one decision, with {decision_parts.IN_FLIGHT} in flight, by "
+                "the functions that it passes through: each without those inside it. The stopwatch itself is taken out "
+                f"as far as it is known, and slows the rest. Medians of {decision_parts.ROUNDS} rounds."
+            )
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(decision_parts.measure()))}"
         case "several":
             from benchmarks import several
 

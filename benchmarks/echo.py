@@ -1,6 +1,7 @@
 """The bare server that the service is measured against: grpc.aio without anything else.
 
-One method sends back what it gets; one streams, to each who watches, all that `Tell` is sent.
+One method answers a request of the size of a decision with bytes of the size of its answer, another one does so on a
+stream; one streams, to each who watches, all that `Tell` is sent.
 """
 
 import asyncio
@@ -9,9 +10,18 @@ from collections.abc import AsyncIterator
 
 import grpc
 
+from service.server import new_event_loop
+
 METHOD = "/caravanserai.benchmark.Echo/Echo"
+CONVERSE = "/caravanserai.benchmark.Echo/Converse"
 WATCH = "/caravanserai.benchmark.Echo/Watch"
 TELL = "/caravanserai.benchmark.Echo/Tell"
+REQUEST = b"\x08\x01\x1a\x78" + bytes(120)
+"""A request: the first message of a stream of `Play`, with as many bytes as a usual decision has."""
+BEARER = "Bearer token-1"
+"""The authorization of each call, as decisions have one."""
+_PADDING = b"\xa2\x06\xc6\x02" + bytes(326)
+"""The rest of an answer, so that it is as large as that to a decision: a field that nobody knows."""
 
 
 class _Handler(grpc.GenericRpcHandler):
@@ -21,6 +31,8 @@ class _Handler(grpc.GenericRpcHandler):
     def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[bytes, bytes] | None":
         if details.method == METHOD:
             return grpc.unary_unary_rpc_method_handler(self._echo)
+        if details.method == CONVERSE:
+            return grpc.stream_stream_rpc_method_handler(self._converse)
         if details.method == TELL:
             return grpc.unary_unary_rpc_method_handler(self._tell)
         if details.method == WATCH:
@@ -28,7 +40,11 @@ class _Handler(grpc.GenericRpcHandler):
         return None
 
     async def _echo(self, request: bytes, _: object) -> bytes:
-        return request
+        return request + _PADDING
+
+    async def _converse(self, requests: AsyncIterator[bytes], _: object) -> AsyncIterator[bytes]:
+        async for request in requests:
+            yield request + _PADDING
 
     async def _tell(self, request: bytes, _: object) -> bytes:
         for queue in self._watching:
@@ -58,4 +74,5 @@ async def serve() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve())
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:  # the loop of the service
+        runner.run(serve())

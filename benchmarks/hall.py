@@ -1,22 +1,27 @@
 """A hall: a round of thousands of players is paired, and all its matches are made, while somebody else plays.
 
-The players are entered in the store, so that only the round is measured. Nobody joins: a match of a tournament is made
-when its round is paired, and begins when all have come.
+The players are entered in the store, so that only the round is measured. Nobody joins its matches: a match of a
+tournament is made when its round is paired, and begins when all have come. Others come all the time: they register,
+enter another tournament, and join matches that they find.
 """
 
 import asyncio
+import hashlib
 import statistics
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import grpc
+from caravanserai_protocol.v1 import match_service_pb2 as matches
 from caravanserai_protocol.v1 import match_service_pb2_grpc as services
+from caravanserai_protocol.v1 import player_service_pb2 as players
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournaments
-from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Penalty
+from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceStub
+from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Penalty, SwissFormat, TournamentSettings
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
 
 from benchmarks.attacks import ORGANISER as ADMINISTRATOR
@@ -47,6 +52,8 @@ class Times:
     busy: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
     """The processor time of the service during each decision of the other player, while matches are made."""
+    joined: list[float] = field(default_factory=list)
+    entered: list[float] = field(default_factory=list)
     paired: float = 0.0
     made: float = 0.0
     rulings: list[float] = field(default_factory=list)
@@ -89,6 +96,56 @@ class Other:
         return taken
 
 
+class Comers:
+    """People who come one after the other: each registers, enters another tournament, and joins a match."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        self._players: Any = PlayerServiceStub(channel)
+        self._tournaments: Any = TournamentServiceStub(channel)
+        self._matches: Any = services.MatchServiceStub(channel)
+        self._coming = True
+        self.joined: list[float] = []
+        self.entered: list[float] = []
+
+    async def come(self) -> None:
+        """Lets one after the other come, until it is stopped."""
+        organiser = await self._registered(0)
+        chosen = TournamentSettings(title="Next hall", game="games/marcopolo", seats=4, swiss=SwissFormat(rounds=3))
+        asked = tournaments.CreateTournamentRequest(settings=chosen, request_id="next-hall")
+        event = (await self._tournaments.CreateTournament(asked, metadata=organiser)).tournament.name
+        number = 0
+        while self._coming:
+            number += 1
+            own = await self._registered(number)
+            entering = tournaments.RegisterEntrantRequest(tournament=event, request_id=f"entry-{number}")
+            self.entered.append(await _milliseconds(self._tournaments.RegisterEntrant(entering, metadata=own)))
+            opening = matches.CreateMatchRequest(game="games/sahwari", players=2, request_id=f"open-{number}")
+            match = (await self._matches.CreateMatch(opening, metadata=organiser)).match.name
+            joining = matches.JoinMatchRequest(match=match, request_id=f"join-{number}")
+            self.joined.append(await _milliseconds(self._matches.JoinMatch(joining, metadata=own)))
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    def stop(self) -> None:
+        """Stops after the present one."""
+        self._coming = False
+
+    async def _registered(self, number: int) -> tuple[tuple[str, str], ...]:
+        """The metadata of a new player."""
+        token = f"comer-{number}"
+        request = players.CreatePlayerRequest(
+            display_name=f"Comer {number}", token_hash=hashlib.sha256(token.encode()).digest()
+        )
+        await self._players.CreatePlayer(request)
+        return (("authorization", f"Bearer {token}"),)
+
+
+async def _milliseconds(call: Awaitable[object]) -> float:
+    """The time until a call is answered."""
+    started = time.perf_counter()
+    await call
+    return 1000 * (time.perf_counter() - started)
+
+
 async def measure(sizes: Sequence[int] = SIZES) -> list[Row]:
     """All figures."""
     found = {size: await _measured(size) for size in sizes}
@@ -116,6 +173,8 @@ async def _round(running: Running, channel: grpc.aio.Channel, entries: Entries, 
     playing = asyncio.create_task(other.play())
     await asyncio.sleep(CALM_SECONDS)
     times.calm, _ = other.taken()
+    comers = Comers(channel)
+    coming = asyncio.create_task(comers.come())
     before, started = spending(running.process), time.perf_counter()
     await stub.PairRound(
         tournaments.PairRoundRequest(tournament=entries.tournament, round=1, request_id="pair"), metadata=METADATA
@@ -130,7 +189,9 @@ async def _round(running: Running, channel: grpc.aio.Channel, entries: Entries, 
     times.made = 1000 * (spending(running.process) - before)
     times.busy, times.spent = other.taken()
     other.stop()
-    await playing
+    comers.stop()
+    await asyncio.gather(playing, coming)
+    times.joined, times.entered = comers.joined, comers.entered
     times.rulings = [await _ruling(stub, running, entries, number) for number in range(1, RULINGS + 1)]
     for _ in range(3):
         began = time.perf_counter()
@@ -164,6 +225,14 @@ def _rows(size: int, times: Times, least: Times) -> list[Row]:
             f"{percentile(times.busy, 0.99):.0f} ms",
             f"{calm:.0f} ms before; the longest {max(times.busy):.0f} ms; p50 {statistics.median(times.busy):.1f} ms; "
             f"the service spent {percentile(times.spent, 0.99):.0f} ms meanwhile, p99",
+        ),
+        *(
+            Row(
+                f"{name}: {deed} meanwhile, p99",
+                f"{percentile(found, 0.99):.0f} ms",
+                f"{len(found)} of them; the longest {max(found):.0f} ms; p50 {statistics.median(found):.1f} ms",
+            )
+            for deed, found in (("joining another match", times.joined), ("entering", times.entered))
         ),
         Row(f"{name}: one ruling", f"{ruling:.2f} ms", f"processor time of the service; {ruling / usual:.1f} times"),
         Row(f"{name}: standings", f"{times.standings[-1]:.0f} ms", f"{times.standings[0]:.0f} ms the first time"),

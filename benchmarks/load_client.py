@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.echo import METHOD
+from benchmarks.echo import BEARER, CONVERSE, METHOD, REQUEST
 
 DECIDE = "/caravanserai.v1.MatchService/Decide"
 PLAY = "/caravanserai.v1.MatchService/Play"
@@ -56,15 +56,22 @@ async def decide(program: Path, address: str, server: int, callers: Sequence[Seq
     return await _run(program, address, server, DECIDE, (_work(calls) for calls in callers), seconds)
 
 
+async def post(program: Path, port: int, server: int, callers: Sequence[Sequence[Call]], seconds: float) -> Load:
+    """The same at the HTTP port, as browsers do it."""
+    return await _run(program, f"127.0.0.1:{port}", server, DECIDE, map(_work, callers), seconds, "-http")
+
+
 async def play(program: Path, address: str, server: int, callers: Sequence[Sequence[Call]], seconds: float) -> Load:
     """The same on streams, a stream for each seat of a caller; the messages are those of `Play`."""
     return await _run(program, address, server, PLAY, (_work(calls) for calls in callers), seconds, "-streams")
 
 
-async def echo(program: Path, address: str, server: int, number: int, payload: bytes, seconds: float) -> Load:
-    """Keeps a number of callers busy that send the same all the time."""
-    work = _work([Call("", payload)], again=True)
-    return await _run(program, address, server, METHOD, [work] * number, seconds)
+async def echo(program: Path, address: str, server: int, number: int, seconds: float, *, streams: bool = False) -> Load:
+    """Keeps a number of callers busy that send the same all the time, each by calls or on a stream."""
+    work = [_work([Call(BEARER, REQUEST)], again=True)] * number
+    if streams:
+        return await _run(program, address, server, CONVERSE, work, seconds, "-streams")
+    return await _run(program, address, server, METHOD, work, seconds)
 
 
 def _work(calls: Iterable[Call], *, again: bool = False) -> str:

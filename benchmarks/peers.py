@@ -27,6 +27,7 @@ SERVICE = "the service"
 STREAMS = "the service, on streams"
 OURS = {SERVICE: "the service has", STREAMS: "on streams"}
 ECHO = "a bare grpc.aio echo"
+ECHO_ON_STREAMS = "the echo, on streams"
 JOURNAL = "boardgame.io, journal"
 MEMORY = "boardgame.io, in memory"
 
@@ -118,8 +119,10 @@ async def _compared(client: Loading, servers: Servers, number: int) -> list[Row]
         loads = {
             SERVICE: await client.decide(servers.service, number, SECONDS),
             STREAMS: await client.decide(servers.service, number, SECONDS, SeatsOnStreams),
-            ECHO: await client.echo(servers.echo, number, bytes(300)),
+            ECHO: await client.echo(servers.echo, number, SECONDS),
         }
+        if (streams := await client.echo_on_streams(servers.echo, number, SECONDS)) is not None:
+            loads[ECHO_ON_STREAMS] = streams
         for name, server in servers.peers.items():
             loads[name] = await load_peer(server, number)
         rounds.append(loads)

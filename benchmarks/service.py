@@ -18,7 +18,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 from benchmarks import load_client
-from benchmarks.echo import METHOD
+from benchmarks.echo import BEARER, METHOD, REQUEST
 from benchmarks.kernel import GAME, PLAYERS, recorded_decisions
 from benchmarks.load_client import Call, Load, processor_seconds
 from benchmarks.measurement import Row, percentile
@@ -201,12 +201,18 @@ class Loading:
         """The language of the load client."""
         return "Python" if self.program is None else "Go"
 
-    async def decide(self, server: Running, number: int, seconds: float = SECONDS, kind: type[Seats] = Seats) -> Load:
-        """Decides with a number of calls in flight, by callers of a kind."""
+    async def decide(
+        self, server: Running, number: int, seconds: float = SECONDS, kind: type[Seats] = Seats, port: int = 0
+    ) -> Load:
+        """Decides with a number of calls in flight, by callers of a kind; at the HTTP ``port``, if there is one and the
+        load client is the one in Go.
+        """
         async with grpc.aio.insecure_channel(server.address) as channel:
             callers = await stocked(services.MatchServiceStub(channel), number, kind)
             if self.program is not None:
                 work = [caller.written() for caller in callers]
+                if port:
+                    return await load_client.post(self.program, port, server.process, work, seconds)
                 sent = load_client.play if kind is SeatsOnStreams else load_client.decide
                 return await sent(self.program, server.address, server.process, work, seconds)
 
@@ -217,18 +223,25 @@ class Loading:
 
             return await _loaded(server.process, number, call, seconds)
 
-    async def echo(self, server: Running, number: int, payload: bytes) -> Load:
-        """Calls the bare echo with a number of calls in flight."""
+    async def echo(self, server: Running, number: int, seconds: float = SECONDS) -> Load:
+        """Calls the bare echo with a number of calls in flight: with the bytes and the metadata of decisions."""
         if self.program is not None:
-            return await load_client.echo(self.program, server.address, server.process, number, payload, SECONDS)
+            return await load_client.echo(self.program, server.address, server.process, number, seconds)
         async with grpc.aio.insecure_channel(server.address) as channel:
             echo: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(METHOD)
 
             async def call(_: int) -> None:
-                if await echo(payload) != payload:
+                answer = await echo(REQUEST, metadata=(("authorization", BEARER),))
+                if not answer.startswith(REQUEST):
                     raise RuntimeError("not an echo")
 
-            return await _loaded(server.process, number, call)
+            return await _loaded(server.process, number, call, seconds)
+
+    async def echo_on_streams(self, server: Running, number: int, seconds: float = SECONDS) -> Load | None:
+        """The same on streams, one for each caller; None without the load client in Go."""
+        if self.program is None:
+            return None
+        return await load_client.echo(self.program, server.address, server.process, number, seconds, streams=True)
 
 
 async def _loaded(server: int, number: int, call: Callable[[int], Awaitable[None]], seconds: float = SECONDS) -> Load:
@@ -269,7 +282,7 @@ async def _compared(client: Loading, echo: Running, service: Running, number: in
     """Decisions with a number of calls in flight, against the echo; the medians of three runs."""
     runs = []
     for _ in range(3):
-        bare = await client.echo(echo, number, bytes(300))
+        bare = await client.echo(echo, number)
         runs.append((await client.decide(service, number), bare))
     ratio = statistics.median(decided.rate / bare.rate for decided, bare in runs)
     decided, bare = sorted(runs, key=lambda run: run[0].rate)[1]

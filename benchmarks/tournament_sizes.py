@@ -23,7 +23,7 @@ from service.server import COLLECTION
 SIZES = (100, 1000, 2000, 10_000)
 SAMPLES = 100
 """The number of commands of a kind that are measured, in the largest state that there is of them."""
-ROUNDS = 2
+ROUNDS = 4
 BEFORE = (
     "Before entrants were in a roster whose states share their parts, with 10,000: an entry 1.73 ms, standings of an "
     "arena 6,412 ms, a page of them 7.3 ms."
@@ -80,7 +80,9 @@ class Walk:
                 self._happens("one result", partial(commands.take_result, taken=_taken(number, table)))
                 if table.number > len(tables) - PAGES:
                     last = table.number == len(tables) and not arena
-                    self._show_page("a page of standings after the last result of a round" if last else AFTER_RESULT)
+                    self._show_page(
+                        f"a page of standings after the last result of round {number}" if last else AFTER_RESULT
+                    )
             if number == ROUNDS:
                 self._rule(number, tables)
             self._show()

@@ -51,7 +51,7 @@ class ArchiveClaim:
             return
         yield f"{begins}: {speech.line('claim-tournament-found', count=len(self.findings))}"
         for flaw in self.findings[:SHOWN]:
-            yield "  " + finding_line(flaw, speech.line)
+            yield "  " + finding_line(flaw, speech, speech.line)
         if len(self.findings) > SHOWN:
             yield "  " + speech.line("claim-tournament-more", count=len(self.findings) - SHOWN)
 
@@ -65,10 +65,10 @@ class ArchiveClaim:
         }
 
 
-def finding_line(flaw: ArchiveFlaw, say: Callable[..., str]) -> str:
+def finding_line(flaw: ArchiveFlaw, speech: ReportSpeech, say: Callable[..., str]) -> str:
     """The place of a fault, and what it is; ``say`` makes the words."""
-    version = str(flaw.version or "none")
-    return say("claim-tournament-finding", round=flaw.round, table=flaw.table, version=version, text=flaw.text)
+    version, text = str(flaw.version or "none"), speech.found(flaw.text)
+    return say("claim-tournament-finding", round=flaw.round, table=flaw.table, version=version, text=text)
 
 
 def vouching_claims(proof: ArchiveProof) -> Iterator[Claim]:

@@ -64,14 +64,14 @@ def archive_lines(
     for claim in claims_of(proof):
         yield from claim.lines(speech)
     for choice in proof.choices:
-        yield speech.line("archive-choice", version=str(choice.version), text=choice.text)
+        yield speech.line("archive-choice", version=str(choice.version), text=speech.found(choice.text))
     if proof.vouching is None:
         yield speech.line("archive-without-log")
     yield speech.line("archive-holds" if ok else "archive-fails")
     for file, comparison in compared:
         mark = speech.line("receipt-fits" if comparison.ok else "receipt-differs")
         version = str(comparison.receipt.version)
-        text = escaped(comparison.finding) or speech.line("receipt-vouches", version=version)
+        text = escaped(speech.found(comparison.finding)) or speech.line("receipt-vouches", version=version)
         yield f"{mark} {escaped(str(file))}: {text}"
 
 

@@ -42,23 +42,29 @@ class Claim:
     def line(self, speech: ReportSpeech) -> str:
         """The claim on one line."""
         kind = self.state.replace(" ", "-")
-        return f"{speech.line(f'claim-{kind}')} {speech.line(f'claim-{self.name}')}: {self._said(speech.line)}"
+        return f"{speech.line(f'claim-{kind}')} {speech.line(f'claim-{self.name}')}: {self._said(speech, speech.line)}"
 
     def said(self, speech: ReportSpeech) -> str:
         """The reason why it holds, fails, or was not checked, as plain text."""
-        return self._said(speech.plain)
+        return self._said(speech, speech.plain)
 
-    def _said(self, say: Callable[..., str]) -> str:
+    def _said(self, speech: ReportSpeech, say: Callable[..., str]) -> str:
         if self.findings:
             first = self.findings[0]
-            return say("claim-found", version=str(first.version), text=first.text, count=len(self.findings))
-        known = {name: value if value != "" else "none" for name, value in (self.words or {}).items()}
+            text, count = speech.found(first.text), len(self.findings)
+            return say("claim-found", version=str(first.version), text=text, count=count)
+        known = {name: _said(value, speech) for name, value in (self.words or {}).items()}
         return say(f"claim-{self.name}-{self.state.replace(' ', '-')}", **known)
 
     def as_dictionary(self) -> dict[str, object]:
         """The claim for programs."""
         findings = [{"version": flaw.version, "check": flaw.check, "text": flaw.text} for flaw in self.findings]
         return {"claim": self.name, "state": self.state, **(self.words or {}), "findings": findings}
+
+
+def _said(value: str | int, speech: ReportSpeech) -> str | int:
+    """A value of the words, which may be a finding."""
+    return value if isinstance(value, int) else speech.found(value) or "none"
 
 
 def claims_of(proof: Proof, history: Claim) -> Iterator[Claim]:

@@ -130,7 +130,7 @@ def _asked(given: Namespace, speech: ReportSpeech) -> VerificationRequest:
     try:
         policy = Policy.of(given.log_key, given.witness_key, given.witnesses) if given.log_key else None
     except (NoteError, PolicyError) as error:
-        raise UnverifiableError(str(error)) from error
+        raise UnverifiableError(speech.found(str(error))) from error
     return VerificationRequest(
         policy,
         folder_reader(given.log) if given.log is not None else None,

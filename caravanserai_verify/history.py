@@ -37,7 +37,7 @@ def history_claim(
         mirror = read_mirror(read, policy, files, progress)
         found = [(file, mirrored(file, mirror)) for file in files]
     except StaleMirrorError as error:
-        raise UnverifiableError(str(error)) from error
+        raise UnverifiableError(speech.found(str(error))) from error
     flaws = [_flaw(file, text, files) for file, said in found for text in said.findings]
     unbound = next((said.unbound for _, said in found if said.unbound), "")
     words: dict[str, str | int] = {"entries": mirror.result.entries, "count": len(files), "unbound": unbound}

@@ -49,7 +49,7 @@ def record_lines(proof: Proof, history: Claim, speech: ReportSpeech) -> Iterator
         yield speech.line("record-replayed-only")
     for path, comparison in proof.comparisons:
         version = str(comparison.receipt.version)
-        text = escaped(comparison.finding) or speech.line("receipt-vouches", version=version)
+        text = escaped(speech.found(comparison.finding)) or speech.line("receipt-vouches", version=version)
         if comparison.seat:
             text += speech.line("receipt-entropy", seat=comparison.seat)
         mark = speech.line("receipt-fits" if comparison.ok else "receipt-differs")
@@ -83,16 +83,17 @@ def verification_lines(result: MatchVerification, speech: ReportSpeech, chance: 
     for seat in result.erased if not result.standings else ():
         yield f"  {speech.line('seat-erased', seat=seat)}"
     for finding in result.findings:
-        found = speech.line("finding", version=str(finding.version), text=finding.text, check=finding.check)
+        text, check = speech.found(finding.text), speech.found(finding.check)
+        found = speech.line("finding", version=str(finding.version), text=text, check=check)
         yield f"  {found}"
     for choice in result.choices:
-        yield f"  {speech.line('choice', version=str(choice.version), text=choice.text)}"
+        yield f"  {speech.line('choice', version=str(choice.version), text=speech.found(choice.text))}"
 
 
 def _fairness(result: MatchVerification, speech: ReportSpeech) -> str:
-    """The lines about the chance of a match. The verifier words in English what somebody could choose."""
+    """The lines about the chance of a match."""
     known = "seeded" if result.seeded else "published" if result.over else "secret"
-    return speech.line("chance-is", chance=known, chosen=chosen_in_words(result.choices) or "none")
+    return speech.line("chance-is", chance=known, chosen=speech.found(chosen_in_words(result.choices)) or "none")
 
 
 def as_dictionary(result: MatchVerification) -> dict[str, object]:

@@ -4,7 +4,6 @@
 literally.
 """
 
-from errno import EACCES, EISDIR, ENOENT, ENOTDIR
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -13,17 +12,13 @@ from caravanserai_protocol.framing import ARCHIVE, RECEIPT, RECORD, RecordError
 
 from caravanserai_verify.errors import UnverifiableError
 from caravanserai_verify.escapes import escaped
-from caravanserai_verify.unreadable import reason_of
+from caravanserai_verify.translations import translated
+from caravanserai_verify.unreadable import KNOWN, NOT_TEXT, kind_of, reason_of
 from domain.words.catalogue import Argument, Catalogue
 from domain.words.languages import ENGLISH
 
-OF_FILES: Final = {
-    EACCES: "file-forbidden",
-    EISDIR: "file-is-folder",
-    ENOENT: "file-missing",
-    ENOTDIR: "file-no-folder",
-}
-"""The words for errors of the operating system, which itself speaks the language of the machine."""
+KINDS: Final = frozenset((*KNOWN.values(), NOT_TEXT))
+"""The reasons that have words; for others the operating system speaks the language of the machine."""
 CONTENTS: Final = {RECORD: "record", ARCHIVE: "archive", RECEIPT: "receipt"}
 """The contents of files, as the words name them."""
 
@@ -37,7 +32,9 @@ def verification_source(language: str) -> str | None:
 @cache
 def _catalogue(language: str) -> Catalogue:
     source = verification_source(language)
-    return _catalogue(ENGLISH) if source is None else Catalogue(language, [source], {})
+    if source is None:
+        return _catalogue(ENGLISH)
+    return Catalogue(language, [verification_source(ENGLISH) or "", source], {})
 
 
 class ReportSpeech:
@@ -65,19 +62,25 @@ class ReportSpeech:
         shown = {key: escaped(value) if isinstance(value, str) else value for key, value in arguments.items()}
         return self._catalogue.format(name, shown)
 
-    def of_file(self, error: Exception) -> str:
+    def found(self, finding: str) -> str:
+        """A finding, which the programs state in English."""
+        return translated(finding, self.language)
+
+    def of_file(self, error: BaseException) -> str:
         """The reason why a file cannot be read or written, or does not hold what it should."""
-        if isinstance(error, UnicodeDecodeError):
-            return self.plain("file-not-text")
         if isinstance(error, RecordError) and error.what:
-            return self.plain("file-unfit", content=CONTENTS[error.what], detail=error.detail or "none")
-        known = OF_FILES.get(error.errno or 0) if isinstance(error, OSError) else None
-        return self.plain(known) if known else reason_of(error)
+            return self.plain("file-unfit", content=CONTENTS[error.what], detail=self.found(error.detail) or "none")
+        kind = kind_of(error)
+        return self.plain(f"file-{kind}") if kind in KINDS else self.found(kind)
+
+    def of_system(self, error: OSError) -> str:
+        """The reason why the operating system refuses something, with the file if it names one."""
+        return f"{error.filename}: {self.of_file(error)}" if error.filename else self.of_file(error)
 
     def unverifiable(self, error: UnverifiableError) -> str:
         """The reason why nothing can be said of a file."""
         if error.key:
-            return self.plain(error.key, **error.values)
+            return self.plain(error.key, **{name: self.found(value) for name, value in error.values.items()})
         text, cause = str(error), error.__cause__
         if not isinstance(cause, OSError | UnicodeDecodeError | RecordError) or not text.endswith(reason_of(cause)):
             return text

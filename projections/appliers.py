@@ -1,7 +1,7 @@
 """The ways in which the events of a batch come into the projections: together, or one by one.
 
 Together, decisions of a match wait for each other until something else happens in the match, or outside of all matches;
-so do the events before its start.
+so do the events before its start, and an end before it.
 Whatever goes wrong then, nothing of the batch counts, and it comes once more, one by one: there each event
 has a savepoint, so that only the stream is set aside whose event cannot be followed.
 """
@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from domain.event import AnyRecorded
 from domain.log import Positioned, Unreadable
-from domain.matches.events import MatchStarted, of_match
-from projections.beginnings import BegunProjection, waiting_of
+from domain.matches.events import MatchAbandoned, MatchStarted, of_match
+from projections.beginnings import BegunProjection, is_creation, waiting_of
 from projections.databases.database import Database
 from projections.databases.statements import Cursor
 from projections.databases.working_rows import WorkingRows
@@ -168,10 +168,10 @@ class Together:
         stream = recorded.event.stream
         if stream in aside:
             return ()
-        if (waiting := waiting_of(event)) is not None:
-            self._waiting.setdefault(stream, []).append(waiting)
-            return ()
         try:
+            if (waiting := waiting_of(event) or self._end_before_start(event)) is not None:
+                self._waiting.setdefault(stream, []).append(waiting)
+                return ()
             if of_match(recorded):
                 self._count(stream)
             else:
@@ -194,6 +194,20 @@ class Together:
             self._end()
         except Exception as error:
             raise self._error(error) from error
+
+    def _end_before_start(self, event: Positioned) -> FollowedEvent | None:
+        """The end of a match all of whose events wait: nobody played it, so it concerns no other match either. None
+        where it ends otherwise, or is followed closely.
+        """
+        recorded = event.recorded
+        if isinstance(recorded, Unreadable) or not of_match(recorded):
+            return None
+        match, waiting = recorded.event.match, self._waiting.get(recorded.event.match)
+        if not waiting or not isinstance(recorded.event.body, MatchAbandoned) or not is_creation(waiting[0]):
+            return None
+        run, cursor = [*waiting, FollowedEvent(event.position, recorded)], self._cursor_of(match)
+        close = any(each.follows_closely(cursor, match, run) for each in self._projections.close)
+        return None if close else run[-1]
 
     def _error(self, error: Exception) -> Exception:
         return EventError() if self._database.blames(error) else error

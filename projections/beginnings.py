@@ -1,4 +1,5 @@
-"""Events of one match before its start that follow each other: most of a log of short matches.
+"""Events of one match before its start that follow each other: most of a log of short matches. Where the first is its
+creation, the last may be its end.
 
 A projection writes them at once if it can. Like decisions they change only rows of their match, so it does not matter
 what happens in other matches between them.
@@ -40,6 +41,11 @@ class UnmovedByBeginnings:
 
     def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
         """Writes nothing."""
+
+
+def is_creation(event: FollowedEvent) -> bool:
+    """True if an event is the first of its match."""
+    return event.event.body.__class__ is MatchCreated
 
 
 def waiting_of(event: Positioned) -> FollowedEvent | None:

@@ -411,11 +411,12 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     Python's own event loop. A thread that works lends it Python's lock ten times as soon as usual.
     """
     sys.setswitchinterval(SWITCHING_SECONDS)
-    with asyncio.Runner(loop_factory=_new_event_loop) as runner:
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
         return runner.run(work)
 
 
-def _new_event_loop() -> asyncio.AbstractEventLoop:
+def new_event_loop() -> asyncio.AbstractEventLoop:
+    """The event loop of this process."""
     try:
         import uvloop  # it does not run everywhere
     except ImportError:

@@ -74,3 +74,16 @@ def test_every_command_on_a_page_is_there_with_its_options() -> None:
             found += 1
     assert found > 200
     assert missing == []
+
+
+@pytest.mark.parametrize(("name", "former"), [("assurance", 4_676), ("bots", 3_936), ("performance", 3_246)])
+def test_notes_of_the_laboratory_stay_at_a_third_of_their_former_length(name: str, former: int) -> None:
+    words = len((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8").split())
+    assert words <= former / 3, f"{words} words; figures belong in benchmarks/RESULTS.md"
+
+
+def test_a_decision_is_said_in_a_hundred_words() -> None:
+    page = (ROOT / "docs" / "decisions" / "README.md").read_text(encoding="utf-8")
+    decisions = re.split(r"\n(?=\d+\. )", page)[1:]
+    assert len(decisions) > 100
+    assert [each.split()[0] for each in decisions if len(each.split()) > 101] == []

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,6 +75,18 @@ def test_the_lint_finds_every_bad_word(checkout: Path, name: str) -> None:
     (checkout / name).write_text("".join(f"# A line with {word} in it.\n" for word in words), encoding="utf-8")
     found = {line.split(" ==> ")[0] for line in findings(checkout)}
     assert found == {f"./{name}:{number}: {word}" for number, word in enumerate(words, 1)}
+
+
+def test_no_catalogue_says_a_message_twice() -> None:
+    """The later one would be said in both places."""
+    catalogues = [path for path in texts() if path.suffix == ".ftl"]
+    assert len(catalogues) > 20
+    names = [
+        (path, name)
+        for path in catalogues
+        for name in re.findall(r"^(-?[a-zA-Z][\w-]*) =", path.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert [name for name, count in Counter(names).items() if count > 1] == []
 
 
 def test_bad_phrases_are_found() -> None:

@@ -29,6 +29,7 @@ SOURCES = (
     ROOT / "protos",
     *(TYPESCRIPT / name for name in ("src", "protos", "scripts", "buf.gen.yaml", "package-lock.json", "tsconfig.json")),
     *(WEB / name for name in ("src", "static", "scripts", "package-lock.json", "package.json")),
+    ROOT / "clients" / "caravan" / "words",
 )
 GENERATED = (TYPESCRIPT / "src" / "generated", TYPESCRIPT / "test" / "generated")
 

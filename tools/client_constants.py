@@ -1,9 +1,10 @@
-"""Write what all client libraries share from `clients/constants.toml` and `clients/findings.toml`:
-`python -m tools.client_constants`.
+"""Write what all client libraries share from `clients/constants.toml`, `clients/findings.toml` and its
+translations: `python -m tools.client_constants`.
 
 Each library gets its files by the templates of its language. They are committed: a library is built from them.
 """
 
+import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "clients" / "constants.toml"
 SENTENCES = ROOT / "clients" / "findings.toml"
+TRANSLATIONS = ROOT / "caravanserai_verify" / "words"
 TEMPLATES = Path(__file__).parent / "constants"
 FILES = {
     "python": "protocol/python/src/caravanserai_protocol/constants.py",
@@ -26,6 +28,7 @@ FILES = {
     "findings-typescript": "clients/typescript/src/findings.ts",
     "findings-java": "clients/java/src/main/java/io/caravanserai/internal/Findings.java",
     "findings-go": "clients/go/internal/findings/findings.go",
+    "findings-web": "clients/web/src/proof/findings.ts",
 }
 """The file of each template, from the root."""
 BASIC_PLANE = 0x10000
@@ -63,7 +66,9 @@ def written(template: str) -> str:
         undefined=StrictUndefined,
         autoescape=False,
     )
-    environment.filters.update(camel=camel, camel_small=camel_small, status=status, seconds=seconds, escaped=escaped)
+    environment.filters.update(
+        camel=camel, camel_small=camel_small, status=status, seconds=seconds, escaped=escaped, quoted=quoted
+    )
     ranges = [bounds(text) for text in source()["harmful"]["ranges"]]
     found = sentences()
     return environment.get_template(f"{template}.j2").render(
@@ -71,6 +76,7 @@ def written(template: str) -> str:
         ranges=ranges,
         basic_plane=BASIC_PLANE,
         sections=found,
+        spoken=spoken(),
         findings=[each for _, _, some in found for each in some],
     )
 
@@ -87,6 +93,17 @@ def sentences() -> Sequence[tuple[str, str, Sequence[SharedFinding]]]:
         (name, section.pop("about"), [SharedFinding(*item) for item in section.items()])
         for name, section in content.items()
     ]
+
+
+def spoken() -> Mapping[str, Mapping[str, str]]:
+    """The findings of the libraries in other languages: the English sentences, and those of the language."""
+    files = {path.name.split(".")[1]: path for path in sorted(TRANSLATIONS.glob("findings.*.toml"))}
+    return {language: tomllib.loads(path.read_text(encoding="utf-8"))["libraries"] for language, path in files.items()}
+
+
+def quoted(text: str) -> str:
+    """A text as a literal of TypeScript."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def camel(name: str) -> str:

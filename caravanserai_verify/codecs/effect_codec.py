@@ -54,10 +54,51 @@ def write_effects(effects: Iterable[Effect], rules: Rules) -> list[Fields]:
     return written
 
 
+def effect_bytes(effects: Iterable[Effect], rules: Rules) -> list[bytes]:
+    """The bytes of effects, one by one. Those of most are remembered, and of tasks all but the version."""
+    written: list[bytes] = []
+    for effect in effects:
+        kind = effect.__class__
+        if kind is Ask or kind is Close:
+            stack, name, arguments, asked_at, rule = cast(Ask | Close, effect)
+            task = _task_bytes(stack, name, arguments)
+            if asked_at:
+                task += _ASKED_AT + _number(asked_at)
+            data = TAGS[kind] + _number(len(task)) + task
+        else:
+            rule = effect.rule
+            data = _effect_bytes(cast(Move | Show, effect))
+        number = rules.number(rule)
+        written.append(data + _RULE + _number(number) if number else data)
+    return written
+
+
+def _number(number: int) -> bytes:
+    """A number as messages have it, seven bits in a byte."""
+    if number < ONE_BYTE:
+        return _SMALL[number]
+    return _LOW[number & ONE_BYTE - 1] + _number(number >> 7)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _effect_bytes(effect: Move | Show) -> bytes:
+    """The bytes of an effect that is no task, without its rule."""
+    (written,) = write_effects((effect,), Rules())
+    return effect_pb2.Effect(**written).SerializeToString(deterministic=True)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _task_bytes(stack: int, kind: str, arguments: tuple[str, ...]) -> bytes:
+    """The bytes of a task without its version. `Close` has the same fields as `Ask`."""
+    return effect_pb2.Ask(stack=stack, kind=kind, arguments=arguments).SerializeToString(deterministic=True)
+
+
 _EFFECTS: Mapping[str, type[Effect]] = {"move": Move, "show": Show, "ask": Ask, "close": Close}
 
 event_message: Callable[[bytes], event_pb2.MatchEvent] = parser_with_slices(event_pb2.MatchEvent, "effects")
 """Parses an event, of which it leaves the effects as bytes."""
+EventMessage: type[Any] = type(event_message(b""))
+"""The message of such an event: it is written as the other one is."""
 
 
 def effects_in(message: event_pb2.MatchEvent) -> tuple[Effect, ...]:
@@ -132,6 +173,10 @@ RULE, ASKED_AT = 0x28, 0x20
 """The tags of the index of a rule in an effect, and of the version of a task."""
 ONE_BYTE = 0x80
 """A number, or a length, of one byte is less."""
+TAGS: Mapping[type[Effect], bytes] = {kind: bytes((tag,)) for tag, kind in TASKS.items()}
+_RULE, _ASKED_AT = bytes((RULE,)), bytes((ASKED_AT,))
+_SMALL = tuple(bytes((number,)) for number in range(ONE_BYTE))
+_LOW = tuple(bytes((number | ONE_BYTE,)) for number in range(ONE_BYTE))
 
 
 @lru_cache(maxsize=REMEMBERED)

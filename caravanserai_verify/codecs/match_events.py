@@ -4,9 +4,10 @@ Decisions are converted by field reflection: a decision class of a game and the 
 proto package have the same fields.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from typing import Any
 
 from caravanserai_protocol.effects import REMEMBERED, SHORT
 from caravanserai_protocol.v1 import clock_pb2, event_pb2
@@ -22,8 +23,10 @@ from caravanserai_verify.codecs.decisions import (
     read_decision,
 )
 from caravanserai_verify.codecs.effect_codec import (
+    EventMessage,
     Fields,
     Rules,
+    effect_bytes,
     effects_in,
     event_message,
     read_effects,
@@ -104,12 +107,13 @@ class ProtobufCodec:
     def _event_message(self, event: events.MatchEvent) -> event_pb2.MatchEvent:
         rules = Rules()
         kind, body = self._body_fields(event.body)
+        kind_of_message, write = _WHOLE if kind == "created" else _SLICED
         written: Fields = {
             "match": event.match,
             "version": event.version,
             "previous": event.previous,
             kind: body,
-            "effects": write_effects(event.effects, rules),
+            "effects": write(event.effects, rules),
             "rules": list(rules.numbers),
             "seals": [
                 {"audience": entry.audience, "digest": entry.digest, "person": entry.person} for entry in event.seals
@@ -123,7 +127,8 @@ class ProtobufCodec:
             written |= signed
         elif event.signature:
             written["act_signature"] = signed
-        return event_pb2.MatchEvent(**written)
+        message: event_pb2.MatchEvent = kind_of_message(**written)
+        return message
 
     def _body_fields(self, body: events.Body) -> tuple[str, Fields]:
         """The field name of the body of an event, and its fields."""
@@ -321,6 +326,11 @@ class ProtobufCodec:
             hidden, decision, content.secret, content.signature, content.display_name, position
         )
         return events.Opening(opening.index, audience, opening.salt, opening.payload, known)
+
+
+_SLICED: tuple[type[Any], Callable[..., Any]] = EventMessage, effect_bytes
+_WHOLE: tuple[type[Any], Callable[..., Any]] = event_pb2.MatchEvent, write_effects
+"""The message as which an event is written, and its effects; the first one has fields that are messages already."""
 
 
 def _game_of(decision_class: type[AnyDecision], games: Mapping[str, Game]) -> str:

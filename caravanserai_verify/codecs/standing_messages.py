@@ -9,6 +9,7 @@ from functools import cached_property
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from caravanserai_verify.codecs.tournament_settings import ENDINGS
+from domain.tournaments.counted import RoundSums
 from domain.tournaments.course import settled_rounds, standings_after
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.scoring import round_scores
@@ -27,6 +28,8 @@ class Ranking:
     """The number of rounds that they count."""
     lines: Sequence[Standing]
     """All lines, the best first."""
+    counted: RoundSums | None = None
+    """The sums that the lines follow from, where they are kept."""
 
     def standings(self, start: int = 0, stop: int | None = None) -> Iterator[pb.Standing]:
         """Some of the lines."""
@@ -38,7 +41,7 @@ class Ranking:
                 display_name=name,
                 score=str(line.score),
                 tie_breaks=["" if value is None else str(value) for value in line.values],
-                played=self._played[line.player],
+                played=self._played(line.player),
                 active=active,
                 penalties=str(self._taken[line.player]) if line.player in self._taken else "",
                 stated=self._stated[line.player],
@@ -64,9 +67,12 @@ class Ranking:
                 entrant=line.player, team=line.team, boards=line.boards, played=line.played, score=str(line.score)
             )
 
+    def _played(self, player: str) -> int:
+        """The number of rounds that a player, or a team, has played."""
+        return self.counted.played_by(player) if self.counted else self._all_played[player]
+
     @cached_property
-    def _played(self) -> Mapping[str, int]:
-        """The number of rounds that each has played."""
+    def _all_played(self) -> Mapping[str, int]:
         if self.tournament.settings.teams is not None:
             return Counter(team for one in self._rounds for team in one.players if one.ending(team) is Ending.PLAYED)
         results = (table.result for state in self._states for table in state.tables)

@@ -104,7 +104,7 @@ def _links(result: MatchVerification, rows: Sequence[Recorded]) -> None:
         result.check(number, "order", event.version == number and event.match == result.match, "is out of order")
         if number > 1 and isinstance(event.body, MatchCreated):
             result.wrong(number, "order", "creates the match again")
-        result.check(number, "chain", event.previous == previous, "does not name the hash of the event before")
+        result.check(number, "chain", event.previous == previous, findings.OTHER_PREVIOUS)
         previous = sha256(row.data).digest()
         result.check(
             number,

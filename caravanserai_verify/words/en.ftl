@@ -287,8 +287,11 @@ receipt-of-none = No match of the archive is { $match }.
 log-is-no-folder = { $folder } is no folder with a copy of a log.
 file-missing = no such file
 file-forbidden = you may not read or write it
-file-is-folder = it is a folder
+file-folder = it is a folder
 file-no-folder = a part of the path is not a folder
+file-full = the disk is full
+file-read-only = it is read-only
+file-exists = it exists already
 file-not-text = it is not text in UTF-8
 file-unfit = { $detail ->
     [none] { $content ->

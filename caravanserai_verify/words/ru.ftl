@@ -246,8 +246,11 @@ receipt-of-none = В архиве нет партии { $match }.
 log-is-no-folder = { $folder } – не папка с копией журнала.
 file-missing = такого файла нет
 file-forbidden = нет прав на него
-file-is-folder = это папка
+file-folder = это папка
 file-no-folder = часть пути — не папка
+file-full = на диске нет места
+file-read-only = сюда нельзя писать
+file-exists = он уже есть
 file-not-text = это не текст в UTF-8
 file-unfit = { $detail ->
     [none] { $content ->

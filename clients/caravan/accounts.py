@@ -64,7 +64,8 @@ def understood(speech: Speech | None = None) -> Iterator[None]:
         try:
             yield
         except UnreadableError as error:
-            raise Failure(str(error)) from error
+            reason = (speech or Speech()).of_file(error.error)
+            raise Failure((speech or Speech()).plain(error.message, file=str(error.path), reason=reason)) from error
 
 
 @contextmanager

@@ -38,11 +38,11 @@ EXPECTED = (
             "clients.caravan.fold_error:InconsistentEventsError",
             "google.protobuf.json_format:Error",
         ),
-        lambda speech, error: speech.plain("not-fitting", error=str(error)),
+        lambda speech, error: speech.plain("not-fitting", error=speech.found(str(error))),
     ),
     Expected(
         ("caravanserai_protocol.bounds:UnknownEventError",),
-        lambda speech, error: speech.plain("newer-event", error=str(error)),
+        lambda speech, error: speech.plain("newer-event", error=speech.found(str(error))),
     ),
     Expected(("caravanserai.receipt_files:ReceiptConflictError",), lambda _, error: str(error), ANOTHER_HISTORY),
     Expected(
@@ -68,7 +68,7 @@ EXPECTED = (
             "service.persistence.location:LocationError",
             "eventsourcing.persistence:PersistenceError",
         ),
-        lambda _, error: str(error),
+        lambda speech, error: speech.found(str(error)),
     ),
     Expected(("caravanserai_protocol.records:RecordError",), lambda speech, error: speech.of_file(error)),
     Expected(
@@ -77,7 +77,7 @@ EXPECTED = (
     ),
     Expected(
         ("builtins:OSError",),
-        lambda speech, error: f"{error.filename}: {speech.of_file(error)}" if error.filename else speech.of_file(error),
+        lambda speech, error: speech.of_system(error),
     ),
 )
 """The first that has an error applies."""

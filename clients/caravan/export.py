@@ -16,9 +16,10 @@ from clients.caravan.phrases import Speech
 from clients.caravan.records import record_at
 from clients.caravan.store_option import DEFAULT_STORE, Store, stores
 from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
     AsJson,
     Failure,
-    escaped,
+    Language,
     match_name,
     out,
     print_json,
@@ -55,20 +56,22 @@ def export(
         Path | None,
         typer.Option(help="Sign a record from a store with these keys, those of its log. A service signs by itself."),
     ] = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Write the record of a finished match: a file that anybody can verify without trusting you.
 
     To verify it: caravan verify FILE.
     """
-    with understood():
-        name = match_name(match, Speech()) if address else resource_name(match)
+    speech = Speech(lang)
+    with understood(speech):
+        name = match_name(match, speech) if address else resource_name(match)
         if audit_keys is not None and (address or form == 1):
-            raise Failure("--audit-keys sign a record of format 2 from a store.")
+            raise Failure(speech.plain("export-keys-for-stores"))
         published = require_over(record_at(address, name, form)) if address else None
-        record = published or _exported(store, name, form, audit_keys)
+        record = published or _exported(store, name, form, audit_keys, speech)
         file = output or Path(f"{name.removeprefix('matches/')}.record")
-        done = written(file, record)
+        done = written(file, record, speech)
     log, signer = (record.header.log, record.header.signer) if record.header is not None else ("", "")
     if as_json:
         print_json(
@@ -83,32 +86,27 @@ def export(
             }
         )
     else:
-        out.print(
-            f"{escaped(str(file))} holds {escaped(name)}, {record.version} events. The last one has SHA-256 "
-            f"{record.digest.hex()}, which vouches for all of them."
-        )
+        digest = record.digest.hex()
+        out.print(speech.line("record-written", file=str(file), match=name, events=record.version, digest=digest))
         if log:
-            out.print(f"It shows that this event is in the signed log {escaped(log)}, {_cosigned(record)}.")
+            out.print(speech.line("record-written-logged", log=log, cosigned=_cosignatures(record)))
         if done.completed:
-            out.print("The file was there already, with less proof: it is completed now.")
+            out.print(speech.line("record-written-completed"))
         if done.aside is not None:
-            out.print(
-                f"Its earlier proof was in another tree of the log. It is kept in {escaped(str(done.aside))}: if the "
-                "log had two histories, the two files would show it (caravan verify --log)."
-            )
+            out.print(speech.line("record-written-aside", file=str(done.aside)))
         if signer:
-            out.print(f"It is signed with the key of {escaped(signer)}.")
+            out.print(speech.line("record-written-signed", signer=signer))
 
 
-def _exported(store: str, match: str, form: int, key_file: Path | None) -> Record:
+def _exported(store: str, match: str, form: int, key_file: Path | None, speech: Speech) -> Record:
     """The record of a match in a store.
 
     Raises:
         Failure: there is none, or the keys cannot be read.
     """
     if form == 1:
-        return require_over(stores(Speech()).stored_record(store, match))
-    return stores(Speech()).stored_record_file(store, match, key_file)
+        return require_over(stores(speech).stored_record(store, match))
+    return stores(speech).stored_record_file(store, match, key_file)
 
 
 def _cosignatures(record: Record) -> int:
@@ -121,14 +119,7 @@ def _cosignatures(record: Record) -> int:
     return 0
 
 
-def _cosigned(record: Record) -> str:
-    number = _cosignatures(record)
-    if not number:
-        return "cosigned by no witness: if the log has witnesses, export the match again later to complete the file"
-    return f"cosigned by {number} witness{'es' if number > 1 else ''}"
-
-
-def written(file: Path, record: Record) -> ExportResult:
+def written(file: Path, record: Record, speech: Speech) -> ExportResult:
     """Writes a record, also over a file of the same match that it completes.
 
     Raises:
@@ -144,7 +135,7 @@ def written(file: Path, record: Record) -> ExportResult:
         before = file.read_bytes()
         if before == data:
             return ExportResult(completed=False)
-        aside = _aside(file, before, record, error)
+        aside = _aside(file, before, record, error, speech)
     if aside is not None:
         write_once(aside, before)
     beside = file.with_name(f".{file.name}.new")
@@ -153,7 +144,7 @@ def written(file: Path, record: Record) -> ExportResult:
     return ExportResult(completed=True, aside=aside)
 
 
-def _aside(file: Path, before: bytes, record: Record, error: FileExistsError) -> Path | None:
+def _aside(file: Path, before: bytes, record: Record, error: FileExistsError, speech: Speech) -> Path | None:
     """The place where the contents of a file are kept when a record completes it; None if the record has all of it.
 
     Raises:
@@ -164,10 +155,8 @@ def _aside(file: Path, before: bytes, record: Record, error: FileExistsError) ->
         if completion(kept, record) is Completion.WHOLE:
             return None
     except RecordError:
-        raise Failure(f"{file} is there already, and holds something else.") from error
+        raise Failure(speech.plain("export-other-file", file=str(file))) from error
     except CompletionError as found:
-        raise Failure(
-            f"{file} is there already, and holds something else, which this does not complete: {found}. Write it to "
-            "another file (--output), and keep both."
-        ) from error
+        why = speech.found(str(found))
+        raise Failure(speech.plain("export-other-record", file=str(file), why=why)) from error
     return file.with_name(f"{file.stem}.{sha256(before).hexdigest()[:16]}{file.suffix}")

@@ -80,4 +80,4 @@ def history_claim(
         try:
             return claim_of(files, read, policy, speech, lambda done, of: bars.update(task, completed=done, total=of))
         except OSError as error:
-            raise Failure(str(error)) from error
+            raise Failure(speech.of_system(error)) from error

@@ -29,7 +29,9 @@ def phrases_source(language: str) -> str | None:
 @cache
 def _catalogue(language: str) -> Catalogue:
     source = phrases_source(language)
-    return _catalogue(ENGLISH) if source is None else Catalogue(language, [source], {})
+    if source is None:
+        return _catalogue(ENGLISH)
+    return Catalogue(language, [phrases_source(ENGLISH) or "", source], {})  # a language is translated bit by bit
 
 
 class Speech(VerificationSpeech):

@@ -30,6 +30,6 @@ def keeping(match: str, speech: Speech) -> Callable[[Receipt, History], None]:
         try:
             file.keep(receipt, history)
         except OSError as error:
-            raise Failure(speech.plain("receipt-not-kept", error=str(error))) from error
+            raise Failure(speech.plain("receipt-not-kept", error=speech.of_file(error))) from error
 
     return keep

@@ -45,7 +45,11 @@ class RememberedPlayer:
 
 
 class UnreadableError(Exception):
-    """The memory cannot be read or written. The message is for the person."""
+    """The memory cannot be read (`memory-unread`) or written (`memory-unwritten`): `message` names its words."""
+
+    def __init__(self, message: str, path: Path, error: Exception) -> None:
+        super().__init__(f"{path}: {error}")
+        self.message, self.path, self.error = message, path, error
 
 
 def default_path() -> Path:
@@ -154,7 +158,7 @@ class PlayerMemory:
         except FileNotFoundError:
             return []
         except (OSError, ValueError, TypeError) as error:
-            raise UnreadableError(f"{self.path}, where your tokens are kept, cannot be read: {error}") from error
+            raise UnreadableError("memory-unread", self.path, error) from error
 
     def _keep(self, players: list[RememberedPlayer]) -> None:
         _write(self.path, players)
@@ -165,7 +169,7 @@ class PlayerMemory:
             with _alone(self.path):
                 yield
         except OSError as error:
-            raise UnreadableError(f"your tokens cannot be kept in {self.path}: {error}") from error
+            raise UnreadableError("memory-unwritten", self.path, error) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,9 @@ def connected(
     except UnencryptedError as error:
         filling = {"address": address, "roots": TLS_ROOTS, "insecure": INSECURE}
         raise Failure((speech or Speech()).plain("tokens-in-the-clear", **filling)) from error
-    except (ValueError, OSError) as error:
+    except OSError as error:
+        raise Failure((speech or Speech()).of_system(error)) from error
+    except ValueError as error:
         raise Failure(str(error)) from error
     with opened as client:
         if not client.reachable(ANSWER_SECONDS):

@@ -36,4 +36,4 @@ def policy_of(log: Sequence[str], witnesses: Sequence[str], quorum: int | None, 
     try:
         return Policy.of(log, witnesses, quorum) if log else None
     except (NoteError, PolicyError) as error:
-        raise Failure(str(error)) from error
+        raise Failure(speech.found(str(error))) from error

@@ -98,6 +98,7 @@ func callsAbout(c *caravanserai.Client, running, over, event string) map[string]
 		"Matches":         func(ctx context.Context) { drained(c.Matches(ctx, "")) },
 		"Questions":       func(ctx context.Context) { _, _ = c.Questions(ctx) },
 		"Proposals":       func(ctx context.Context) { _, _ = c.Proposals(ctx) },
+		"Others":          func(ctx context.Context) { first(c.WatchOthers(ctx)) },
 		"Scoreboards":     func(ctx context.Context) { drained(c.Scoreboards(ctx, "")) },
 		"Create":          func(ctx context.Context) { _, _ = c.Create(ctx, "sahwari", 2) },
 		"Tournaments":     func(ctx context.Context) { drained(tournaments.List(ctx)) },

@@ -44,8 +44,7 @@ func (c *Client) requireOwn(match string, shown View, key []byte) error {
 	}
 	for at, seat := range shown.Match.GetSeats() {
 		if bytes.Equal(seat.GetPublicKey(), own) {
-			return table.Altered("the service says that you have no seat, and seat %d has the key with which you took it",
-				at+1)
+			return table.Altered(findings.OwnSeatDenied, at+1)
 		}
 	}
 	return nil
@@ -213,7 +212,7 @@ func misplaced(event *v1.MatchEvent, match string, delayed bool) string {
 	case event.GetMatch() != match:
 		return fmt.Sprintf("belongs to %s, and not to %s", event.GetMatch(), match)
 	case created != nil && delayed && created.GetSpectatorDelaySeconds() == 0:
-		return "states no delay, and the service claims one"
+		return findings.NoDelay
 	}
 	return ""
 }

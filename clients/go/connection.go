@@ -22,6 +22,7 @@ import (
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
@@ -154,7 +155,7 @@ func (s *settings) credentials(address string) (credentials.TransportCredentials
 	if !local {
 		host, port, err := net.SplitHostPort(address)
 		if err != nil || port == "" {
-			return nil, fmt.Errorf("%q is not the address of a service: use host:port, such as 127.0.0.1:50051", address)
+			return nil, fmt.Errorf(findings.NoAddress, address)
 		}
 		ip, err := netip.ParseAddr(host)
 		local = host == "localhost" || (err == nil && ip.IsLoopback())

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
@@ -224,7 +225,7 @@ func (c *Client) requireOrganising(tournament string, stated, first []byte) erro
 	}
 	began, err := c.entropies.Get(c.firstName(tournament))
 	if err == nil && len(began) > 0 && string(began) != string(first) {
-		err = table.Altered("%s begins otherwise than when you created it", tournament)
+		err = table.Altered(findings.OtherBeginningKept, tournament)
 	}
 	return err
 }

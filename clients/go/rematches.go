@@ -3,8 +3,6 @@ package caravanserai
 import (
 	"context"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -17,36 +15,12 @@ import (
 // It fails with a *table.AlteredError if the first event of such a match names another previous match, or another seat as
 // its proposer.
 func (c *Client) Proposals(ctx context.Context) ([]*v1.Proposal, error) {
-	found, err := c.proposed(ctx)
-	for at := 0; err == nil && at < len(found); at++ {
-		var said *v1.PreviousMatch
-		said, err = c.previous(ctx, found[at].GetMatch())
-		if err == nil && !proto.Equal(said, found[at].GetPrevious()) {
-			err = table.Altered("the service says that seat %d of %s proposed %s; its first event says otherwise",
-				found[at].GetPrevious().GetSeat(), found[at].GetPrevious().GetMatch(), found[at].GetMatch())
-		}
-	}
-	return found, err
-}
-
-// proposed are the open proposals, as the inbox sends them until it has caught up.
-func (c *Client) proposed(ctx context.Context) ([]*v1.Proposal, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.retrying.Deadline)
 	defer cancel()
-	var found []*v1.Proposal
-	parts := reopened(ctx, c, func(ctx context.Context) (v1.InboxService_WatchInboxClient, error) {
-		found = nil
-		return c.inboxes.WatchInbox(ctx, &v1.WatchInboxRequest{WithProposals: true})
-	})
-	for part, err := range parts {
-		if err != nil || part.GetCaughtUp() != nil {
-			return found, err
-		}
-		if proposal := part.GetProposed(); proposal != nil {
-			found = append(found, proposal)
-		}
+	for news, err := range c.WatchOthers(ctx) {
+		return news.Rematches, err
 	}
-	return found, nil
+	return nil, ctx.Err()
 }
 
 // NextMatch is the match that plays another one again; empty if there is none, or if this client had no part in that. It

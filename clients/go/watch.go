@@ -8,6 +8,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
@@ -239,7 +240,7 @@ func (w *Watch) foreign(event *v1.MatchEvent) proof.Check {
 		seat := w.signatures.Seat(w.ownKey)
 		return proof.Check{
 			Holds: seat == 0 || version != w.present,
-			Text:  fmt.Sprintf("leaves you a seat, %d, and the service says that you have none", seat),
+			Text:  fmt.Sprintf(findings.OwnSeatLeft, seat),
 		}
 	}
 	settled := version >= w.present || event.GetStarted() != nil

@@ -64,7 +64,7 @@ def _stored(store: str, files: Sequence[Path], speech: Speech) -> Iterator[Impor
             try:
                 imported, rows = to_import(log, checked_rows(_content(file, speech), log.games))
             except CommandError as error:
-                raise Failure(speech.plain("import-refused", file=str(file), error=str(error))) from error
+                raise Failure(speech.plain("import-refused", file=str(file), error=speech.found(str(error)))) from error
             if rows:
                 log.append(rows)
             yield imported

@@ -9,13 +9,21 @@ import typer
 
 from clients.caravan.terminal import Failure, failing, out
 from domain.words.gaps import Gap, gaps, gaps_between
+from domain.words.languages import ENGLISH
 
 words = typer.Typer(name="words", no_args_is_help=True, help="Name the messages that a language lacks, file by file.")
 CODE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 """The code of a language, and of a region where there is one."""
 FEW = 5
 """The number of ids that are printed of a file, unless all are asked for."""
-TERMINAL, BROWSER = "clients/caravan", "clients/web/src"
+FOLDERS = (
+    "domain/words/boxes",
+    "domain/words/faults",
+    "caravanserai_verify",
+    "clients/caravan",
+    "clients/web/src",
+)
+"""The folders with catalogues beside those of the games."""
 
 
 @words.callback()
@@ -32,6 +40,8 @@ def check(
     with failing():
         if not CODE.fullmatch(language):
             raise Failure(f"{language} is not the code of a language; use two or three small letters, such as de.")
+        if language == ENGLISH:
+            raise Failure("Every language is translated from English: use the code of another one.")
         lacking = [gap for gap in every_gap(language) if gap.lacks]
         for file, lacks in lacking:
             shown = lacks if everything else lacks[:FEW]
@@ -46,9 +56,9 @@ def check(
 
 
 def every_gap(language: str) -> Iterator[Gap]:
-    """The gaps of games and service, of the terminal and, in a checkout, of the browser app."""
+    """The gaps of games and service, of verification, of the terminal and, in a checkout, of the browser app."""
     yield from gaps(language)
     root = Path(__file__).parents[2]
-    for folder in (TERMINAL, BROWSER):
+    for folder in FOLDERS:
         for file, lacks in gaps_between(root / folder, language):
             yield Gap(f"{folder}/{file}", lacks)

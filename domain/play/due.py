@@ -6,7 +6,7 @@ nothing about it.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, dataclass_transform, get_args, get_type_hints
 
@@ -152,4 +152,4 @@ class InOrder(Due):
         order = turn.order()
         if self.place <= len(order):
             self.visit(turn, turn.seat(order[self.place - 1]))
-            turn.then(replace(cast(Any, self), place=self.place + 1))
+            turn.then(self.kind, self.place + 1, *self.arguments()[1:])

@@ -18,7 +18,7 @@ from domain.play.decision import AnyDecision
 from domain.play.due import Due
 from domain.play.errors import RuleError
 from domain.play.game import AnyTurn, Game
-from domain.play.playing import Playing
+from domain.play.playing import STEP_LIMIT, EventOutcome, Playing
 from domain.play.seat import Facade
 from domain.play.turn import DEPARTED, Setting, Turn
 from domain.play.turn import NOTHING as NO_QUESTION
@@ -32,6 +32,7 @@ T = TypeVar("T")
 
 MASK = 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
+FACTOR = 0x5851F42D4C957F2D
 NOWHERE: Mapping[str, dict[str, int]] = MappingProxyType({})
 NOTHING: Mapping[str, int] = MappingProxyType({})
 MOST_ALLOWED = 10_000
@@ -60,17 +61,17 @@ class QuickChance:
 
 
 class QuickPicks(Picks):
-    """A sequence of random choices that follows from a number, made as fast as the sandbox plays."""
+    """A sequence of random choices that follows from a number, made as fast as the sandbox plays: a linear congruence,
+    of which the upper half counts.
+    """
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & MASK
+        self._state = QuickChance(seed).below(2**64, 0, 0)
 
     def below(self, limit: int) -> int:
         """A number from 0 to ``limit`` - 1."""
-        self._state = mixed = (self._state + GAMMA) & MASK
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
-        return ((mixed ^ (mixed >> 31)) * limit) >> 64
+        self._state = state = (self._state * FACTOR + GAMMA) & MASK
+        return (state >> 32) * limit >> 32
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """The same things in a random order; nothing is drawn for a single one."""
@@ -274,10 +275,14 @@ class SandboxTurn(Turn[Any, Any]):
         Raises:
             RuleError: as in a match that is recorded.
         """
-        if kind.__class__ is not str or seat > len(self.seats) or seat < 0:
+        if seat > len(self.seats) or seat < 0:
             super().ask(seat, kind, *arguments, rule=rule)
             return
-        asked: Any = (kind, tuple(map(str, arguments)) if arguments else arguments, _NO_RULE)
+        asked: Any
+        if isinstance(kind, str):
+            asked = (kind, tuple(map(str, arguments)) if arguments else arguments, _NO_RULE)
+        else:
+            asked = (kind.kind, kind.arguments(), _NO_RULE)
         if seat in self._due:
             self._due[seat].append(asked)
         else:
@@ -373,10 +378,10 @@ class SandboxTurn(Turn[Any, Any]):
     def face(self, place: str) -> str:
         """The face of the one piece that lies at a place, or the empty string."""
         pieces = self._pieces(place)
-        if len(pieces) == 1:
-            for piece in pieces:
-                return face_of(piece)
-        return face_of(self.only(place))
+        if not pieces:
+            return ""
+        [piece] = pieces if len(pieces) == 1 else (self.only(place),)
+        return face_of(piece)
 
     def count(self, place: str, piece: str) -> int:
         """The number of ``piece`` at ``place``."""
@@ -426,14 +431,55 @@ class Sandbox(Playing):
         due = self.table.due
         return {seat: tasks[-1] for seat in self.turn.numbers if (tasks := due(seat))}
 
-    def _carry_out(self, stack: int, step: Any, task: Task) -> None:
-        turn, step = self.turn, bare(step)
-        turn.close(stack)
-        if stack:
-            step(turn, turn.seats[stack - 1], *task.arguments)
-        else:
-            step(turn, *task.arguments)
-        turn.push_due()
+    def question(self, seat: int) -> Task | None:
+        """The open question of a seat; None too where there is no such seat."""
+        tasks = self.table.due(seat) if seat > 0 else None
+        return tasks[-1] if tasks else None
+
+    def perform(self, seat: int, decision: AnyDecision) -> EventOutcome:
+        """A seat answers its open question with a decision that is known to be an offer."""
+        turn = self.turn
+        turn.begin(self.version + 1, _NO_RULE, self.drawn)
+        try:
+            turn.answered = turn.close(seat)
+            bare(type(decision).perform)(decision, turn, turn.seats[seat - 1])
+            turn.push_due()
+            self._settle()
+            turn.conclude()
+        except BaseException:
+            self.table.revert(turn.effects)
+            raise
+        self.version += 1
+        self.drawn += turn.draws
+        outcome: EventOutcome = _new(EventOutcome, (tuple(turn.effects), turn.draws))
+        return outcome
+
+    def _settle(self) -> None:
+        """As in a match that is recorded, in one function: between steps as much time was spent as in them."""
+        turn, due, steps, answers = self.turn, self.table.due, self.game.steps, self.game.answers
+        for _ in range(STEP_LIMIT):
+            last = busy = 0
+            for seat in turn.numbers:
+                if due(seat):
+                    last, busy = seat, busy + 1
+            for stack in turn.order() if busy > 1 else (last,):
+                tasks = due(stack)
+                if tasks and (tasks[-1][0] in steps or tasks[-1][0] not in answers):
+                    step = steps.get(tasks[-1][0])
+                    break
+            else:
+                if busy or not due(0):
+                    return
+                step = None
+            if step is None:
+                break
+            task = turn.close(stack)
+            if stack:
+                bare(step)(turn, turn.seats[stack - 1], *task[1])
+            else:
+                bare(step)(turn, *task[1])
+            turn.push_due()
+        super()._settle()  # which says what is wrong
 
     @property
     def finished(self) -> bool:

@@ -6,6 +6,7 @@ All of it follows from the state alone, so anybody who has the events comes to t
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import sha256
 from math import inf
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from domain.play.chance import parts
 from domain.tournaments.arena import Arena, WaitingPlayer, in_places
 from domain.tournaments.best_pods import BestPods
+from domain.tournaments.counted import RoundSums
 from domain.tournaments.double_knockout import DoubleBracket, DoubleKnockout
 from domain.tournaments.dutch import Dutch
 from domain.tournaments.events import RoundPaired
@@ -294,17 +296,24 @@ def standings_after(tournament: Tournament, number: int) -> list[Standing]:
         case GroupStage() as stage if rounds and number > (before := stage_length(tournament, stage)):
             finalists = {player for player in names if _reached(player, rounds[before:])}
             final = _bracket(tournament, [name for name in names if name in finalists], rounds[before:])
-            others = [line for line in _by_score(tournament, lots, rounds[:before]) if line.player not in finalists]
+            others = [line for line in by_score(tournament, lots, rounds[:before]) if line.player not in finalists]
             return [*final, *_moved(others, len(final))]
         case _:
-            return _by_score(tournament, lots, rounds)
+            return by_score(tournament, lots, rounds)
 
 
-def _by_score(tournament: Tournament, lots: Mapping[str, int], rounds: Sequence[Round]) -> list[Standing]:
+def by_score(
+    tournament: Tournament, lots: Mapping[str, int], rounds: Sequence[Round], known: RoundSums | None = None
+) -> list[Standing]:
+    """The standings by score and tie-breaks; from what is ``known`` of the rounds, where they are counted already."""
     settings = tournament.settings
-    known_before = isinstance(settings.format, AllMeet | GroupStage)
-    event = PlayedRounds([*lots], rounds, settings.scoring, settings.seats, known_before, lots)
+    event = PlayedRounds([*lots], rounds, settings.scoring, settings.seats, rounds_scheduled(settings), lots, known)
     return standings(event, settings.tie_breaks)
+
+
+def rounds_scheduled(settings: Settings) -> bool:
+    """True if all pairings of a tournament, or of its groups, are known before the first round."""
+    return isinstance(settings.format, AllMeet | GroupStage)
 
 
 def _arena(tournament: Tournament, chosen: Continuous, number: int) -> list[Standing]:
@@ -387,6 +396,12 @@ def standings_digest(tournament: str, lines: Sequence[Standing]) -> bytes:
     """
     written = [b"caravanserai/standings/v1", tournament.encode()]
     for place, player, score, values in lines:
-        written += [place.to_bytes(8, "big"), player.encode(), str(score).encode()]
-        written += [b"" if value is None else str(value).encode() for value in values]
+        written += [place.to_bytes(8, "big"), player.encode(), _text(*score.as_integer_ratio())]
+        written += [b"" if value is None else _text(*value.as_integer_ratio()) for value in values]
     return sha256(parts(*written)).digest()
+
+
+@lru_cache(maxsize=1 << 15)
+def _text(numerator: int, denominator: int) -> bytes:
+    """A fraction as text, made once for the many lines that have it."""
+    return str(Fraction(numerator, denominator)).encode()

@@ -141,7 +141,7 @@ def round_score(scoring: Scoring, played: Round, player: str) -> Fraction:
     """The worth of a round to a player, less the points that were taken from them."""
     table = played.table_of(player)
     earned = scoring.scores(table) if table is not None and table.played else {}
-    score = earned[player] if player in earned else _unplayed(scoring, played.ending(player))
+    score = earned[player] if player in earned else unplayed_score(scoring, played.ending(player))
     return score - played.penalties[player] if player in played.penalties else score
 
 
@@ -151,7 +151,8 @@ def round_scores(scoring: Scoring, played: Round, players: Iterable[str]) -> dic
     for table in played.tables:
         earned.update(scoring.scores(table) if table.played else {})
     scores = {
-        player: earned[player] if player in earned else _unplayed(scoring, played.ending(player)) for player in players
+        player: earned[player] if player in earned else unplayed_score(scoring, played.ending(player))
+        for player in players
     }
     for player, points in played.penalties.items():
         if player in scores:
@@ -159,7 +160,8 @@ def round_scores(scoring: Scoring, played: Round, players: Iterable[str]) -> dic
     return scores
 
 
-def _unplayed(scoring: Scoring, ending: Ending) -> Fraction:
+def unplayed_score(scoring: Scoring, ending: Ending) -> Fraction:
+    """The worth of a round of this end to a player who played no match in it."""
     if ending is Ending.PAIRING_BYE and isinstance(scoring, MatchPoints) and scoring.bye is not None:
         return scoring.bye
     if ending in {Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN}:

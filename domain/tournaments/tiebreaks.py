@@ -24,7 +24,7 @@ articles 6 and 16.1). All numbers are exact fractions. To be fast with a thousan
 numbers: parts of a unit that all scores of a tournament have in common.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -32,11 +32,9 @@ from functools import cache, cached_property
 from math import lcm
 from typing import NamedTuple, Protocol
 
+from domain.tournaments.counted import CountingRules, Irregular, RoundSums, counted_rounds
 from domain.tournaments.results import VOLUNTARY, Ending, Round, TableResult
-from domain.tournaments.scoring import ZERO, MatchPoints, Scoring, round_scores
-
-FREE_WINS = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN})
-"""The unplayed rounds that are worth a win."""
+from domain.tournaments.scoring import ZERO, Scoring
 
 
 @dataclass(frozen=True)
@@ -53,51 +51,37 @@ class PlayedRounds:
     lots: Mapping[str, int] = field(default_factory=dict)
     """The lots that were drawn, the best is the lowest."""
 
+    known: RoundSums | None = None
+    """The sums of the rounds, where they are counted already. Only the tie-breaks of teams look at ``rounds`` then."""
+
     @cached_property
-    def scored(self) -> "list[dict[str, Fraction]]":
-        """The worth of each round to each player."""
-        return [round_scores(self.scoring, played, self.players) for played in self.rounds]
+    def counted(self) -> RoundSums:
+        """The sums of the rounds for each player."""
+        rules = CountingRules(self.scoring, self.seats, self.scheduled)
+        return self.known or counted_rounds(rules, self.players, self.rounds)
 
     @cached_property
     def shares(self) -> int:
         """Parts into which the mean of the opponents at a table can be split evenly."""
-        return lcm(*range(1, self.seats))
+        return self.counted.rules.shares
 
     @cached_property
     def unit(self) -> int:
         """The number of parts of a score of 1 that makes all scores, and means of opponents, whole numbers of parts."""
-        denominators = {score.denominator for scores in self.scored for score in scores.values()}
-        return lcm(self.scoring.draw.denominator, *denominators) * self.shares
+        return self.counted.unit
 
     @cached_property
     def result_unit(self) -> int:
         """The same for a result against an opponent, which is 1, 1/2, 0 or a mean of these."""
         return 2 * self.shares
 
-    def in_parts(self, score: Fraction) -> int:
-        """A score as a whole number of parts."""
-        return score.numerator * (self.unit // score.denominator)
+    @cached_property
+    def _scores(self) -> Mapping[str, int]:
+        return self.counted.scores
 
     @cached_property
-    def _parts(self) -> list[dict[str, int]]:
-        """The worth of each round to each player, in parts."""
-        return [{player: self.in_parts(score) for player, score in scores.items()} for scores in self.scored]
-
-    @cached_property
-    def _scores(self) -> dict[str, int]:
-        scores = dict.fromkeys(self.players, 0)
-        for parts in self._parts:
-            for player, part in parts.items():
-                scores[player] += part
-        return scores
-
-    @cached_property
-    def _adjusted(self) -> dict[str, int]:
-        if self.scheduled or not self.rounds:
-            return self._scores
-        last = self.rounds[-1]
-        away = [player for player in self.players if player in last.unplayed or last.table_of(player) is None]
-        return self._scores | {player: self._seen(player) for player in away}
+    def _adjusted(self) -> Mapping[str, int]:
+        return self.counted.adjusted
 
     @cached_property
     def scores(self) -> dict[str, Fraction]:
@@ -120,19 +104,6 @@ class PlayedRounds:
     def _fractions(self) -> dict[tuple[int, int], Fraction]:
         return {}
 
-    def _seen(self, player: str) -> int:
-        """The score of a player who played no match in the last round."""
-        there = [number for number, played in enumerate(self.rounds) if played.ending(player) not in VOLUNTARY]
-        last = max(there, default=-1)
-        return sum(
-            self._draw if number > last and played.table_of(player) is None else self._parts[number][player]
-            for number, played in enumerate(self.rounds)
-        )
-
-    @cached_property
-    def _draw(self) -> int:
-        return self.in_parts(self.scoring.draw)
-
     def values(self, rule: "Callable[[str, PlayedRounds], Fraction]", players: Sequence[str]) -> Mapping[str, Fraction]:
         """The values of a tie-break, those of these players among them: each is computed once."""
         values = self._values[rule]
@@ -147,7 +118,12 @@ class PlayedRounds:
 
     def opponents(self, player: str) -> "Sequence[Opponent]":
         """All opponents of a player, the virtual ones too."""
-        return [one for played in self.rounds for one in self._opponents(played, player)]
+        counted, scores = self.counted, self._adjusted
+        met = zip(counted.opponents.get(player, ()), counted.halves.get(player, ()), strict=True)
+        return [
+            *[Opponent(scores[other], halves * self.shares) for other, halves in met],
+            *[one for odd in counted.irregular.get(player, ()) for one in self._opponents(odd, player)],
+        ]
 
     def faced(self, player: str) -> tuple[Sequence[int], Sequence[int]]:
         """The scores of all opponents of a player in parts, once for several tie-breaks: first those that stand for
@@ -159,14 +135,9 @@ class PlayedRounds:
 
     def _faces(self, player: str) -> tuple[Sequence[int], Sequence[int]]:
         chosen: list[int] = []
-        others: list[int] = []
-        scores, full = self._adjusted, self.seats
-        for played in self.rounds:
-            table = played.table_of(player)
-            if table is not None and len(table.played) == full:  # nearly all
-                others += [scores[other] for other in table.players if other != player]
-                continue
-            for one in self._opponents(played, player):
+        others = [*map(self._adjusted.__getitem__, self.counted.opponents.get(player, ()))]
+        for odd in self.counted.irregular.get(player, ()):
+            for one in self._opponents(odd, player):
                 (chosen if one.voluntary else others).append(one.score)
         return chosen, others
 
@@ -174,40 +145,29 @@ class PlayedRounds:
     def _faced(self) -> dict[str, tuple[Sequence[int], Sequence[int]]]:
         return {}
 
-    @cached_property
-    def won(self) -> Counter[str]:
-        """The number of matches that each has won. A shared first place at a table is not a win."""
-        tables = (table for played in self.rounds for table in played.tables)
-        return Counter(winner for table in tables if (winner := table.winner) is not None)
-
-    @cached_property
-    def won_free(self) -> Counter[str]:
-        """The number of rounds that were worth a win to each, and that they did not play."""
-        endings = (one for played in self.rounds for one in played.unplayed.items())
-        return Counter(player for player, ending in endings if self.free(ending))
-
     def opponents_in(self, played: Round, player: str) -> "Sequence[Opponent]":
         """The opponents of a player in one round, the virtual ones too."""
-        return [*self._opponents(played, player)]
+        return [*self._opponents(Irregular(played.table_of(player), played.ending(player)), player)]
 
-    def _opponents(self, played: Round, player: str) -> "Iterator[Opponent]":
-        table = played.table_of(player)
-        encounters = self._encounters(table, player) if table is not None else ()
+    def _opponents(self, odd: Irregular, player: str) -> "Iterator[Opponent]":
+        encounters = self._encounters(odd.table, player) if odd.table is not None else ()
         if encounters:
             yield from self._real(encounters)
         elif not self.scheduled:
-            yield from self._virtual(played, player)
+            yield from self._virtual(odd, player)
+
+    def encounters(self, player: str) -> "Iterator[tuple[str, int]]":
+        """Those a player met, with the result against them in halves: 2, 1 or 0. A player who came beats one who
+        forfeited.
+        """
+        counted = self.counted
+        yield from zip(counted.opponents.get(player, ()), counted.halves.get(player, ()), strict=True)
+        for odd in counted.irregular.get(player, ()):
+            yield from self._encounters(odd.table, player) if odd.table is not None else ()
 
     def met_scores(self, player: str) -> list[int]:
         """The adjusted scores, in parts, of those a player met."""
-        tables = (played.table_of(player) for played in self.rounds)
-        return [self._adjusted[other] for table in tables if table for other in self.met(table, player)]
-
-    def met(self, table: TableResult, player: str) -> tuple[str, ...]:
-        """The opponents that count as met at a table."""
-        if self.scheduled and not table.void:
-            return table.opponents(player)
-        return table.met(player)
+        return [self._adjusted[other] for other, _ in self.encounters(player)]
 
     def _encounters(self, table: TableResult, player: str) -> Sequence[tuple[str, int]]:
         """Those who count as met, with the result against them in halves."""
@@ -223,26 +183,18 @@ class PlayedRounds:
             met += [Opponent(score, result)] * missing
         return met
 
-    def result(self, table: TableResult, player: str, other: str) -> Fraction:
-        """The result of a player against another at a table: 1, 1/2 or 0; a player who came beats one who forfeited."""
-        return Fraction(self._halves(table, player, other), 2)
-
     def _halves(self, table: TableResult, player: str, other: str) -> int:
         if table.seat_of(player).forfeited:
             return 0
         return 2 if table.seat_of(other).forfeited else table.against(player, other)
 
-    def free(self, ending: Ending) -> bool:
-        """True if an unplayed round is worth a win. That of a team without an opponent may be worth a draw."""
-        bye = self.scoring.bye if isinstance(self.scoring, MatchPoints) else None
-        return ending in FREE_WINS and (ending is not Ending.PAIRING_BYE or bye in (None, self.scoring.win))
-
-    def _virtual(self, played: Round, player: str) -> "Iterator[Opponent]":
-        ending, table = played.ending(player), played.table_of(player)
-        result = 2 if self.free(ending) else 1 if ending in (Ending.HALF_BYE, Ending.PAIRING_BYE) else 0
+    def _virtual(self, odd: Irregular, player: str) -> "Iterator[Opponent]":
+        table, ending = odd
+        free = self.counted.rules.free(ending)
+        result = 2 if free else 1 if ending in (Ending.HALF_BYE, Ending.PAIRING_BYE) else 0
         paired = table.opponents(player) if table and not table.void else ()
         caps = [self._adjusted[other] for other in paired]
-        caps += [self._draw * len(self.rounds)] * (self.seats - 1 - len(caps))
+        caps += [self.counted.draw * self.counted.rounds] * (self.seats - 1 - len(caps))
         for cap in caps:
             yield Opponent(min(self._scores[player], cap), result * self.shares, ending in VOLUNTARY)
 
@@ -289,7 +241,9 @@ def grouped(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list
     groups: dict[tuple[int, int], list[str]] = {}
     for player in players:
         groups.setdefault(values[player].as_integer_ratio(), []).append(player)  # fractions take long to hash
-    return [groups[ratio] for ratio in sorted(groups, key=lambda ratio: Fraction(*ratio), reverse=True)]
+    unit = lcm(*{denominator for _, denominator in groups})  # and to compare
+    order = sorted(groups, key=lambda ratio: ratio[0] * (unit // ratio[1]), reverse=True)
+    return [groups[ratio] for ratio in order]
 
 
 def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[str, PlayedRounds], Fraction]:
@@ -325,12 +279,12 @@ def opponents_average(player: str, event: PlayedRounds) -> Fraction:
 
 def wins(player: str, event: PlayedRounds) -> Fraction:
     """The rounds with a win, played or not (C.07, 7.1)."""
-    return _number(event.won.get(player, 0) + event.won_free.get(player, 0))
+    return _number(event.counted.won.get(player, 0) + event.counted.won_free.get(player, 0))
 
 
 def wins_at_the_table(player: str, event: PlayedRounds) -> Fraction:
     """The matches that were played and won (C.07, 7.2)."""
-    return _number(event.won.get(player, 0))
+    return _number(event.counted.won.get(player, 0))
 
 
 @cache
@@ -365,13 +319,11 @@ class DirectEncounter:
 
     def _results(self, player: str, tied: frozenset[str], event: PlayedRounds) -> dict[str, Fraction]:
         """The mean result against each of the others that the player met."""
-        results: dict[str, list[Fraction]] = {}
-        for played in event.rounds:
-            table = played.table_of(player)
-            for other in event.met(table, player) if table else ():
-                if other in tied and table:
-                    results.setdefault(other, []).append(event.result(table, player, other))
-        return {other: sum(found, ZERO) / len(found) for other, found in results.items()}
+        results: dict[str, list[int]] = {}
+        for other, halves in event.encounters(player):
+            if other in tied:
+                results.setdefault(other, []).append(halves)
+        return {other: Fraction(sum(found), 2 * len(found)) for other, found in results.items()}
 
 
 def _certain(tied: Sequence[str], scores: Mapping[str, Fraction], most: Mapping[str, Fraction]) -> list[list[str]]:

@@ -263,7 +263,8 @@ def read(text: str) -> Report:
     rounds = [_round(column, names, number) for number, column in enumerate(columns, 1)]
     byes, apart = _asked(lines, names), _apart(lines, names)
     if rounds and columns[-1] and not rounds[-1].tables and Ending.PAIRING_BYE not in rounds[-1].byes.values():
-        byes = {len(rounds): {**rounds.pop().byes, **byes.get(len(rounds) + 1, {})}, **byes}
+        coming = len(rounds)
+        byes = {**byes, coming: {**rounds.pop().byes, **byes.get(coming, {})}}
     scoring = _scoring(lines)
     report = Report(
         next(iter(_tagged(lines, "012")), "012")[4:],

@@ -43,10 +43,10 @@ def box_fault_in_words(fault: BoxFault, language: str = ENGLISH) -> str:
     """The fault of a box in a language; in English if that lacks the sentence, as it lacks those of games of others."""
     name = key_of(fault.sentence)
     catalogue = box_catalogue(language)
-    if not catalogue.has(name):
+    form, names = _subject(fault)
+    if not (catalogue.has(name) and catalogue.has(form)):
         return fault.english
     reason = catalogue.format(name, {part: value[:LONGEST_PART] for part, value in fault.values})
-    form, names = _subject(fault)
     return catalogue.format(form, {**names, "reason": reason})
 
 

@@ -29,10 +29,10 @@ def spoken_language(wanted: str) -> str:
 
 @cache
 def fault_catalogue(language: str) -> "Catalogue":
-    """The messages of a language that has them."""
+    """The messages of a language; in English where it lacks some."""
     from domain.words.catalogue import Catalogue  # a service that starts tells no faults
 
-    return Catalogue(language, [fault_source(language) or ""], {})
+    return Catalogue(language, [fault_source(ENGLISH) or "", fault_source(language) or ""], {})
 
 
 def fault_in_words(fault: FieldFault, language: str = ENGLISH) -> str:

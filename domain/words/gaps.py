@@ -39,12 +39,23 @@ def gaps(language: str) -> Iterator[Gap]:
 
 
 def gaps_between(folder: Path, language: str) -> Iterator[Gap]:
-    """The same for files beside English ones: `en.ftl` and `part.en.ftl` in a folder and in those within it."""
-    for file in sorted(folder.rglob(f"*{ENGLISH}.ftl")):
-        if file.name == f"{ENGLISH}.ftl" or file.name.endswith(f".{ENGLISH}.ftl"):
-            ours = file.with_name(file.name.removesuffix(f"{ENGLISH}.ftl") + f"{language}.ftl")
-            source = ours.read_text(encoding="utf-8") if ours.is_file() else None
-            yield _gap(str(ours.relative_to(folder)), set(placeholders(file.read_text(encoding="utf-8"))), source)
+    """The same for the catalogues in a folder and in those within it: files such as `en.ftl` and `part.en.ftl`.
+
+    Some sentences are in English where they are raised, so a catalogue needs what any of its languages has. The forms
+    of a word (attributes) are those of its language, and only English ones are needed.
+    """
+    catalogues: dict[tuple[Path, str], list[Path]] = {}
+    for file in sorted(folder.rglob("*.ftl")):
+        part, dot, _ = file.stem.rpartition(".")
+        catalogues.setdefault((file.parent, part + dot), []).append(file)
+    for (place, part), files in catalogues.items():
+        needed: set[str] = set()
+        for file in files:
+            found = placeholders(file.read_text(encoding="utf-8"))
+            needed |= {name for name in found if file.stem == f"{part}{ENGLISH}" or "." not in name}
+        ours = place / f"{part}{language}.ftl"
+        source = ours.read_text(encoding="utf-8") if ours.is_file() else None
+        yield _gap(str(ours.relative_to(folder)), needed, source)
 
 
 def needed_of(game: Game) -> set[str]:

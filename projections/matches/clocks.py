@@ -68,7 +68,7 @@ class ClocksProjection:
     def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
         """Writes what the events before the start change."""
         created = beginning[0].event.body
-        if isinstance(created, MatchCreated) and created.time_control is None:
+        if isinstance(created, MatchCreated) and (created.time_control is None or beginning[-1].event.ends):
             return
         for position, recorded in beginning:
             if isinstance(recorded.event.body, MatchCreated | SeatJoined):

@@ -20,6 +20,7 @@ from domain.matches.outcome import Outcome, SeatSummary
 from domain.play.defects import DefectError
 from domain.table.effects import Effect, Move
 from domain.table.names import kind_of, owner_of
+from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, marks, replacing, statements
 from projections.decisions import Decisions, effects_of
 from projections.matches.scoreboard import points_in
@@ -145,7 +146,10 @@ class StatisticsProjection:
         if not decisions[-1].recorded.imported:
             self._take_roles(cursor, decisions[-1].event.match, effects_of(decisions))
 
-    apply_beginning = apply_decisions
+    def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
+        """Writes what the events before the start change: nothing is left of a match that ends there."""
+        if not beginning[-1].event.ends:
+            self.apply_decisions(cursor, beginning)
 
     def _take_roles(self, cursor: Cursor, match: str, effects: Sequence[Effect]) -> None:
         if not any(isinstance(effect, Move) for effect in effects):

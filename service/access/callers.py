@@ -67,8 +67,11 @@ def spoken(context: Any) -> tuple[str, str]:
 
 def language_of(context: Any) -> str:
     """The language that a call asks for; English if it asks for none."""
-    metadata = {str(key): str(value) for key, value in context.invocation_metadata() or ()}
-    return _language(metadata.get("accept-language", ""))
+    accepted = ""
+    for key, value in context.invocation_metadata() or ():
+        if key == "accept-language":
+            accepted = str(value)
+    return _language(accepted) if accepted else "en"
 
 
 def _language(accepted: str) -> str:
@@ -302,6 +305,8 @@ def request_of(identity: str, method: str, message: Any) -> Request | None:
 
 def _unsigned(message: Any) -> Message:
     """A request without its signature: a client that repeats it later has seen more, and signs over that."""
+    if not any(getattr(message, field, None) for field in SIGNATURE_FIELDS):
+        return message  # type: ignore[no-any-return]
     unsigned: Message = type(message)()
     unsigned.CopyFrom(message)
     for field in SIGNATURE_FIELDS:

@@ -13,6 +13,7 @@ from typing import NamedTuple, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from caravanserai_verify.unreadable import kind_of
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, NoteError, PublicKey, Signature, cosigned_bytes, require_name
 from domain.words.field_faults import Fault
 from projections.databases.sqlite import PRIVATE
@@ -101,7 +102,7 @@ def write_keys(path: Path, keys: Sequence[PrivateKey], *, new: bool = False) -> 
             os.fsync(file.fileno())
         written.replace(path)
     except OSError as error:
-        raise KeyFileError(Fault.KEY_FILE_UNWRITABLE, file=str(path), why=str(error.strerror)) from error
+        raise KeyFileError(Fault.KEY_FILE_UNWRITABLE, file=str(path), why=kind_of(error)) from error
 
 
 def read_keys(path: Path, kind: int = LOG_KEY) -> list[PrivateKey]:
@@ -115,7 +116,7 @@ def read_keys(path: Path, kind: int = LOG_KEY) -> list[PrivateKey]:
         if path.stat().st_mode & OTHERS:
             raise KeyFileError(Fault.KEY_FILE_OPEN, file=str(path))
     except OSError as error:
-        raise KeyFileError(Fault.KEY_FILE_UNREADABLE, file=str(path), why=str(error.strerror)) from error
+        raise KeyFileError(Fault.KEY_FILE_UNREADABLE, file=str(path), why=kind_of(error)) from error
     except UnicodeDecodeError as error:
         raise KeyFileError(Fault.KEY_FILE_EMPTY, file=str(path)) from error
     try:

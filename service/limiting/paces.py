@@ -62,6 +62,8 @@ class Paces:
         Raises:
             ServiceError: RATE_LIMITED (too many of its calls wait already).
         """
+        if self._alone(peer):
+            return
         if not self._waiting.take(peer):
             raise exhausted(
                 Reason.RATE_LIMITED,
@@ -76,10 +78,8 @@ class Paces:
 
     async def go_on(self, peer: str) -> None:
         """Waits as a call does, and is never refused: for a stream that is open. How many there may be is limited."""
-        if peer != self._latest:
-            if self._latest:
-                self._alone_at = self._clock() + ALONE_SECONDS
-            self._latest = peer
+        if self._alone(peer):
+            return
         async with self._turns.setdefault(peer, asyncio.Lock()):
             seconds = self._wait(peer)
             while seconds:
@@ -90,9 +90,17 @@ class Paces:
         """The number of calls that wait."""
         return self._waiting.taken()
 
+    def _alone(self, peer: str) -> bool:
+        """Hears that a peer calls. True if nobody else has called lately."""
+        if peer != self._latest:
+            if self._latest:
+                self._alone_at = self._clock() + ALONE_SECONDS
+            self._latest = peer
+        return self._clock() >= self._alone_at
+
     def _wait(self, peer: str) -> float:
         """The seconds after which to ask again; 0: the call goes on."""
-        if self._clock() >= self._alone_at:
+        if self._clock() >= self._alone_at:  # by now
             return 0
         self._look()
         return self._usual.take(peer, self._weight)

@@ -195,13 +195,13 @@ def reused(request: Request) -> ServiceError:
 
 
 async def _finished(work: "asyncio.Future[int]") -> asyncio.CancelledError | None:
-    """Waits until ``work`` is done, even when cancelled. Returns the cancellation, if any."""
-    gone = None
-    while not work.done():
-        try:
-            await asyncio.shield(work)
-        except asyncio.CancelledError as error:
-            gone = error
-        except Exception:  # the caller gets it from `work`
-            break
-    return gone
+    """Waits until ``work``, which cannot be cancelled, is done. Returns the cancellation of its caller, if any: the
+    event loop hands it over when the work is done.
+    """
+    try:
+        await work
+    except asyncio.CancelledError as error:
+        return error
+    except Exception:  # the caller gets it from `work`
+        pass
+    return None

@@ -36,6 +36,14 @@ _Outcome: TypeAlias = Sequence[int] | Exception
 _Work: TypeAlias = "tuple[asyncio.AbstractEventLoop, _Batch] | None"
 
 
+class Storing(asyncio.Future[int]):
+    """Events on their way into the store: who waits for them waits to the end, also when cancelled meanwhile."""
+
+    def cancel(self, msg: object = None) -> bool:
+        """Does nothing: what was handed over is stored or fails."""
+        return False
+
+
 class GroupCommit:
     """The only writer of a store in this process. It cannot be cancelled: every appended event is stored or fails, and
     the caller learns which.
@@ -62,13 +70,13 @@ class GroupCommit:
     def append(self, recorded: Sequence[AnyRecorded]) -> "asyncio.Future[int]":
         """Stores the events of one command. The future gives the position of the last one after the commit.
 
-        Cancelling the future does not stop the commit.
+        The future cannot be cancelled.
 
         Raises:
             PersistenceError: (when awaited) The events are not stored.
         """
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[int] = loop.create_future()
+        done = Storing(loop=loop)
         self._waiting.append(_Waiting(recorded, done))
         if self._idle.is_set():
             self._idle.clear()
@@ -108,8 +116,6 @@ class GroupCommit:
         if rows := [row for waiting, outcome in ended for row in _positioned(waiting, outcome)]:
             self._store.bus.publish(EventsAppended(rows))
         for waiting, outcome in ended:
-            if waiting.done.cancelled():
-                continue
             if isinstance(outcome, Exception):
                 waiting.done.set_exception(outcome)
             else:

@@ -4,17 +4,17 @@ import json
 from pathlib import Path
 
 from benchmarks.bots import Plan
-from benchmarks.kept_matches import Played
 from benchmarks.ladder import CLUB, EXPERT, MIXED, NOVICE, PAIRS, found, matches_of, rated_all, write
+from benchmarks.ladder_record import Result
 from domain.games import games
 from domain.play.levels import LEVELS
 from domain.play.strength import Contest, contests
 from domain.simulation.bots import KINDS
 
 
-def match(*kinds: str, tie: bool = False) -> list[Played]:
+def match(*kinds: str, tie: bool = False) -> Result:
     """A match in which they came in in this order."""
-    return [Played(kind, 1 if tie else place) for place, kind in enumerate(kinds, 1)]
+    return Result(0, tuple((kind, 1 if tie else place) for place, kind in enumerate(kinds, 1)))
 
 
 WON = [match(EXPERT, CLUB), match(EXPERT, CLUB), match(CLUB, EXPERT), match(EXPERT, CLUB, tie=True)]
@@ -24,6 +24,12 @@ def test_neighbours_alternate_seats_and_levels_sit_at_each_seat() -> None:
     *paired, full = matches_of("merv", Plan(pairs=2, full=4))
     assert [[match.kinds for match in each] for each in paired] == [[pair[::-1], pair] for pair in PAIRS]
     assert {kind for pair in PAIRS for kind in pair} <= set(KINDS)
+    few = {
+        len(each)
+        for pair, each in zip(PAIRS, matches_of("merv", Plan(pairs=9, full=2)), strict=False)
+        if EXPERT in pair
+    }
+    assert few == {2}, "experts think longest"
     assert [{match.kinds[seat] for match in full} for seat in range(4)] == [set(MIXED)] * 4
     assert len({match.seed for match in full}) == 4
 

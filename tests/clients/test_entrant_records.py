@@ -22,6 +22,16 @@ REPORT = "\n".join(
         "",
     )
 )
+PLAYERS = "\n".join(f"001 {number:4}      {name:33}" for number, name in enumerate(("Ann", "Bob  B", "Cem", "Dee"), 1))
+ROUNDS = "\n".join(
+    f"001 {number:4}      {name:33}{'':33} {points}    1     {cells}"
+    for number, name, points, cells in (
+        (1, "Ann", "1.5", "2 w 1  0000 - H"),
+        (2, "Bob", "0.0", "1 b 0  0000 - Z"),
+        (3, "Cem", "1.0", "4 w 1  0000 - -"),
+        (4, "Dee", "0.0", "3 b 0"),
+    )
+)
 TEXTS = (
     "name\nAnna\n",
     "\ufeffName;Account;Rating\r\nAnna;players/abcdefgh;1850,5\r\nBen;;1900\r\n\r\nZoe;;\r\n",
@@ -39,6 +49,15 @@ TEXTS = (
     'name\n"Anna"x\n',
     REPORT,
     REPORT.replace("2101", "2x01"),
+    f"{PLAYERS}\n240 H   3    1    2\n240 F   3    4\n240 Z   4    1\n260   2   3    1    2    4\nXXP 3 4\n",
+    f"{PLAYERS}\nXXP 1 2\nXXP 3 4\n\n240 U   2    1\n",
+    f"{ROUNDS}\n",
+    f"{ROUNDS}\n240 F   2    4\n240 H   3    1\n",
+    *(
+        f"{PLAYERS}\n{line}\n"
+        for line in ("240 Q   3    1", "240 H   x    1", "240 H   3    9", "XXP 1 1", "XXP 1", "XXP 1 9")
+    ),
+    f"{PLAYERS}\n260   3   2    1    2\n",
     "name\n" + "".join(f"Player {number // 2}\n" for number in range(40)),
 )
 
@@ -50,7 +69,17 @@ def _said(path: Path, text: str) -> Any:
     except Failure:
         return None
     lines = [[one.line, one.name, one.player, one.bot, one.country, one.code] for one in found.listed]
-    return {"lines": lines, "seeds": sorted(found.seeds().items()), "wrong": [one.line for one in found.mistakes]}
+    apart = [[*mates.players, mates.first, mates.last] for mates in found.apart]
+    byes = [
+        [number, sorted((player, ending.value) for player, ending in byes.items())]
+        for number, byes in sorted(found.byes.items())
+    ]
+    orders = {"apart": apart, "byes": byes}
+    return orders | {
+        "lines": lines,
+        "seeds": sorted(found.seeds().items()),
+        "wrong": [one.line for one in found.mistakes],
+    }
 
 
 def test_the_app_has_what_the_command_reads_in_lists_of_entrants(tmp_path: Path) -> None:

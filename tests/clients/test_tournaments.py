@@ -510,3 +510,16 @@ def test_a_double_elimination_comes_to_its_end_and_verifies(service: LocalServic
     caravan("tournament", "page", str(archive), "--output", str(page))
     assert "bracket, round 1" in page.read_text(encoding="utf-8")
     assert caravan("tournament", "export", str(archive), "--trf", "--output", str(tmp_path / "cup.trf")).exit_code == 0
+
+
+def test_the_page_of_an_archive_calls_an_organiser_who_plays_by_name(service: LocalService, tmp_path: Path) -> None:
+    name = created("--rounds", "1")
+    said("register", name)
+    (entrant,) = organised("show", name)["entrants"]
+    said("cancel", name, "--reason", "Rain")
+    archive, page = tmp_path / "open.tournament", tmp_path / "open.html"
+    caravan("tournament", "export", name, "--output", str(archive))
+    caravan("tournament", "page", str(archive), "--output", str(page))
+    decisions = page.read_text(encoding="utf-8").partition('id="decisions"')[2]
+    assert f"<small>{entrant['display_name']}</small>" in decisions
+    assert entrant["player"] not in decisions

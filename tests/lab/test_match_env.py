@@ -128,7 +128,7 @@ def test_the_result_is_shared_out_and_points_are_as_they_are() -> None:
         env = lab.raw_env("sahwari", players=3, rewarded=rewarded)
         env.reset(seed=4)
         while not any(env.terminations.values()):
-            play_on(env, QuickPicks(4), 1)
+            play_on(env, QuickPicks(5), 1)
         turn = env.match.playing.turn
         points = [turn.points(seat, env.terms.game.categories) for seat in (1, 2, 3)]
         got = [env.rewards[agent] for agent in env.agents]

@@ -15,7 +15,16 @@ import pytest
 from domain.errors import CommandError
 from domain.event import Envelope, Event
 from domain.games import games
-from domain.matches.events import MatchCreated, Recorded, SeatBound, SeatJoined, SeatLeft, SeatReady, StartVoided
+from domain.matches.events import (
+    MatchAbandoned,
+    MatchCreated,
+    Recorded,
+    SeatBound,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    StartVoided,
+)
 from domain.matches.match import Match
 from domain.matches.terms import Rights, Terms
 from domain.notices.webhook import WebhookAdded, WebhookForm
@@ -200,7 +209,7 @@ def test_what_comes_before_the_start_leaves_the_same_rows(fresh: ProjectionStore
         assert {"invited", "joined"} <= {row[2] for row in wanted["player_notices"]}
     assert max(map(len, began)) > 4
     found_bodies = {type(one.event.body) for beginning in began for one in beginning}
-    assert found_bodies == {MatchCreated, SeatBound, SeatJoined, SeatLeft, SeatReady, StartVoided}
+    assert found_bodies == {MatchAbandoned, MatchCreated, SeatBound, SeatJoined, SeatLeft, SeatReady, StartVoided}
 
 
 def test_indexes_of_queries_are_made_when_all_is_followed(

@@ -96,6 +96,26 @@ def test_a_sentence_is_shared_if_three_languages_say_it() -> None:
     assert {name for name, times in counted.items() if times < LEAST_LANGUAGES} == set()
 
 
+QUOTED = re.compile(r"""["'`]((?:[^"'`\\\n]|\\.)*)["'`]""")
+PART = re.compile(r"\$?\{[^}]*\}+|%[-+.0-9]*[a-z]")
+LEAST_SENTENCE = 41
+EVERYWHERE = ("python", "python client", "typescript", "java", "go")
+
+
+def stated(library: str) -> set[str]:
+    """The long parts of sentences that people write in a library."""
+    quoted = (found for text in texts(library).values() for found in QUOTED.findall(text))
+    parts = (part.strip(" ,.:;") for found in quoted for part in PART.split(found))
+    return {part for part in parts if len(part) >= LEAST_SENTENCE and " " in part}
+
+
+def test_no_long_sentence_stands_in_all_libraries() -> None:
+    """Such a sentence belongs into `clients/findings.toml`."""
+    python, client, *others = map(stated, EVERYWHERE)
+    assert len(python) > 20
+    assert set.intersection(python | client, *others) == set()
+
+
 def test_the_checks_have_the_same_names_in_java_and_in_the_vectors() -> None:
     checks = [*source()["texts"]["event_checks"]["values"], *source()["texts"]["file_checks"]["values"]]
     enumeration = JAVA_CHECKS.read_text(encoding="utf-8").split("public enum Check {")[1].partition(";")[0]

@@ -90,7 +90,8 @@ def read_list(path: Path, speech: Speech) -> EntrantList:
         if isinstance(error, ListFileError) and error.line:
             text = speech.plain("import-line", line=error.line, problem=str(error))
             raise Failure(f"{path}: {text}") from error
-        raise Failure(speech.plain("import-unreadable", file=str(path), error=str(error))) from error
+        reason = speech.of_file(error.__cause__ or error)
+        raise Failure(speech.plain("import-unreadable", file=str(path), error=reason)) from error
 
 
 def _reported(report: Report, text: str, speech: Speech) -> EntrantList:
@@ -102,7 +103,12 @@ def _reported(report: Report, text: str, speech: Speech) -> EntrantList:
     ]
     played = sum(bool(each.tables) for each in report.rounds)
     listed, mistakes = _checked(given, speech)
-    return EntrantList(listed, mistakes, report.apart, report.byes, played)
+    apart = tuple(replace(mates, players=tuple(map(_on_one_line, mates.players))) for mates in report.apart)
+    byes = {
+        number: {_on_one_line(player): ending for player, ending in byes.items()}
+        for number, byes in report.byes.items()
+    }
+    return EntrantList(listed, mistakes, apart, byes, played)
 
 
 class _Table:
@@ -168,13 +174,18 @@ class _Table:
         return rating or None
 
 
+def _on_one_line(name: str) -> str:
+    """A name with single spaces, as entrants have it."""
+    return " ".join(name.split())
+
+
 def _checked(given: Sequence[ListedEntrant], speech: Speech) -> tuple[list[ListedEntrant], list[Mistake]]:
     """The lines that make sense, by themselves and beside those before them; and what is wrong with the others."""
     listed: list[ListedEntrant] = []
     mistakes: list[Mistake] = []
     known: dict[tuple[str, object], int] = {}
     for one in given:
-        one = replace(one, name=" ".join(one.name.split()))
+        one = replace(one, name=_on_one_line(one.name))
         try:
             _require_sense(one, speech)
             _require_new(one, known, speech)

@@ -216,7 +216,7 @@ def _carry_out(client: Client, work: Importation, entry: EntryConditions | None,
     """Does what an import does. Codes are written down before the service knows them: so none is lost."""
     name = work.tournament.name
     if work.new_codes:
-        _keep(place, written(work.wanted.listed))
+        _keep(place, written(work.wanted.listed), work.speech)
     if entry is not None:
         why = reason or work.speech.plain("import-reason")
         # others may have changed the list meanwhile
@@ -250,7 +250,7 @@ def _order(client: Client, work: Importation, reason: str) -> None:
                 client.grant_bye(f"{name}/entrants/{ids[player]}", number, ENDINGS[ending], why)
 
 
-def _keep(path: Path, text: str) -> None:
+def _keep(path: Path, text: str, speech: Speech) -> None:
     """Writes codes to a file that only its owner reads.
 
     Raises:
@@ -264,7 +264,7 @@ def _keep(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        raise Failure(f"{path}: {error}") from error
+        raise Failure(speech.plain("file-unwritten", file=str(path), reason=speech.of_file(error))) from error
 
 
 def _notes(work: Importation, entry: EntryConditions | None, place: Path, speech: Speech) -> Iterator[str]:

@@ -43,7 +43,7 @@ class InUse:
             new.write_text(json.dumps({**self.all(), address: name}, indent=2), encoding="utf-8")
             new.replace(self._path)
         except OSError as error:
-            raise UnreadableError(f"{self._path} cannot be written: {error}") from error
+            raise UnreadableError("memory-unwritten", self._path, error) from error
 
 
 def named(name: str, address: str, speech: Speech) -> str:

@@ -291,8 +291,14 @@ class _Page:
         return self._section("decisions", tag("p", self._say("decisions-note")), table(heads, cells, {0}, "stack"))
 
     def _actor(self, by: By) -> Html:
+        """The one who decided, by name where the archive has it."""
         role = self._say("role", role=by.role.value)
-        return tag("span", role, " ", tag("small", by.account)) if by.account else tag("span", role)
+        if not by.account:
+            return tag("span", role)
+        entered = (entrant.registered for entrant in self._tournament.entrants.values())
+        names = (known.display_name for known in entered if known.account == by.account)
+        shown = next(names, by.account) or self._speech.plain("erased-player")
+        return tag("span", role, " ", tag("small", shown))
 
     # -- what is proven -------------------------------------------------------------------------------------------
 
@@ -303,14 +309,12 @@ class _Page:
         ]
         for claim in claims_of(self._proof):
             kind = claim.state.replace(" ", "-")
-            found = [finding_line(flaw, self._speech.plain) for flaw in claim.findings]
+            found = [finding_line(flaw, self._speech, self._speech.plain) for flaw in claim.findings]
             name = f"tournament-{claim.name}"
             text = "" if found else self._speech.plain(f"claim-{name}-{kind}", **(claim.words or {}))
             entries.append(self._claim(name, claim.state, text, found))
-        choices = [
-            tag("li", self._speech.plain("archive-choice", version=str(choice.version), text=choice.text))
-            for choice in self._proof.choices
-        ]
+        left = [(str(choice.version), self._speech.found(choice.text)) for choice in self._proof.choices]
+        choices = [tag("li", self._speech.plain("archive-choice", version=at, text=text)) for at, text in left]
         return self._section("proof", tag("ul", *entries, *choices, class_="claims"), tag("p", self._say("proof-note")))
 
     def _claim(self, name: str, state: str, text: str, findings: Sequence[str]) -> Html:

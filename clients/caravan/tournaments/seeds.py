@@ -72,7 +72,8 @@ class SeedFile:
         except ListFileError as error:
             if error.line:
                 raise self._at(error.line, str(error)) from error
-            raise Failure(self._speech.plain("seeds-unreadable", file=str(self._path), error=str(error))) from error
+            why = self._speech.of_file(error.__cause__ or error)
+            raise Failure(self._speech.plain("seeds-unreadable", file=str(self._path), error=why)) from error
 
     def _unclear(self, line: int, problem: str, **details: str | int) -> Failure:
         return self._at(line, self._speech.plain(f"seeds-{problem}", **details))

@@ -206,7 +206,8 @@ def _read(path: Path, speech: Speech) -> Report:
     try:
         return read(text_of(path))
     except (NotTRF, ListFileError) as error:
-        raise Failure(speech.plain("results-unreadable", file=str(path), error=str(error))) from error
+        reason = speech.of_file(error.__cause__ or error)
+        raise Failure(speech.plain("results-unreadable", file=str(path), error=reason)) from error
 
 
 def _as_dict(stated: StatedRound, missing: Sequence[int]) -> Mapping[str, Any]:

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 from caravanserai import CallError
 
-from caravanserai_verify.unreadable import reason_of
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
@@ -132,7 +131,7 @@ def _read(path: Path, speech: Speech) -> Iterator[WantedTeam]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise Failure(speech.plain("bad-settings", file=str(path), error=reason_of(error))) from error
+        raise Failure(speech.plain("bad-settings", file=str(path), error=speech.of_file(error))) from error
     separator = next((mark for mark in (";", "\t") if mark in text), ",")
     for line, row in enumerate(csv.reader(text.splitlines(), delimiter=separator), 1):
         cells = [cell.strip() for cell in row]

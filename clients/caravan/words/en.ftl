@@ -294,6 +294,23 @@ token-of-named = The token of { $player } at { $address } is not kept here. Admi
 no-player-yet = You are no player at { $address } yet: `caravan players register NAME` makes you one.
 player-not-known = The service at { $address } does not know { $player }, whose token is kept here: perhaps it serves another store now. `caravan players register NAME` makes you a player of this one.
 administrators-only = Only administrators may do this: name the file of their token, --admin-token-file.
+record-written = { $file } holds { $match }, { $events ->
+    [one] 1 event
+   *[other] { $events } events
+}. The last one has SHA-256 { $digest }, which vouches for all of them.
+record-written-logged = It shows that this event is in the signed log { $log }, { $cosigned ->
+    [0] cosigned by no witness: if the log has witnesses, export the match again later to complete the file
+    [one] cosigned by 1 witness
+   *[other] cosigned by { $cosigned } witnesses
+}.
+record-written-completed = The file was there already, with less proof: it is completed now.
+record-written-aside = Its earlier proof was in another tree of the log. It is kept in { $file }: if the log had two histories, the two files would show it (caravan verify --log).
+record-written-signed = It is signed with the key of { $signer }.
+export-keys-for-stores = --audit-keys sign a record of format 2 from a store.
+export-other-file = { $file } is there already, and holds something else.
+export-other-record = { $file } is there already, and holds something else, which this does not complete: { $why }. Write it to another file (--output), and keep both.
+memory-unread = { $file }, where your tokens are kept, cannot be read: { $reason }.
+memory-unwritten = { $file } cannot be written: { $reason }.
 file-unread = { $file } cannot be read: { $reason }.
 file-of-token = { $file } must hold one token, and nothing else.
 no-link = { $text } is no link to a match: { $form }

@@ -323,6 +323,19 @@ token-of-named = Здесь нет токена игрока { $player } для 
 no-player-yet = Вы ещё не зарегистрированы на { $address }: `caravan players register NAME` сделает вас игроком.
 player-not-known = Сервер { $address } не знает игрока { $player }, чей токен хранится здесь: возможно, у сервера теперь другое хранилище. `caravan players register NAME` зарегистрирует вас заново.
 administrators-only = Это могут только администраторы: укажите файл с их токеном, --admin-token-file.
+record-written = { $match } записана в { $file }, событий: { $events }. SHA-256 последнего: { $digest }; этот хеш ручается за все события.
+record-written-logged = Запись показывает, что это событие есть в подписанном журнале { $log }; { $cosigned ->
+    [0] свидетели его ещё не заверили: если они есть, сохраните партию позже ещё раз, и файл будет дополнен
+   *[other] заверили свидетели: { $cosigned }
+}.
+record-written-completed = Файл уже был здесь, доказательств в нём было меньше: теперь он дополнен.
+record-written-aside = Его прежнее доказательство было в другом дереве журнала. Оно сохранено в { $file }: если у журнала две истории, эти два файла покажут это (caravan verify --log).
+record-written-signed = Файл подписан ключом { $signer }.
+export-keys-for-stores = --audit-keys подписывает запись формата 2 из базы.
+export-other-file = { $file } уже есть, и в нём другое.
+export-other-record = { $file } уже есть, и в нём другое, чего эта запись не дополняет: { $why }. Запишите её в другой файл (--output) и сохраните оба.
+memory-unread = Не удалось прочитать { $file }, где хранятся ваши токены: { $reason }.
+memory-unwritten = Не удалось записать { $file }: { $reason }.
 file-unread = Файл { $file } не читается: { $reason }.
 file-of-token = В файле { $file } должен быть один токен и больше ничего.
 no-link = { $text } — не ссылка на партию: { $form }

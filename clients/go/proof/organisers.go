@@ -3,6 +3,7 @@ package proof
 import (
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -58,7 +59,7 @@ func (o *Organisers) Follow(event *v1.TournamentEvent, written []byte) Check {
 	signer := o.signers[account]
 	switch act := organised(event, o.rounds); {
 	case len(signature) == 0 && o.Required && (own || named):
-		return Check{false, "is said to be by " + account + ", who signs everything, but is not signed"}
+		return Check{false, fmt.Sprintf(findings.UnsignedAct, account)}
 	case len(signature) == 0:
 		if own {
 			o.Told = append(o.Told, event.GetVersion())

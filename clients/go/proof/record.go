@@ -247,7 +247,7 @@ func (r *Record) Compare(receipt Receipt) Comparison {
 	case receipt.Version > r.Version():
 		return differs(findings.ReceiptAfterEnd, receipt.Version, r.Version())
 	case !bytes.Equal(r.Digest(receipt.Version), receipt.Digest):
-		return differs("was kept of another history: the record has another event at version %d, or before", receipt.Version)
+		return differs(findings.ReceiptOfOtherEvent, receipt.Version)
 	}
 	if len(receipt.Key) > 0 && !r.hasKey(receipt.Key, receipt.Version) {
 		return differs(findings.ReceiptOfStranger)
@@ -278,15 +278,14 @@ func (r *Record) openedTooEarly(seen *Seen) string {
 		return ""
 	}
 	if digest := r.Digest(seen.Version); digest == nil || !bytes.Equal(digest, seen.Digest) {
-		return fmt.Sprintf("was kept of another history: its seat opened its entropy after another event at %d", seen.Version)
+		return fmt.Sprintf(findings.EntropyAfterOtherEvent, seen.Version)
 	}
 	for event := range r.Events(seen.Version) {
 		if event.GetStarted() != nil {
 			break
 		}
 		if event.GetReady() == nil {
-			return fmt.Sprintf("opened its entropy after version %d, but seats changed at version %d",
-				seen.Version, event.GetVersion())
+			return fmt.Sprintf(findings.SeatsChanged, seen.Version, event.GetVersion())
 		}
 	}
 	return ""

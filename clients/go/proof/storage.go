@@ -80,7 +80,7 @@ func (f *ReceiptFile) Keep(receipt Receipt, history History) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case errors.As(err, &damaged):
-		return f.conflict(receipt, f.Path+" holds no receipt that can be read: it is damaged.")
+		return f.conflict(receipt, fmt.Sprintf(findings.DamagedReceipt, f.Path))
 	case err != nil:
 		return err
 	case kept.Match != receipt.Match:

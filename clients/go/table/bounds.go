@@ -108,11 +108,11 @@ func (b *Bounds) created(created *v1.MatchCreated) error {
 func (b *Bounds) body(event *v1.MatchEvent) error {
 	if event.GetBody() == nil && len(event.ProtoReflect().GetUnknown()) > 0 {
 		return &UnknownEventError{
-			harmless.Errorf("version %d is of a kind that a later program writes", event.GetVersion()),
+			harmless.Errorf(findings.LaterKind, event.GetVersion()),
 		}
 	}
 	if event.GetBody() == nil {
-		return boundsError("version %d does not say what happened", event.GetVersion())
+		return boundsError(findings.NothingHappened, event.GetVersion())
 	}
 	if seated, ok := seated(event); ok && !b.seat(seated.GetSeat()) && !(seated.GetSeat() == 0 && organised(event)) {
 		return beyond(event, "no seat "+strconv.FormatUint(uint64(seated.GetSeat()), 10))

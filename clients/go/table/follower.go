@@ -247,7 +247,7 @@ func (f *Following) Steps() []Step {
 // followed is then as before.
 func (f *Following) Follow(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 	if f.over {
-		return nil, Altered("version %d comes after the end of the match", f.version+1)
+		return nil, Altered(findings.AfterEnd, f.version+1)
 	}
 	event, contents, err := f.read(update)
 	if err != nil {
@@ -334,7 +334,7 @@ func (f *Following) check(update *v1.MatchUpdate, event *v1.MatchEvent) error {
 	case update.GetVersion() != version:
 		return Altered("version %d was sent as version %d", version, update.GetVersion())
 	case len(f.head) > 0 && !bytes.Equal(event.GetPrevious(), f.head):
-		return Altered("version %d does not name the hash of the event before", version)
+		return Altered("version %d "+findings.OtherPrevious, version)
 	case version > 1 && event.GetCreated() != nil:
 		return Altered("version %d creates the match again", version)
 	}
@@ -344,7 +344,7 @@ func (f *Following) check(update *v1.MatchUpdate, event *v1.MatchEvent) error {
 		}
 		seal := event.GetSeals()[opening.GetIndex()]
 		if !bytes.Equal(seal.GetDigest(), Seal(event.GetMatch(), version, opening)) {
-			return Altered("version %d: an opening does not fit its seal", version)
+			return Altered(findings.UnfitOpening, version)
 		}
 	}
 	return f.requireOpenings(update, event)

@@ -72,10 +72,10 @@ export class Bounds {
     #body(event: MatchEvent): void {
         const body = event.body;
         if (body.case === undefined && (event.$unknown ?? []).length > 0) {
-            throw new UnknownEventError(`version ${String(event.version)} is of a kind that a later program writes`);
+            throw new UnknownEventError(findings.LATER_KIND(event.version));
         }
         if (body.case === undefined) {
-            throw new BoundsError(`version ${String(event.version)} does not say what happened`);
+            throw new BoundsError(findings.NOTHING_HAPPENED(event.version));
         }
         if ("seat" in body.value) {
             const seat = body.value.seat;

@@ -85,6 +85,8 @@ export const UNSIGNED = (seat: Shown): string => `is not signed, and seat ${Stri
 export const MISSING_KEY = (seat: Shown): string => `gives seat ${String(seat)} no key, and each needs one`;
 export const NO_KEY = (seat: Shown): string => `gives seat ${String(seat)} a key that is none`;
 export const TAKEN_KEY = (seat: Shown): string => `gives seat ${String(seat)} the key of another`;
+export const UNSIGNED_ACT = (account: Shown): string =>
+    `is said to be by ${String(account)}, who signs everything, but is not signed`;
 export const SECRET_SIGNATURE = "shows the signature of a secret decision";
 export const SECOND_BEGINNING = "is a second first event, or none: who signs stays as the log began";
 export const SIGNED_BEGINNING = "has a signature, and nobody signs the first event";
@@ -109,6 +111,9 @@ export const UNNAMED_BOX = "has a box beside it that it does not name";
 export const OTHER_PLACES = "names other places than lie on the table";
 export const OTHER_SEALS = "has seals that were not opened, or for other seats";
 export const NO_END = "is not the end of the match";
+export const OTHER_PREVIOUS = "does not name the hash of the event before";
+export const AFTER_END = (version: Shown): string => `version ${String(version)} comes after the end of the match`;
+export const UNFIT_OPENING = (version: Shown): string => `version ${String(version)}: an opening does not fit its seal`;
 export const FALSE_STATEMENT = (statement: Shown): string => `states what is not true: ${String(statement)}`;
 export const PLAYERS = (players: Shown, most: Shown): string =>
     `a match of ${String(players)} players; there may be 1 to ${String(most)}`;
@@ -120,6 +125,9 @@ export const NO_SEAT_HAS_TIME = "time for no seat";
 export const NO_SEAT_HAS_PLACE = "places for no seat";
 export const FAR_PLACES = "places out of all bounds";
 export const FUTURE_QUESTION = "a question from the future";
+export const NOTHING_HAPPENED = (version: Shown): string => `version ${String(version)} does not say what happened`;
+export const LATER_KIND = (version: Shown): string =>
+    `version ${String(version)} is of a kind that a later program writes`;
 export const RULELESS_EFFECT = "an effect by no rule";
 export const PLACELESS_MOVE = "a move between no places";
 export const NO_KIND = "an effect of no kind";
@@ -147,6 +155,12 @@ export const LONG_LENGTH = "a length has more bytes than it needs";
 export const LARGE = (most: Shown): string => `it has more than ${String(most)} bytes`;
 export const LONG_PROOF = (hashes: Shown): string =>
     `its proof has more than ${String(hashes)} hashes, or a part that does not have 32 bytes`;
+export const RECEIPT_OF_OTHER_EVENT = (version: Shown): string =>
+    `was kept of another history: the record has another event at version ${String(version)}, or before`;
+export const ENTROPY_AFTER_OTHER_EVENT = (version: Shown): string =>
+    `was kept of another history: its seat opened its entropy after another event at ${String(version)}`;
+export const SEATS_CHANGED = (seen: Shown, version: Shown): string =>
+    `opened its entropy after version ${String(seen)}, but seats changed at version ${String(version)}`;
 export const RECEIPT_OF_ANOTHER = (match: Shown, other: Shown): string =>
     `is of ${String(match)}, not of ${String(other)}`;
 export const RECEIPT_AFTER_END = (version: Shown, last: Shown): string =>
@@ -169,6 +183,17 @@ export const OTHER_LINES =
     "the service shows other standings than its digest says: a line is missing, was changed, or is there twice";
 export const MISSING_EVENT = (version: Shown, match: Shown): string =>
     `the service shows no event at version ${String(version)} of ${String(match)}`;
+export const OTHER_BEGINNING_KEPT = (tournament: Shown): string =>
+    `${String(tournament)} begins otherwise than when you created it`;
+export const NO_ADDRESS = (address: Shown): string =>
+    `'${String(address)}' is not the address of a service: use host:port, such as 127.0.0.1:50051`;
+export const DAMAGED_RECEIPT = (place: Shown): string =>
+    `${String(place)} holds no receipt that can be read: it is damaged.`;
+export const OWN_SEAT_DENIED = (seat: Shown): string =>
+    `the service says that you have no seat, and seat ${String(seat)} has the key with which you took it`;
+export const OWN_SEAT_LEFT = (seat: Shown): string =>
+    `leaves you a seat, ${String(seat)}, and the service says that you have none`;
+export const NO_DELAY = "states no delay, and the service claims one";
 export const MISSING_SEAT = (seat: Shown): string => `the service shows no seat ${String(seat)}`;
 export const OTHER_SUBJECT = (match: Shown, other: Shown): string =>
     `the service was asked about ${String(match)}, and answered about ${String(other)}`;

@@ -247,7 +247,7 @@ export class Following {
      */
     follow(update: MatchUpdate): MatchEvent {
         if (this.#over) {
-            throw new AlteredError(`version ${String(this.version + 1)} comes after the end of the match`);
+            throw new AlteredError(findings.AFTER_END(this.version + 1));
         }
         const { event, contents } = this.#read(update);
         this.#check(update, event);
@@ -365,7 +365,7 @@ export class Following {
             throw new AlteredError(`version ${version} was sent as version ${String(update.version)}`);
         }
         if (this.#head.length > 0 && !equal(event.previous, this.#head)) {
-            throw new AlteredError(`version ${version} does not name the hash of the event before`);
+            throw new AlteredError(`version ${version} ${findings.OTHER_PREVIOUS}`);
         }
         for (const opening of update.openings) {
             const sealed = event.seals[opening.index];
@@ -373,7 +373,7 @@ export class Following {
                 throw new AlteredError(`version ${version} has no seal ${String(opening.index)}`);
             }
             if (!equal(sealed.digest, seal(event.match, event.version, opening))) {
-                throw new AlteredError(`version ${version}: an opening does not fit its seal`);
+                throw new AlteredError(findings.UNFIT_OPENING(version));
             }
         }
         this.#requireOpenings(update, event);

@@ -7,6 +7,7 @@ import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-no
 import { requireSecure } from "./addresses.js";
 import type { ClientOptions } from "./calls.js";
 import { Client } from "./client.js";
+import * as findings from "./findings.js";
 import { PlayStreams } from "./play-streams.js";
 
 export * from "./index.js";
@@ -41,7 +42,7 @@ export interface ConnectOptions extends ClientOptions {
 export function connect(address: string, options: ConnectOptions = {}): Client {
     const { tls, insecure = false, ...rest } = options;
     if (!/:\d+$/.test(address) || address.includes("/")) {
-        throw new TypeError(`${address} is not the address of a service: use host:port, such as 127.0.0.1:50051`);
+        throw new TypeError(findings.NO_ADDRESS(address));
     }
     const url = new URL(`${tls === undefined ? "http" : "https"}://${address}`);
     requireSecure(url, insecure);

@@ -103,9 +103,7 @@ export class OrganiserSignatures {
 
     #missing({ account, role }: TournamentEvent, own: boolean): string {
         const named = role === TournamentRole.ADMINISTRATOR && this.#accounts.has(account);
-        return this.required && (own || named)
-            ? `is said to be by ${account}, who signs everything, but is not signed`
-            : "";
+        return this.required && (own || named) ? findings.UNSIGNED_ACT(account) : "";
     }
 
     #forged(event: TournamentEvent, own: boolean): string {

@@ -198,7 +198,7 @@ export class ReceiptKeeper {
             kept = await this.read();
         } catch (error) {
             if (error instanceof RecordError) {
-                throw await this.#conflict(receipt, `"${this.key}" holds no receipt that can be read: it is damaged.`);
+                throw await this.#conflict(receipt, findings.DAMAGED_RECEIPT(`"${this.key}"`));
             }
             throw error;
         }

@@ -235,7 +235,7 @@ export class MatchRecord {
             return findings.RECEIPT_AFTER_END(version, this.version);
         }
         if (!equal(this.digestAt(receipt.version), receipt.digest)) {
-            return `was kept of another history: the record has another event at version ${version}, or before`;
+            return findings.RECEIPT_OF_OTHER_EVENT(version);
         }
         const signed = receipt.key.length === 0 || this.#keys(receipt.version).some((key) => equal(key, receipt.key));
         return signed ? "" : findings.RECEIPT_OF_STRANGER;
@@ -251,12 +251,12 @@ export class MatchRecord {
     #openedTooEarly(seen: Seen): string {
         const version = String(seen.version);
         if (!equal(this.digestAt(seen.version), seen.digest)) {
-            return `was kept of another history: its seat opened its entropy after another event at ${version}`;
+            return findings.ENTROPY_AFTER_OTHER_EVENT(version);
         }
         for (const event of this.#events(seen.version)) {
             if (event.body.case !== "ready") {
-                const changed = `opened its entropy after version ${version}, but seats changed at version`;
-                return event.body.case === "started" ? "" : `${changed} ${String(exact(event.version))}`;
+                const changed = findings.SEATS_CHANGED(version, exact(event.version));
+                return event.body.case === "started" ? "" : changed;
             }
         }
         return "";

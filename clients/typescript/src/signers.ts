@@ -216,7 +216,7 @@ export class Signer {
         }
         const began = await this.#keeping.get(`first ${this.#named(tournament)}`);
         if (began !== undefined && began !== hex(first)) {
-            throw new AlteredError(`${tournament} begins otherwise than when you created it`);
+            throw new AlteredError(findings.OTHER_BEGINNING_KEPT(tournament));
         }
     }
 
@@ -330,9 +330,7 @@ function requireOwn(own: Uint8Array, { seats }: Match, key: Uint8Array, seat: nu
     }
     const hidden = seats.findIndex(({ publicKey }) => equal(publicKey, own)) + 1;
     if (hidden > 0) {
-        throw new AlteredError(
-            `the service says that you have no seat, and seat ${String(hidden)} has the key with which you took it`,
-        );
+        throw new AlteredError(findings.OWN_SEAT_DENIED(hidden));
     }
 }
 

@@ -170,7 +170,7 @@ export class Watch implements AsyncIterable<Update> {
             throw new AlteredError(`${place} belongs to ${match}, and not to ${asked}`);
         }
         if (body.case === "created" && this.following.present === undefined && !body.value.spectatorDelaySeconds) {
-            throw new AlteredError(`${place} states no delay, and the service claims one`);
+            throw new AlteredError(`${place} ${findings.NO_DELAY}`);
         }
     }
 
@@ -193,9 +193,7 @@ export class Watch implements AsyncIterable<Update> {
         }
         const hidden = this.seat === 0 && at === this.#present ? this.signatures.seatOf(own) : 0;
         if (hidden > 0) {
-            throw new AlteredError(
-                `version ${String(version)} leaves you a seat, ${String(hidden)}, and the service says that you have none`,
-            );
+            throw new AlteredError(`version ${String(version)} ${findings.OWN_SEAT_LEFT(hidden)}`);
         }
     }
 

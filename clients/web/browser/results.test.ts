@@ -26,9 +26,14 @@ const PAPER = `012 Club evening\r\n142 3\r\n${[
     line(4, "0.5", FIRST[3], SECOND[3]),
 ].join("\r\n")}\r\n`;
 
+const WISHES = `012 Listed\r\n${["Robot", "Hal", "", "Someone else"]
+    .flatMap((name, at) => (name === "" ? [] : [`001 ${String(at + 1).padStart(4)}      ${name.padEnd(33)}`]))
+    .join("\r\n")}\r\n240 F   2    1    4\r\n260   1   9    1    2    4\r\n`;
+
 describe("results from paper", { timeout: 240 * SECONDS }, () => {
     const stage = new Stage();
     let address = "";
+    let club: Visit;
 
     const visit = (...parameters: Parameters<Browsing["visit"]>): Promise<Visit> => stage.browsing.visit(...parameters);
 
@@ -96,7 +101,8 @@ describe("results from paper", { timeout: 240 * SECONDS }, () => {
     });
 
     test("come after a list of entrants, whose codes are saved before anybody can use them", async () => {
-        const { page, problems } = await visit(`${stage.service.url}/organise`, { size: "narrow" });
+        club = await visit(`${stage.service.url}/organise`, { size: "narrow" });
+        const { page, problems } = club;
         await page.click(".account");
         await page.fill("dialog form input >> nth=0", "Oleg");
         await page.click("dialog form button[type=submit] >> nth=0");
@@ -110,10 +116,10 @@ describe("results from paper", { timeout: 240 * SECONDS }, () => {
         await page.click("button:has-text('Import entrants')");
         await chosen(page, "latin.csv", Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xc7, 0xee, 0xff]));
         await page.waitForSelector("dialog [role=status] >> text=neither UTF-8 nor UTF-16");
-        const list = "name;bot;seed\nRobot;novice;2\nHal;novice;1\nRobot;;\n=1+1;;\n";
+        const list = "name;bot;seed\nRobot;novice;2\nHal;novice;1\nRobot;;\n=1+1;;\nEve;novice;3\n";
         await chosen(page, "club.csv", list);
         await page.waitForSelector("text=Line 4: “robot” is in line 2 already");
-        await page.waitForSelector("text=2 bots enter");
+        await page.waitForSelector("text=3 bots enter");
         await page.waitForSelector("text=One may enter with a code");
         assert.deepEqual(await barriers(page), []);
         const wide = await page.locator("dialog[open]").evaluate((shown) => shown.scrollWidth - shown.clientWidth);
@@ -133,8 +139,46 @@ describe("results from paper", { timeout: 240 * SECONDS }, () => {
         await page.waitForSelector("tbody tr:has-text('Hal') td.number:has-text('1')");
         await page.click("button:has-text('Import entrants')");
         await chosen(page, "club.codes.csv", codes);
-        await page.waitForSelector("text=2 have entered already");
+        await page.waitForSelector("text=3 have entered already");
         await page.keyboard.press("Escape");
+        assert.deepEqual(problems, []);
+    });
+
+    test("have byes and players kept apart from a report file, and the organiser keeps others apart on a phone", async () => {
+        const { page, problems } = club;
+        await page.click("button:has-text('Import entrants')");
+        await chosen(page, "wishes.trf", WISHES);
+        await page.waitForSelector("text=One bye in a round to come is given");
+        await page.waitForSelector("text=One group of players is kept apart");
+        await page.waitForSelector("text=Import the file again when others have");
+        await page.click("dialog button[type=submit]");
+        await page.waitForSelector("dialog", { state: "detached", timeout: 60 * SECONDS });
+        await page.waitForSelector("tr:has-text('Robot'):has-text('bye in round 2'):has-text('does not meet Hal')");
+        await page.click("button:has-text('Import entrants')");
+        await chosen(page, "wishes.trf", WISHES);
+        await page.waitForSelector("text=Import the file again when others have");
+        assert.equal(await page.getByText("is given").count(), 0, "nothing is given twice");
+        await page.keyboard.press("Escape");
+
+        await page.click("button[aria-label='Keep apart: Eve']");
+        await page.selectOption("dialog select", { label: "Robot" });
+        await page.selectOption("dialog select", { label: "Hal" });
+        await page.click("dialog button[aria-label='Not Robot']");
+        await page.selectOption("dialog select", { label: "Robot" });
+        assert.deepEqual(await barriers(page), []);
+        const wide = await page.locator("dialog[open]").evaluate((shown) => shown.scrollWidth - shown.clientWidth);
+        assert(wide <= 0, "all fields are inside of the dialog");
+        await picture(page, "apart-narrow-light");
+        await confirmed(page);
+        await page.waitForSelector("tr:has(th:has-text('Eve')):has-text('does not meet'):has-text('Robot')");
+        await page.click("button[aria-label='Keep apart: Eve']");
+        await page.selectOption("dialog select", { label: "Hal" });
+        await page.waitForSelector("dialog >> text=All of them are kept apart already");
+        await confirmed(page);
+        await page.reload();
+        await page.click("[role=tab]:has-text('Entrants')");
+        await page.waitForSelector("tr:has(th:has-text('Eve')):has-text('does not meet Robot')");
+        assert.equal(await page.locator("tr:has(th:has-text('Hal')):has-text('Eve')").count(), 0);
         assert.deepEqual(problems, []);
     });
 

@@ -1,15 +1,21 @@
-/** Every page in Russian: no English word of the interface is left. Names of games, and the words of games without Russian, stay. */
+/**
+ * Every page in Russian: no English word of the interface is left, and on a phone no text is cut. Names of games, and the words of games
+ * without Russian, stay.
+ */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { Stage } from "./browser.js";
+import { SIZES, Stage } from "./browser.js";
 
 /** Texts that may stand in Latin letters: names of the game and of rules, keys, formats, and texts of others. */
 const LATIN =
     /Merv|The Heart of the Silk Road|Marco Polo|The Voyages of|Palmyra|Sahwari|Caravanserai|caravan verify|players\/abc|KEN ITA|EN|RU|Ann|Esc|Enter|SHA-256|Ed25519|standard|Buchholz|Alt|Olga|[A-Z]+(-[A-Z0-9]+)+/gu;
+
+/** The id of nothing. */
+const NOBODY = "a".repeat(26);
 
 describe("the app in Russian", { timeout: 120_000 }, () => {
     const stage = new Stage();
@@ -22,6 +28,9 @@ describe("the app in Russian", { timeout: 120_000 }, () => {
             await page.waitForTimeout(300);
             const words = await english(page);
             left.push(...words.map((word) => `${where}: ${word}`));
+            await page.setViewportSize(SIZES.narrow);
+            left.push(...(await cutTexts(page)).map((text) => `${where}, cut on a phone: ${text}`));
+            await page.setViewportSize(SIZES.wide);
         };
         await look("lobby", ".tile, .match-card, .empty");
         await page.click(".account");
@@ -38,6 +47,11 @@ describe("the app in Russian", { timeout: 120_000 }, () => {
             ["games/merv/statistics", ".page h1"],
             ["games/merv/rules", ".page h1, h1"],
             ["verify", "h1"],
+            ["nothing", "h1"],
+            [`matches/${NOBODY}`, ".problem"],
+            [`players/${NOBODY}`, ".problem"],
+            [`tournaments/${NOBODY}`, ".problem"],
+            ["games/nothing/rules", ".problem"],
         ] as const) {
             await page.goto(`${stage.service.url}/${path}`);
             await page.waitForSelector(ready);
@@ -73,6 +87,47 @@ describe("the app in Russian", { timeout: 120_000 }, () => {
         assert.deepEqual(problems, []);
     });
 });
+
+/** The texts that a box cuts without an ellipsis, or that lie outside of the window where nothing scrolls to them. Boards have a test of their own. */
+async function cutTexts(page: Page): Promise<string[]> {
+    return page.evaluate(() => {
+        const found: string[] = [];
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const cut = (element: Element, { left, right }: DOMRect): boolean => {
+            const { overflowX, textOverflow } = getComputedStyle(element);
+            const box = element.getBoundingClientRect();
+            const hides = ["hidden", "clip"].includes(overflowX) && textOverflow !== "ellipsis";
+            return hides && (right > box.right + 1.5 || left < box.left - 1.5);
+        };
+        while (walker.nextNode()) {
+            const text = walker.currentNode.textContent?.trim() ?? "";
+            const parent = walker.currentNode.parentElement;
+            const range = document.createRange();
+            range.selectNodeContents(walker.currentNode);
+            const place = range.getBoundingClientRect();
+            if (text === "" || parent === null || place.width === 0 || parent.closest("svg, .unseen, .board-image")) {
+                continue;
+            }
+            for (let element: Element | null = parent; ; element = element.parentElement) {
+                if (element === null) {
+                    found.push(...(place.right > innerWidth + 1.5 ? [text] : []));
+                    break;
+                }
+                if (["auto", "scroll"].includes(getComputedStyle(element).overflowX)) {
+                    break;
+                }
+                if (getComputedStyle(element).textOverflow === "ellipsis") {
+                    break;
+                }
+                if (cut(element, place)) {
+                    found.push(...(element.clientWidth > 1 ? [text] : [])); // words that are only read aloud have no room at all
+                    break;
+                }
+            }
+        }
+        return found;
+    });
+}
 
 /** English words on a page: in its texts, labels and titles. Texts that are marked as English are. */
 async function english(page: Page): Promise<string[]> {

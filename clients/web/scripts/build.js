@@ -31,6 +31,21 @@ const oneLibraryOfMessages = {
     },
 };
 
+/** Errors of the service, which it says in English, have texts in the other languages: those of the terminal. */
+const errorsOfService = {
+    name: "errors of the service",
+    setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^service-errors:/ }, ({ path }) => ({
+            path: join(ROOT, "..", "caravan", "words", `${path.split(":")[1]}.ftl`),
+            namespace: "service-errors",
+        }));
+        onLoad({ filter: /.*/, namespace: "service-errors" }, async ({ path }) => {
+            const messages = (await readFile(path, "utf8")).match(/^error-[A-Z_\d]+ =.*(\n[ }].*)*/gmu) ?? [];
+            return { contents: messages.join("\n"), loader: "text", watchFiles: [path] };
+        });
+    },
+};
+
 /** The settings that all bundles of this folder have in common. */
 export const COMMON = {
     absWorkingDir: ROOT,
@@ -40,7 +55,7 @@ export const COMMON = {
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".ftl": "text", ".svg": "file" },
-    plugins: [oneLibraryOfMessages],
+    plugins: [oneLibraryOfMessages, errorsOfService],
     tsconfigRaw: {},
     logLevel: "warning",
 };

@@ -25,12 +25,12 @@ def offer_bonus_step(turn: MarcoPoloTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MakeBonusStep(Decision[MarcoPoloTurn, Seat]):
-    """Makes a step that was won as a bonus."""
+    """Makes a bonus step."""
 
     figure: str
-    """The place which the figure leaves."""
+    """The place the figure leaves."""
     to: str
-    """The neighbouring place to which it goes."""
+    """The neighbouring place it moves to."""
 
     answers = (BONUS_STEP,)
 
@@ -52,7 +52,7 @@ class MakeBonusStep(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class DeclineBonusStep(Decision[MarcoPoloTurn, Seat]):
-    """Does without a step that was won as a bonus."""
+    """Declines a bonus step."""
 
     answers = (BONUS_STEP,)
 

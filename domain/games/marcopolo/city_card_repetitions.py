@@ -41,12 +41,12 @@ def _repetitions(seat: Seat, card: CityCard) -> Iterator[Naming]:
 
 @dataclass(frozen=True, slots=True)
 class RepeatCityCard(Decision[MarcoPoloTurn, Seat]):
-    """Makes the exchange of a city card once more."""
+    """Repeats the exchange of a city card."""
 
     direction: str
-    """`ahead` or `back` for a card with two directions; else empty."""
+    """`ahead` or `back` if the card exchanges in two directions; otherwise empty."""
     goods: tuple[str, ...]
-    """The kinds named for goods of free choice in cost or reward, in that order."""
+    """The kinds of goods chosen where the card leaves them open: first in its cost, then in its reward."""
 
     answers = (Repetition.kind,)
 
@@ -125,7 +125,7 @@ class OfferOwnTown(OwnTown):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOwnTown(Decision[MarcoPoloTurn, Seat]):
-    """Takes the bonus of a town with an own trading post."""
+    """Takes the bonus of a town where the player has a trading post."""
 
     town: str
     """The town."""
@@ -155,7 +155,7 @@ class ChooseOwnTown(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class StopTowns(Decision[MarcoPoloTurn, Seat]):
-    """Takes no further bonuses of own towns."""
+    """Takes no more bonuses of such towns."""
 
     answers = (OwnTown.kind,)
 

@@ -101,11 +101,11 @@ class UseCityCard(Decision[MarcoPoloTurn, Seat]):
     card: str
     """Id of the card."""
     times: int
-    """The number of exchanges, if it is stated at once; else 1."""
+    """The number of exchanges if the card asks for it at once; otherwise 1."""
     direction: str
-    """`ahead` or `back` for a card that can be used in two directions or in one of two; else empty."""
+    """`ahead` or `back` if the card exchanges in two directions; otherwise empty."""
     goods: tuple[str, ...]
-    """The kinds named for goods of free choice in cost or reward, in that order."""
+    """The kinds of goods chosen where the card leaves them open: first in its cost, then in its reward."""
 
     answers = (turns.MAIN_ACTION_DUE,)
 

@@ -20,7 +20,7 @@ from domain.play.decision import Decision
 from domain.play.due import Due
 from domain.play.errors import Refusal
 from domain.play.rules import rule, step
-from domain.table.names import place_name
+from domain.table.names import numbered_places, place_name
 
 DRAW_SPECIAL_CONTRACT = "draw special contract"
 PLACE_DRAWN = "place drawn contract"
@@ -71,20 +71,20 @@ def _unseen_special_contracts(turn: MarcoPoloTurn) -> int:
     return turn.size(UNSEEN_CONTRACTS) - stacks_left * setup.contracts_per_stack
 
 
-def _ring(turn: MarcoPoloTurn) -> list[str]:
+def _ring(turn: MarcoPoloTurn) -> tuple[str, ...]:
     """The places under the special stack; they are used in turn, and one is always empty."""
-    return [place_name("under", slot=number) for number in range(1, len(turn.box.regular_contracts) + 2)]
+    return numbered_places("under", range(1, len(turn.box.regular_contracts) + 2))
 
 
-def _places_under(turn: MarcoPoloTurn) -> list[str]:
+def _places_under(turn: MarcoPoloTurn) -> tuple[str, ...]:
     """The places under the special stack that hold a contract, the uppermost first."""
     ring = _ring(turn)
-    filled = [bool(turn.table.pieces(place)) for place in ring]
+    filled = [bool(pieces) for pieces in map(turn.table.pieces, ring)]
     for first in range(len(ring)):
         if filled[first] and not filled[first - 1]:
             rotated = ring[first:] + ring[:first]
             return rotated[: sum(filled)]
-    return []
+    return ()
 
 
 def _put_under_special_stack(turn: MarcoPoloTurn, contract: str, source: str) -> None:
@@ -116,14 +116,14 @@ def put_away(turn: MarcoPoloTurn, contract: str, source: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
-    """Takes contracts from the display. What is given up for want of space follows with ReturnContracts."""
+    """Takes contracts from the display. ReturnContracts follows if there is a choice of contracts to give up."""
 
     die: str
     """The die."""
     columns: tuple[int, ...]
-    """The columns whose contracts are taken, ascending."""
+    """The columns of these contracts, in ascending order."""
     extras: tuple[str, ...]
-    """`coin` or `camel` for each of these columns that has a bonus, in the order of the columns."""
+    """`coin` or `camel` for each of these columns with a bonus, in the same order."""
 
     answers = (turns.MAIN_ACTION_DUE,)
 
@@ -189,11 +189,11 @@ class RoomNeeded(Due):
 
 @dataclass(frozen=True, slots=True)
 class ReturnContracts(Decision[MarcoPoloTurn, Seat]):
-    """Makes room for the contracts that are being obtained. Asked only where there is a choice."""
+    """Gives up contracts to make room for new ones. Asked only if there is a choice."""
 
     contracts: tuple[str, ...]
-    """Ids of the active contracts that are given up, in the order in which they go under the special stack; a starting
-    contract comes last.
+    """Ids of the active contracts given up, in the order in which they go under the special stack; a starting contract
+    comes last.
     """
 
     answers = (RoomNeeded.kind,)
@@ -333,10 +333,10 @@ def draw_special_contract(turn: MarcoPoloTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDrawnContract(Decision[MarcoPoloTurn, Seat]):
-    """Finds a place for a contract that was drawn."""
+    """Makes room for a drawn contract, or gives it up."""
 
     replaced: str
-    """Id of the active contract that is given up for it; empty if the new one is."""
+    """Id of the active contract given up for it; empty to give up the drawn one."""
 
     answers = (PLACE_DRAWN,)
 

@@ -37,10 +37,10 @@ def _deal(turn: MarcoPoloTurn, count: int, place: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class KeepObjectives(Decision[MarcoPoloTurn, Seat]):
-    """Keeps some of the objective cards that were dealt; the others leave the match unseen. Secret until the end."""
+    """Keeps some of the objective cards dealt; the others are removed unseen. Secret until the end of the match."""
 
     objectives: Bag
-    """Ids of the cards kept, in any order."""
+    """Ids of the kept cards, in any order."""
 
     answers = (KEEP_OBJECTIVES,)
     secret = True

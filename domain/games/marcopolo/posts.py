@@ -99,10 +99,10 @@ def movement_end(turn: MarcoPoloTurn, seat: Seat, location: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RelocatePost(Decision[MarcoPoloTurn, Seat]):
-    """Moves a trading post because none is left on the player board."""
+    """Moves a trading post on the map, because none is left on the player board."""
 
     place: str
-    """The place from which it is taken."""
+    """The place it is taken from."""
 
     answers = (RELOCATE_POST,)
 

@@ -57,7 +57,7 @@ class GoodsDue(Due):
 
 @dataclass(frozen=True, slots=True)
 class ChooseGoods(Decision[MarcoPoloTurn, Seat]):
-    """Names goods that are due."""
+    """Chooses goods to take or to pay."""
 
     goods: Bag
     """Their kinds, in any order."""

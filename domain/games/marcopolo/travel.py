@@ -97,7 +97,7 @@ def _first_step(turn: MarcoPoloTurn, seat: Seat) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Travel(Decision[MarcoPoloTurn, Seat]):
-    """Places dice to travel. The steps follow one by one."""
+    """Places dice to travel. TravelOn makes each step."""
 
     dice: Bag
     """Two dice."""
@@ -144,11 +144,11 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
     """Travels one step."""
 
     figure: str
-    """The place which the figure leaves."""
+    """The place the figure leaves."""
     to: str
-    """The neighbouring place to which it goes."""
+    """The neighbouring place it moves to."""
     post: bool
-    """True if a trading post is left at the place which the figure is leaving."""
+    """True to place a trading post where the figure leaves."""
 
     answers = (Journey.kind,)
 
@@ -202,7 +202,7 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
     """Ends a travel."""
 
     first: str
-    """If two figures moved: the place whose end of movement is resolved first; else empty."""
+    """If two figures moved: the place where movement ends first; otherwise empty."""
 
     answers = (Journey.kind,)
 

@@ -62,7 +62,7 @@ class CollectCamels(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class PlaceCamel(Decision[MervTurn, Seat]):
-    """Puts a camel on a free corner of the camel market and gets what it shows."""
+    """Places a camel on a free corner of the camel market and gains what the corner shows."""
 
     corner: str
     """The corner: `top_left`, `top_right`, `bottom_right` or `bottom_left`."""

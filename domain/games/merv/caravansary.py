@@ -156,13 +156,13 @@ class TakeCard(Decision[MervTurn, Seat]):
     """Takes a caravan card in the caravansary action."""
 
     position: int
-    """Its position on display, 1 for the front."""
+    """Its position in the display; 1 is the front."""
     spice: str
-    """The spice that it shows."""
+    """The spice on the card."""
     cube: str
     """The colour of the cube given for it, or `discount`."""
     colour: str
-    """The colour for which the cube stands; empty for a white cube and for the discount."""
+    """The colour that the cube stands for; empty for a white cube or the discount."""
 
     answers = (Caravansary.kind,)
 
@@ -218,7 +218,7 @@ class TakeCard(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class LayCamel(Decision[MervTurn, Seat]):
-    """Lays a camel on the frontmost caravan card without one."""
+    """Places a camel on the frontmost caravan card that has none."""
 
     answers = (Caravansary.kind,)
 
@@ -252,12 +252,12 @@ def card_boon(turn: MervTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TakeAnyCard(Decision[MervTurn, Seat]):
-    """Takes any caravan card for nothing, as a boon."""
+    """Takes any caravan card for free, as a boon."""
 
     position: int
-    """Its position on display, 1 for the front."""
+    """Its position in the display; 1 is the front."""
     spice: str
-    """The spice that it shows."""
+    """The spice on the card."""
 
     answers = (FREE_CARD,)
 

@@ -59,9 +59,9 @@ class FulfilContract(Decision[MervTurn, Seat]):
     contract: str
     """Id of the contract."""
     cube: str
-    """The colour of the cube given for it."""
+    """The colour of the cube paid."""
     goods: tuple[str, ...]
-    """The good for each "any good" on the card, `common` ones before `rare` ones."""
+    """A good for each "any good" on the card: first `common` goods, then `rare` ones."""
 
     answers = (CHOOSE_SLOT, CHOOSE_SITE, CHOOSE_ACTION, MAY_END)
 

@@ -91,7 +91,7 @@ class ChooseCourtierSlot(Decision[MervTurn, Seat]):
     """Chooses the high courtier's action slot."""
 
     slot: int
-    """The slot, 1 for the one nearest to the queue."""
+    """The slot; 1 is nearest to the queue."""
 
     answers = (COURTIER_SLOT,)
 

@@ -134,7 +134,7 @@ def _not_attacked(turn: MervTurn, seat: Seat, cell: str) -> Refusal:
 
 @dataclass(frozen=True, slots=True)
 class LoseBuildings(Decision[MervTurn, Seat]):
-    """Pays no further ransom: all other attacked buildings return to the supply."""
+    """Pays no more ransom: all other attacked buildings return to the supply."""
 
     answers = (RANSOM,)
 

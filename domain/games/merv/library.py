@@ -99,7 +99,7 @@ class BuyScrolls(Decision[MervTurn, Seat]):
     """Buys scrolls in the library."""
 
     cubes: Bag
-    """One cube for each scroll, in any order. A colour given twice is the one that counts as any."""
+    """The colour of one cube for each scroll, in any order. A colour named twice is the one that counts as any."""
 
     answers = (LIBRARY,)
 

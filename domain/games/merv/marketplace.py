@@ -118,7 +118,7 @@ def _can_buy(turn: MervTurn, seat: Seat, city: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BuyGood(Decision[MervTurn, Seat]):
-    """Buys the good of a city. The camels that the way there needs are laid at once."""
+    """Buys the good of a city. Camels needed on the way there are placed automatically."""
 
     city: str
     """The city."""

@@ -98,7 +98,7 @@ class AdvanceInMosque(Decision[MervTurn, Seat]):
     """Advances one space on the mosque track."""
 
     space: str
-    """The space to go to."""
+    """The space to move to."""
     payment: tuple[str, ...]
     """The payment; empty for a free step."""
 
@@ -163,7 +163,7 @@ class ChooseScoringTile(Decision[MervTurn, Seat]):
     """Takes a scoring tile."""
 
     action: str
-    """The action that it shows."""
+    """The action shown on the tile."""
 
     answers = (CHOOSE_TILE,)
 

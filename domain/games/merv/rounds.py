@@ -130,7 +130,7 @@ class TakeQueuePlace(Decision[MervTurn, Seat]):
     """Places the master in the next queue."""
 
     skipped: int
-    """The number of free slots that are skipped from the rear, each for one camel."""
+    """The number of free places skipped, counted from the rear. Each costs one camel."""
 
     answers = (QUEUE_PLACE,)
 

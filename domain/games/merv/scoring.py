@@ -87,16 +87,16 @@ def _score_city(turn: MervTurn, party: Party) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCourtiers(Decision[MervTurn, Seat]):
-    """Chooses the courtiers that score where favour does not reach for all."""
+    """Chooses which courtiers score, if there is too little favour for all."""
 
     knowledge: int
-    """The number of courtiers that score in the hall of knowledge."""
+    """The number of courtiers scored in the hall of knowledge."""
     spice: int
-    """The number of courtiers that score in the hall of spice."""
+    """The number of courtiers scored in the hall of spice."""
     trade: int
-    """The number of courtiers that score in the hall of trade."""
+    """The number of courtiers scored in the hall of trade."""
     faith: int
-    """The number of courtiers that score in the hall of faith."""
+    """The number of courtiers scored in the hall of faith."""
 
     answers = (SCORE_COURTIERS,)
 

@@ -43,7 +43,7 @@ def go_home(turn: MervTurn, cell: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DeploySoldier(Decision[MervTurn, Seat]):
-    """Puts a soldier on a site."""
+    """Deploys a soldier on a site."""
 
     site: str
     """The cell."""
@@ -75,7 +75,7 @@ class DeploySoldier(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class DeclineSoldier(Decision[MervTurn, Seat]):
-    """Does without a soldier."""
+    """Deploys no soldier."""
 
     answers = (DEPLOY_SOLDIER,)
 

@@ -85,7 +85,7 @@ class ChooseSlot(Decision[MervTurn, Seat]):
     """Moves the master to an action slot."""
 
     slot: int
-    """The slot, 1 for the one nearest to the queue."""
+    """The slot; 1 is nearest to the queue."""
 
     answers = (CHOOSE_SLOT,)
 
@@ -113,7 +113,7 @@ class ChooseSlot(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ChooseSite(Decision[MervTurn, Seat]):
-    """Activates a site of the line."""
+    """Activates a site in the line of the master."""
 
     site: str
     """The cell."""
@@ -197,7 +197,7 @@ class GainFavour(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class SendSoldier(Decision[MervTurn, Seat]):
-    """Deploys a soldier as the action. Where, is asked next."""
+    """Deploys a soldier as the action. DeploySoldier follows."""
 
     answers = (CHOOSE_ACTION,)
 

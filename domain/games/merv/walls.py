@@ -60,7 +60,7 @@ def wall_boon(turn: MervTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BuildWall(Decision[MervTurn, Seat]):
-    """Chooses a wall piece and pays for it. Its slot is asked next."""
+    """Chooses a wall piece and pays for it. PlaceWall follows."""
 
     piece: str
     """Id of the piece."""
@@ -100,7 +100,7 @@ class PlaceWall(Decision[MervTurn, Seat]):
     """Builds the chosen wall piece."""
 
     slot: str
-    """The slot: the side and the number of the line, `N5`."""
+    """The slot: the side of the city and the number of the row or column, such as `N5`."""
 
     answers = (PLACE_WALL,)
 

@@ -49,7 +49,7 @@ class TakeResources(Decision[PalmyraTurn, Seat]):
     """Takes the goods of a slot."""
 
     slot: str
-    """The slot with the own piece."""
+    """The slot with the player's piece."""
 
     answers = RESOLUTION
 
@@ -91,10 +91,10 @@ def _may_have_camel(turn: PalmyraTurn, seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ResolveCaravan(Decision[PalmyraTurn, Seat]):
-    """Takes a further camel."""
+    """Takes another camel."""
 
     slot: str
-    """The slot with the own piece."""
+    """The slot with the player's piece."""
 
     answers = RESOLUTION
 
@@ -126,10 +126,10 @@ def _may_have_ship(turn: PalmyraTurn, seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ResolveShipyard(Decision[PalmyraTurn, Seat]):
-    """Takes a further ship."""
+    """Takes another ship."""
 
     slot: str
-    """The slot with the own piece."""
+    """The slot with the player's piece."""
 
     answers = RESOLUTION
 
@@ -161,7 +161,7 @@ class ResolvePeaceGifts(Decision[PalmyraTurn, Seat]):
     """Scores Peace Gifts."""
 
     slot: str
-    """The slot with the own piece."""
+    """The slot with the player's piece."""
 
     answers = RESOLUTION
 
@@ -189,7 +189,7 @@ class ResolvePeaceGifts(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForPiece(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for the next ship or camel."""
+    """Returns a mission to take the next ship or camel."""
 
     card: str
     """Id of the mission."""

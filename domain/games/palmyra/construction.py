@@ -39,12 +39,12 @@ def _possible(turn: PalmyraTurn, seat: Seat, action: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UsePrivateConstruction(Decision[PalmyraTurn, Seat]):
-    """Uses the private Construction action as one of the actions of the phase; the next decision says how."""
+    """Uses the private Construction action as one of the actions in this phase. The next decision carries it out."""
 
     tile: str
     """Id of the tile."""
     action: str
-    """The action, `tower_single`."""
+    """The action, such as `tower_single`."""
 
     answers = (CONSTRUCTION,)
 
@@ -70,7 +70,7 @@ class UsePrivateConstruction(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class EndConstruction(Decision[PalmyraTurn, Seat]):
-    """Ends the own Construction step."""
+    """Ends the player's Construction step."""
 
     answers = (CONSTRUCTION,)
 

@@ -57,7 +57,7 @@ class BuyImprovement(Decision[PalmyraTurn, Seat]):
     tile: str
     """Id of the tile."""
     payment: Bag
-    """As many goods as the Era asks for."""
+    """The goods paid: as many as the Era asks for."""
 
     answers = (IMPROVEMENT,)
 
@@ -92,7 +92,7 @@ class BuyImprovement(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class DeclineImprovement(Decision[PalmyraTurn, Seat]):
-    """Buys nothing with the piece on an Improvement slot."""
+    """Buys nothing with a piece on an Improvement slot."""
 
     answers = (IMPROVEMENT,)
 
@@ -131,7 +131,7 @@ def off_board(turn: PalmyraTurn) -> list[Improvement]:
 
 @dataclass(frozen=True, slots=True)
 class TakeOffBoardImprovement(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for an Improvement that was never displayed."""
+    """Returns a mission to take an Improvement that was never displayed."""
 
     card: str
     """Id of the mission."""
@@ -164,12 +164,12 @@ class TakeOffBoardImprovement(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class TakeFreeImprovements(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for displayed Improvements."""
+    """Returns a mission to take displayed Improvements."""
 
     card: str
     """Id of the mission."""
     tiles: Bag
-    """Ids of the tiles; fewer than the card grants only if no more are displayed."""
+    """Ids of the tiles: as many as the card grants, or all if fewer are displayed."""
 
     answers = (FREE_TILES,)
 

@@ -59,7 +59,7 @@ def _private_choices(seat: Seat, tile: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class UsePrivateKingdom(Decision[PalmyraTurn, Seat]):
-    """Uses the private Kingdom action as one of the actions of the phase."""
+    """Uses the private Kingdom action as one of the actions in this phase."""
 
     action: str
     """`taxman`, `war_supplies` or `first_to_play`."""
@@ -185,10 +185,10 @@ def _takes_piece_back(turn: PalmyraTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ResolveWarSupplies(Decision[PalmyraTurn, Seat]):
-    """Scores how much higher the own tower is than the lowest one."""
+    """Scores the difference in height between the player's tower and the lowest one."""
 
     slot: str
-    """The slot, or the private action, about which the seat is asked."""
+    """The slot or the private action in question."""
 
     answers = (WAR_SUPPLIES_DUE,)
 

@@ -84,12 +84,12 @@ def _regions_in_deck(turn: PalmyraTurn) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ChangeAttackedRegion(Decision[PalmyraTurn, Seat]):
-    """Returns a mission so that another region is attacked."""
+    """Returns a mission to change the attacked region."""
 
     card: str
     """Id of the mission."""
     region: str
-    """The region, one whose card lies in the Marauders deck."""
+    """A region whose card is in the Marauders deck."""
 
     answers = (CHANGE_REGION,)
 
@@ -114,7 +114,7 @@ class ChangeAttackedRegion(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class PassMaraudersWindow(Decision[PalmyraTurn, Seat]):
-    """Neither changes the attacked region nor swaps pieces now."""
+    """Declines to change the attacked region or to swap pieces now."""
 
     answers = (CHANGE_REGION, SWAP_PIECES)
 
@@ -155,10 +155,10 @@ def _protected(seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TakeCompensation(Decision[PalmyraTurn, Seat]):
-    """Takes goods for own pieces that the Marauders removed."""
+    """Takes goods for the player's pieces that the Marauders removed."""
 
     goods: Bag
-    """As many goods as are due."""
+    """The goods taken: as many as are due."""
 
     answers = (COMPENSATION,)
 
@@ -213,12 +213,12 @@ def _swaps(turn: PalmyraTurn, seat: Seat) -> Iterator[tuple[Slot, Slot]]:
 
 @dataclass(frozen=True, slots=True)
 class SwapPieces(Decision[PalmyraTurn, Seat]):
-    """Returns a mission to swap an own piece with one of the same kind of an opponent."""
+    """Returns a mission to swap one of the player's pieces with an opponent's piece of the same kind."""
 
     card: str
     """Id of the mission."""
     own_slot: str
-    """The slot with the own piece."""
+    """The slot with the player's piece."""
     other_slot: str
     """The slot with the opponent's piece."""
 
@@ -275,7 +275,7 @@ class SelectMaraudersCard(Decision[PalmyraTurn, Seat]):
     """Chooses the region that the Marauders attack in the next turn. Secret until it is revealed."""
 
     region: str
-    """The region, any but the one whose card lies in the slot."""
+    """Any region except the one whose card is in the slot."""
 
     answers = (SELECT_REGION,)
     secret = True

@@ -88,7 +88,7 @@ class DrawMission(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class FulfilMission(Decision[PalmyraTurn, Seat]):
-    """Fulfils a mission of the hand with a piece on King's Missions."""
+    """Fulfils a mission from the player's hand with a piece on King's Missions."""
 
     card: str
     """Id of the mission."""

@@ -79,10 +79,10 @@ class ToSplit(Due):
 
 @dataclass(frozen=True, slots=True)
 class SplitPayment(Decision[PalmyraTurn, Seat]):
-    """Says how many of a good that is paid come from the Traded Goods."""
+    """Chooses how many goods of a payment come from the Traded Goods."""
 
     traded: int
-    """The number of them from the Traded Goods; the others come from the Warehouse."""
+    """The number from the Traded Goods; the others come from the Warehouse."""
 
     answers = (ToSplit.kind,)
 

@@ -64,7 +64,7 @@ class PlacePiece(Decision[PalmyraTurn, Seat]):
     piece: str
     """`camel` or `ship`."""
     slot: str
-    """A free slot of the board, or an own free private action."""
+    """A free slot on the board, or one of the player's free private actions."""
 
     answers = (PLACE_PIECE,)
 
@@ -104,7 +104,7 @@ class PlacePiece(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForSecondPiece(Decision[PalmyraTurn, Seat]):
-    """Returns a mission before the first piece of an own turn, to place two pieces in this turn."""
+    """Returns a mission before placing the first piece, to place two pieces this turn."""
 
     card: str
     """Id of the mission."""

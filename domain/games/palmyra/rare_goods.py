@@ -114,11 +114,11 @@ class AcquireRareGood(Decision[PalmyraTurn, Seat]):
     colour: str
     """The stack: `grey`, `yellow` or `red`."""
     payment: Bag
-    """The goods paid; empty where points are paid."""
+    """The goods paid; empty if points are paid."""
     points: bool
-    """True if points are paid instead of goods."""
+    """True to pay points instead of goods."""
     tile: str
-    """The type taken out of the stack; empty for the uppermost tile."""
+    """The type to take out of the stack, if any may be taken; empty for the top tile."""
 
     answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
@@ -189,12 +189,12 @@ def _points_objections(seat: Seat) -> Iterator[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForRareGood(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for any Rare Good out of any stack."""
+    """Returns a mission to take any Rare Good from any stack."""
 
     card: str
     """Id of the mission."""
     tile: str
-    """The type, `silk`."""
+    """The type, such as `silk`."""
 
     answers = (CONSTRUCTION,)
 

@@ -79,10 +79,10 @@ def _free_colours(turn: PalmyraTurn) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ChooseColour(Decision[PalmyraTurn, Seat]):
-    """Takes the pieces of a colour."""
+    """Chooses the player's colour."""
 
     colour: str
-    """The colour, one that nobody has."""
+    """A colour that nobody has."""
 
     answers = (CHOOSE_COLOUR,)
 
@@ -138,12 +138,12 @@ class SeatBonus(Due):
 
 @dataclass(frozen=True, slots=True)
 class ChooseSeatBonus(Decision[PalmyraTurn, Seat]):
-    """Takes the additional goods of a later place in play order."""
+    """Takes the extra goods for a later place in play order."""
 
     basic: str
-    """`wood` or `stone`; empty where the place gives no basic good."""
+    """`wood` or `stone`; empty if the place gives no basic good."""
     advanced: str
-    """`marble` or `gold`; empty where the place gives no advanced good."""
+    """`marble` or `gold`; empty if the place gives no advanced good."""
 
     answers = (SeatBonus.kind,)
 
@@ -199,7 +199,7 @@ def _start_tiles(turn: PalmyraTurn) -> list[Improvement]:
 
 @dataclass(frozen=True, slots=True)
 class TakeStartImprovement(Decision[PalmyraTurn, Seat]):
-    """Takes the Improvement with which the seat begins."""
+    """Takes the player's starting Improvement."""
 
     tile: str
     """Id of the tile."""

@@ -103,7 +103,7 @@ class BuildTemplePart(Decision[PalmyraTurn, Seat]):
     source: str
     """The action: `temple_palmyra`, `temple_ebla`, or the id of the private action."""
     temple: int
-    """Number of the own temple, from 1; a new one has the next number."""
+    """The number of the player's temple, from 1; a new temple has the next number."""
     payment: Bag
     """The goods paid."""
 
@@ -179,12 +179,12 @@ def _ways_for_card(turn: PalmyraTurn, seat: Seat, benefit: object) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForTemple(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for a part of a temple."""
+    """Returns a mission to build a part of a temple."""
 
     card: str
     """Id of the mission."""
     temple: int
-    """Number of the own temple, from 1; a new one has the next number."""
+    """The number of the player's temple, from 1; a new temple has the next number."""
 
     answers = (CONSTRUCTION,)
 
@@ -232,7 +232,7 @@ def offer_bonus(turn: PalmyraTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChooseTempleBonusGood(Decision[PalmyraTurn, Seat]):
-    """Takes the uppermost Rare Good of a stack for a completed temple."""
+    """Takes the top Rare Good of a stack for a completed temple."""
 
     colour: str
     """`grey`, `yellow` or `red`."""

@@ -147,7 +147,7 @@ class BuildTowerSingle(Decision[PalmyraTurn, Seat]):
     """Builds tower levels one by one."""
 
     levels: int
-    """The number of levels; those that a tile gives for nothing do not count."""
+    """The number of levels, not counting free levels from tiles."""
 
     answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
@@ -177,7 +177,7 @@ class BuildTowerPairs(Decision[PalmyraTurn, Seat]):
     """Builds tower levels two at a time."""
 
     pairs: int
-    """The number of pairs of levels; levels that a tile gives for nothing do not count."""
+    """The number of pairs, not counting free levels from tiles."""
 
     answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
@@ -215,10 +215,10 @@ def traitor_victims(turn: PalmyraTurn, seat: Seat) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class UseTraitor(Decision[PalmyraTurn, Seat]):
-    """Destroys levels of an opponent whose tower is at least as high."""
+    """Destroys levels of an opponent's tower that is at least as high as the player's."""
 
     victim: int
-    """Number of the opponent's seat."""
+    """The opponent's seat."""
 
     answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
@@ -283,7 +283,7 @@ class ReturnMissionForDestruction(Decision[PalmyraTurn, Seat]):
     card: str
     """Id of the mission."""
     victim: int
-    """Number of the opponent's seat."""
+    """The opponent's seat."""
 
     answers = (CONSTRUCTION,)
 

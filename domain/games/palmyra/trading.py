@@ -51,11 +51,11 @@ class TradeAtMarket(Decision[PalmyraTurn, Seat]):
     """Trades once at a market."""
 
     market: str
-    """The slot, private action or mission that is the market."""
+    """The market: a slot, a private action or a mission."""
     give: str
-    """The good given."""
+    """The good paid."""
     get: Bag
-    """The goods got."""
+    """The goods taken."""
 
     answers = RESOLUTION
 
@@ -123,14 +123,14 @@ def trade_objections(seat: Seat, give: str, get: Goods) -> Iterator[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class TradeWithImprovement(Decision[PalmyraTurn, Seat]):
-    """Trades once with an own Improvement."""
+    """Trades once with one of the player's Improvements."""
 
     tile: str
     """Id of the tile."""
     give: str
-    """The good given."""
+    """The good paid."""
     get: Bag
-    """The goods got."""
+    """The goods taken."""
 
     answers = RESOLUTION
 
@@ -240,12 +240,12 @@ class ReturnMissionForMarket(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForGoods(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for goods of any kind."""
+    """Returns a mission to take goods of any kind."""
 
     card: str
     """Id of the mission."""
     goods: Bag
-    """As many goods as the card grants."""
+    """The goods taken: as many as the card grants."""
 
     answers = RESOLUTION
 
@@ -280,7 +280,7 @@ def leave_market(seat: Seat, place: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CloseMarket(Decision[PalmyraTurn, Seat]):
-    """Takes the own piece off a market."""
+    """Removes the player's piece from a market."""
 
     market: str
     """The slot or the private action."""
@@ -308,7 +308,7 @@ class CloseMarket(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class DiscardMissionForGood(Decision[PalmyraTurn, Seat]):
-    """Discards a mission of the hand for a good."""
+    """Discards a mission from the player's hand for a good."""
 
     card: str
     """Id of the mission."""

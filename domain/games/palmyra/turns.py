@@ -84,10 +84,10 @@ def _excess(seat: Seat) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DiscardExcess(Decision[PalmyraTurn, Seat]):
-    """Discards the goods that are too many at the end of the turn."""
+    """Discards goods above the limit at the end of the turn."""
 
     goods: Bag
-    """As many goods as are too many."""
+    """The goods discarded: as many as are above the limit."""
 
     answers = (DISCARD_EXCESS,)
 

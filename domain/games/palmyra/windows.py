@@ -219,7 +219,7 @@ def end_resolution(turn: PalmyraTurn) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EndStep(Decision[PalmyraTurn, Seat]):
-    """Ends the own part of the opening, of the Improvements or of the closing step."""
+    """Ends the player's part of the opening, of the Improvements or of the closing step."""
 
     answers = (OPENING, AFTER_PURCHASE, OFF_BOARD_TILE, FREE_TILES, CLOSING)
 
@@ -242,7 +242,7 @@ _AHEAD: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class PassUntil(Decision[PalmyraTurn, Seat]):
-    """Ends the own part and passes in all windows until a moment of the turn."""
+    """Ends the player's part and passes until a moment of the turn."""
 
     moment: str
     """`resolution`, `construction`, `closing` or `turn-end`."""
@@ -275,7 +275,7 @@ def _moments_ahead(turn: PalmyraTurn, seat: Seat) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawPiece(Decision[PalmyraTurn, Seat]):
-    """Takes the piece back without effect about which the seat is asked."""
+    """Takes back a piece without using its action."""
 
     slot: str
     """The slot or the private action."""

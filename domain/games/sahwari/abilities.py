@@ -19,7 +19,7 @@ from domain.play.turn import STOCK
 
 @dataclass(frozen=True, slots=True)
 class UseCaravan(Decision[SahwariTurn, Seat]):
-    """Reveals an own caravan token and resolves its icons."""
+    """Reveals one of the player's caravan tokens and resolves its icons."""
 
     token: str
     """The token."""
@@ -71,7 +71,7 @@ def _token_objections(seat: Seat) -> Iterator[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class UseRecruitTrack(Decision[SahwariTurn, Seat]):
-    """Removes pawns from the recruit track for one of its abilities."""
+    """Removes pawns from the recruit track to use one of its abilities."""
 
     ability: str
     """`spy`, `renew`, `tornado` or `chest`."""
@@ -101,7 +101,7 @@ class UseRecruitTrack(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ActivateArtifactSpace(Decision[SahwariTurn, Seat]):
-    """Moves a cube from the storage to an empty space of the own row and resolves both icons."""
+    """Moves a cube from the storage to an empty space in the player's row and resolves both icons."""
 
     space: str
     """The space."""

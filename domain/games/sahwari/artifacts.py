@@ -14,10 +14,10 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class PlaceArtifact(Decision[SahwariTurn, Seat]):
-    """Places an artifact cube that was gained."""
+    """Places a gained artifact cube."""
 
     space: str
-    """The empty space of the own row; empty: the storage."""
+    """The empty space in the player's row; empty for the storage."""
 
     answers: ClassVar = (PLACE_ARTIFACT,)
 

@@ -54,12 +54,12 @@ def _origin_objections(turn: SahwariTurn, seat: Seat, origin: str) -> Iterator[R
 
 @dataclass(frozen=True, slots=True)
 class AttackCamel(Decision[SahwariTurn, Seat]):
-    """Attacks a camel of an opponent."""
+    """Attacks an opponent's camel."""
 
     origin: str
-    """The tile from which the attack starts: of an own camel or of a guild camel."""
+    """The tile the attack starts from, with one of the player's camels or a guild camel."""
     camel: str
-    """The camel that is attacked."""
+    """The attacked camel."""
 
     answers: ClassVar = (ATTACK,)
 
@@ -106,7 +106,7 @@ def _victim(turn: SahwariTurn, seat: Seat) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class AttackChooseSpace(Decision[SahwariTurn, Seat]):
-    """Says from which space of the attacked player the cube is removed."""
+    """Chooses the space in the attacked player's row whose cube is removed."""
 
     space: str
     """The space."""
@@ -143,7 +143,7 @@ class AttackDisplace(Decision[SahwariTurn, Seat]):
     """Moves the attacked camel one step."""
 
     tile: str
-    """The place where it goes."""
+    """The place it moves to."""
 
     answers: ClassVar = (DISPLACE,)
 
@@ -167,10 +167,10 @@ class AttackDisplace(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class AttackCaravan(Decision[SahwariTurn, Seat]):
-    """Attacks a caravan token: it leaves the game unseen."""
+    """Attacks a caravan token: it is removed unseen."""
 
     origin: str
-    """The tile from which the attack starts: of an own camel or of a guild camel."""
+    """The tile the attack starts from, with one of the player's camels or a guild camel."""
     token: str
     """The token."""
 

@@ -13,10 +13,10 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class ResolveCaravan(Decision[SahwariTurn, Seat]):
-    """Uses a caravan token that was gained, or keeps it camel side up."""
+    """Uses a gained caravan token, or keeps it camel side up."""
 
     use: bool
-    """True if it is used now."""
+    """True to use it now."""
 
     answers: ClassVar = (RESOLVE_CARAVAN,)
 

@@ -15,7 +15,7 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class CollectResource(Decision[SahwariTurn, Seat]):
-    """Takes a resource of the tile where the moved camel stands."""
+    """Takes a resource from the tile where the moved camel stands."""
 
     resource: str
     """`artifact`, `recruit`, or the token."""

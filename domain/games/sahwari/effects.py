@@ -46,7 +46,7 @@ def fizzle(turn: SahwariTurn, seat: Seat, icon: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChooseEffectOrder(Decision[SahwariTurn, Seat]):
-    """Says which of two icons is resolved first."""
+    """Chooses which of two icons is resolved first."""
 
     first: str
     """The icon."""

@@ -22,14 +22,14 @@ def can_move_guild_camel(turn: SahwariTurn, seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MoveGuildCamel(Decision[SahwariTurn, Seat]):
-    """Moves a guild camel straight on."""
+    """Moves a guild camel in a straight line."""
 
     camel: str
     """The camel."""
     direction: str
     """The direction."""
     stop: str
-    """The tile where it stops."""
+    """The tile it stops on."""
 
     answers: ClassVar = (GUILD_CAMEL_DUE,)
 

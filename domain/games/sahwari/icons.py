@@ -113,7 +113,7 @@ class SpyCaravan(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class BirdCollect(Decision[SahwariTurn, Seat]):
-    """Takes a resource next to a guild camel."""
+    """Takes a resource from a tile next to a guild camel."""
 
     tile: str
     """The tile."""
@@ -166,12 +166,12 @@ class PickCaravan(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class TornadoMove(Decision[SahwariTurn, Seat]):
-    """Puts a camel on another tile."""
+    """Moves a camel to another tile."""
 
     camel: str
     """The camel."""
     tile: str
-    """The place where it is put."""
+    """The tile it moves to."""
 
     answers: ClassVar = (TORNADO,)
 
@@ -209,7 +209,7 @@ def _may_be_blown_to(turn: SahwariTurn, cell: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DeclineEffect(Decision[SahwariTurn, Seat]):
-    """Does without an icon."""
+    """Skips an icon."""
 
     answers: ClassVar = (TAKE_CARD, SPY, BIRD, PICK_CARAVAN, TORNADO, ATTACK)
 

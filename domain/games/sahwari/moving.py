@@ -40,12 +40,12 @@ def _not_on_map(turn: SahwariTurn, seat: Seat, camel: str) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class EnterCamel(Decision[SahwariTurn, Seat]):
-    """Puts a camel from the dashboard on the Guild tile or on an Oasis."""
+    """Moves a camel from the dashboard to the Guild tile or an Oasis."""
 
     camel: str
     """The camel."""
     tile: str
-    """The place where it is put."""
+    """The tile it moves to."""
 
     answers: ClassVar = (OWN_CAMEL_DUE,)
 
@@ -72,14 +72,14 @@ def _entries(turn: SahwariTurn) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class MoveCamel(Decision[SahwariTurn, Seat]):
-    """Moves an own camel straight on."""
+    """Moves one of the player's camels in a straight line."""
 
     camel: str
     """The camel."""
     direction: str
     """The direction."""
     stop: str
-    """The tile where it stops."""
+    """The tile it stops on."""
 
     answers: ClassVar = (OWN_CAMEL_DUE,)
 
@@ -133,12 +133,12 @@ def _first_move(turn: SahwariTurn, seat: Seat) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class ExplorerMoveAgain(Decision[SahwariTurn, Seat]):
-    """Moves the camel of the Explorer once more."""
+    """Moves the Explorer's camel a second time."""
 
     direction: str
-    """The direction; not back."""
+    """The direction; not straight back."""
     stop: str
-    """The tile where it stops."""
+    """The tile it stops on."""
 
     answers: ClassVar = (SECOND_MOVE_DUE,)
 
@@ -162,7 +162,7 @@ class ExplorerMoveAgain(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ExplorerStop(Decision[SahwariTurn, Seat]):
-    """Does without the second move of the Explorer."""
+    """Declines the Explorer's second move."""
 
     answers: ClassVar = (SECOND_MOVE_DUE,)
 
@@ -173,7 +173,7 @@ class ExplorerStop(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawCamel(Decision[SahwariTurn, Seat]):
-    """Puts a camel on the dashboard because none can move."""
+    """Returns a camel to the dashboard, because none can move."""
 
     camel: str
     """The camel."""

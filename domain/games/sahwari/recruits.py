@@ -14,7 +14,7 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class TakeRecruitCard(Decision[SahwariTurn, Seat]):
-    """Takes a face-up recruit card and places it at an end of the own row."""
+    """Takes a face-up recruit card and adds it to an end of the player's row."""
 
     card: str
     """Id of the card."""

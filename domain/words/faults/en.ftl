@@ -254,10 +254,15 @@ not-a-mail-server = { $given } is no server of mail: use smtps://user@mail.examp
 not-a-sender = { $given } is no sender: use one such as notices@example.org, or Name <notices@example.org>
 password-file-open = others may read { $file }, which holds a password: `chmod 600 { $file }`
 password-file = { $file } must hold one password on one line
-file-unreadable = { $file } cannot be read: { $why ->
+file-unreadable = { $file } cannot be read: { file-reason }
+file-reason = { $why ->
     [missing] it does not exist
     [forbidden] permission denied
     [folder] it is a folder
+    [no-folder] a part of its path is not a folder
+    [full] the disk is full
+    [read-only] it is read-only
+    [exists] it exists already
     [not-text] it is not text in UTF-8
    *[other] { $why }
 }
@@ -309,15 +314,15 @@ part-missing = { $part ->
 metrics-disabled = there are no metrics while { $variable } is true
 provider-keys-unreadable = the keys of the identity provider cannot be read from { $source }: { $why }
 key-file-exists = { $file } exists already; `key rotate` adds a key to it
-key-file-unwritable = { $file } cannot be written: { $why }
+key-file-unwritable = { $file } cannot be written: { file-reason }
 key-file-open = others may read { $file }, which holds private keys: `chmod 600 { $file }`
-key-file-unreadable = { $file } cannot be read: { $why }
+key-file-unreadable = { $file } cannot be read: { file-reason }
 key-file-empty = { $file } holds no keys
 key-file-mixed = { $file } holds keys of several names, or of another kind
 key-file-line = a line of it is no private key: `caravan audit key create` makes one
 key-file-name = { $why }
 key-file-parts = the parts of the private key of { $name } do not belong together
-key-file-unmade = { $file } cannot be read or made: { $why }
+key-file-unmade = { $file } cannot be read or made: { file-reason }
 key-file-not-pem = { $file } holds no private key (PEM)
 key-file-curve = { $file } holds no key on the curve P-256
 file-not-toml = { $file } is not TOML: { $why }

@@ -274,10 +274,15 @@ not-a-mail-server = { $given } — не почтовый сервер; нужн�
 not-a-sender = { $given } — не отправитель; нужно, например, notices@example.org или Имя <notices@example.org>
 password-file-open = файл с паролем { $file } могут читать другие: `chmod 600 { $file }`
 password-file = в { $file } должен быть один пароль в одной строке
-file-unreadable = не удалось прочитать { $file }: { $why ->
+file-unreadable = не удалось прочитать { $file }: { file-reason }
+file-reason = { $why ->
     [missing] такого файла нет
     [forbidden] нет прав
     [folder] это папка
+    [no-folder] часть пути — не папка
+    [full] на диске нет места
+    [read-only] сюда нельзя писать
+    [exists] он уже есть
     [not-text] это не текст в UTF-8
    *[other] { $why }
 }
@@ -329,15 +334,15 @@ part-missing = { $part ->
 metrics-disabled = пока { $variable } — true, метрик нет
 provider-keys-unreadable = не удалось прочитать ключи поставщика удостоверений из { $source }: { $why }
 key-file-exists = { $file } уже есть; `key rotate` добавит в него ключ
-key-file-unwritable = не удалось записать { $file }: { $why }
+key-file-unwritable = не удалось записать { $file }: { file-reason }
 key-file-open = { $file } могут читать другие, а в нём закрытые ключи: `chmod 600 { $file }`
-key-file-unreadable = не удалось прочитать { $file }: { $why }
+key-file-unreadable = не удалось прочитать { $file }: { file-reason }
 key-file-empty = в { $file } нет ключей
 key-file-mixed = в { $file } ключи с разными именами или другого вида
 key-file-line = одна из строк — не закрытый ключ: его делает `caravan audit key create`
 key-file-name = имя ключа не годится: { $why }
 key-file-parts = части закрытого ключа { $name } не подходят друг к другу
-key-file-unmade = не удалось прочитать или создать { $file }: { $why }
+key-file-unmade = не удалось прочитать или создать { $file }: { file-reason }
 key-file-not-pem = в { $file } нет закрытого ключа (PEM)
 key-file-curve = в { $file } нет ключа на кривой P-256
 file-not-toml = { $file } — не TOML: { $why }

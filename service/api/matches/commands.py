@@ -91,7 +91,7 @@ def match_command(
 
             def action(match: Match) -> Sequence[Recorded]:
                 require_watch(match, caller)
-                counted = f"{name} {seat_of(match, caller) or caller.identity}"
+                counted = f"{name} {seat_of(match, caller) or caller.identity}" if paced else ""
                 try:
                     rows = command(self, match, call)
                 except Refused as error:

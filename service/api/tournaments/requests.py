@@ -3,6 +3,7 @@
 import re
 import secrets
 from base64 import b32encode
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -31,6 +32,10 @@ TEAM_NAME = 60
 _TOURNAMENT = re.compile(r"tournaments/[a-z0-9]{8,40}")
 _ENTRANT = re.compile(r"(tournaments/[a-z0-9]{8,40})/entrants/([a-z0-9-]{1,40})")
 ROUND = re.compile(r"(tournaments/[a-z0-9]{8,40})/rounds/([1-9][0-9]{0,8})")
+
+
+Players = tuple[str, ...]
+"""Ids of entrants."""
 
 
 def organising(tournament: Tournament, caller: Caller, reason: str = "", signature: bytes = b"") -> By:
@@ -194,9 +199,35 @@ def hand_reason(request: messages.PairByHandRequest) -> str:
     """The reason for pairing a round by hand, with as many tables and entrants as there can be."""
     if len(request.tables) > commands.CAPACITY // 2:
         raise invalid("tables", Fault.AT_MOST, most=commands.CAPACITY // 2)
-    if sum(len(table.entrants) for table in request.tables) + len(request.byes) > commands.CAPACITY:
+    seated = sum(len(table.entrants) + len(table.numbers) for table in request.tables)
+    if seated + len(request.byes) + len(request.bye_numbers) > commands.CAPACITY:
         raise invalid("tables", Fault.TABLE_ENTRANTS_AT_MOST, most=commands.CAPACITY)
     return needed_reason(request)
+
+
+def hand_round(tournament: Tournament, request: messages.PairByHandRequest) -> tuple[list[Players], Players]:
+    """The entrants of each table, and those without one, in a round that is paired by hand.
+
+    Raises:
+        ServiceError: FIELD_INVALID, VERSION_CHANGED.
+    """
+    numbered = bool(request.bye_numbers) or any(table.numbers for table in request.tables)
+    if numbered and not request.HasField("expected_version"):
+        raise invalid("expected_version", Fault.MISSING)
+    require_version(tournament, request)
+    order = [*tournament.entrants] if numbered else []
+    tables = [
+        (*table.entrants, *_numbered(table.numbers, order, "tables.numbers")) if table.numbers else (*table.entrants,)
+        for table in request.tables
+    ]
+    return tables, (*request.byes, *_numbered(request.bye_numbers, order, "bye_numbers"))
+
+
+def _numbered(numbers: Sequence[int], order: Sequence[str], field: str) -> Iterator[str]:
+    for number in numbers:
+        if not 1 <= number <= len(order):
+            raise invalid(field, Fault.BETWEEN, least=1, most=len(order))
+        yield order[number - 1]
 
 
 def release_reason(request: messages.ReleaseEntrantsRequest) -> str:

@@ -342,9 +342,8 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
 
     def _by_hand(self, tournament: Tournament, call: TournamentCall[messages.PairByHandRequest]) -> Sequence[Act]:
         by, request = call.organising(tournament), call.request
-        requests.require_version(tournament, request)
-        tables = [tuple(table.entrants) for table in request.tables]
-        return self._tournaments.pair_by_hand(tournament, by, request.round, tables, tuple(request.byes))
+        tables, byes = requests.hand_round(tournament, request)
+        return self._tournaments.pair_by_hand(tournament, by, request.round, tables, byes)
 
     @tournament_command(
         with_round(messages.AdjudicateResponse, lambda _, request: request.adjudication.round), requests.ruling_reason

@@ -63,9 +63,8 @@ def bot_asked(match: Match) -> int:
     """The first seat that is asked and where a bot sits; 0 if there is none."""
     if match.lifecycle.phase is not MatchPhase.PLAYING or match.playing is None or match.game.missing:
         return 0
-    for seat in sorted(match.playing.awaiting()):
-        state = match.lifecycle.seats[seat - 1]
-        if state is not None and state.bot and not state.departed:
+    for seat, state in enumerate(match.lifecycle.seats, 1):
+        if state is not None and state.bot and not state.departed and match.playing.question(seat) is not None:
             return seat
     return 0
 

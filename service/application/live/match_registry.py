@@ -9,9 +9,9 @@ rules have decided does not.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -83,8 +83,7 @@ class MatchRegistry(Part):
             ServiceError: MATCH_NOT_FOUND, REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
             Exception: whatever ``action`` raises; then nothing has changed.
         """
-        async with self._working(name) as hosted:
-            return await self.commands.carry_out(_Change(self, hosted, request, present, action))
+        return await self._carry_out(name, lambda hosted: _Change(self, hosted, request, present, action))
 
     async def create(self, name: str, request: Request | None, make: Make, present: Present[T]) -> Committed[T]:
         """Makes a match and stores its first event; a repeated request gets the answer that it got first.
@@ -93,8 +92,7 @@ class MatchRegistry(Part):
             ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT (the name is in use), SHUTTING_DOWN.
             Exception: whatever ``make`` raises; then nothing has changed.
         """
-        async with self._working(name) as hosted:
-            return await self.commands.carry_out(_Creation(self, hosted, request, present, make))
+        return await self._carry_out(name, lambda hosted: _Creation(self, hosted, request, present, make))
 
     async def repeated(self, name: str, request: Request | None, present: Present[T]) -> Committed[T] | None:
         """The first answer to a request that was answered before; None if it was not.
@@ -109,9 +107,8 @@ class MatchRegistry(Part):
         finally:
             self._release(hosted)
 
-    @asynccontextmanager
-    async def _working(self, name: str) -> AsyncIterator[LiveMatch]:
-        """A match, locked for a command."""
+    async def _carry_out(self, name: str, begin: "Callable[[LiveMatch], _LiveCommand[T]]") -> Committed[T]:
+        """Carries out a command on a match, which is locked meanwhile."""
         if self.closing:
             raise ServiceError(Reason.SHUTTING_DOWN, "the service is ending")
         hosted = self._use(name)
@@ -119,7 +116,7 @@ class MatchRegistry(Part):
         try:
             with self.observer.span("command", name):
                 async with hosted.lock:
-                    yield hosted
+                    return await self.commands.carry_out(begin(hosted))
         finally:
             self._running -= 1
             if not self._running:

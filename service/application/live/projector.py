@@ -29,13 +29,11 @@ LOG = logging.getLogger("caravanserai.following")
 BATCH = 500
 """The number of events that are read at once, and counted in one transaction."""
 GATHERING_SECONDS = 0.005
-LONGEST_GATHERING_SECONDS = 0.03
-GATHERING_SECONDS_PER_EVENT = 0.0005
-SHARED_GATHERING_SECONDS = 0.1
-SHARED_GATHERING_SECONDS_PER_EVENT = 0.002
+LONGEST_GATHERING_SECONDS = 0.1
+GATHERING_SECONDS_PER_EVENT = 0.002
 """The time that news may gather: the answer to their caller goes first, and what comes together is followed together.
-The more came together the last time, the longer, up to a limit. A batch costs a database ten times what it costs a
-file, so there they gather longer, unless somebody waits for the projections.
+The more came together the last time, the longer, up to a limit, unless somebody waits for the projections: decisions of
+a match that come together change its rows once.
 """
 HEARING_SECONDS = 0.01
 """The time that news of other processes may gather, beside that in which the listener gathers them."""
@@ -59,11 +57,6 @@ class Subscription:
 
     def __init__(self, store: EventLog, after: int, polling_seconds: float) -> None:
         self._store = store
-        self._longest, self._longer = (
-            (SHARED_GATHERING_SECONDS, SHARED_GATHERING_SECONDS_PER_EVENT)
-            if store.shared
-            else (LONGEST_GATHERING_SECONDS, GATHERING_SECONDS_PER_EVENT)
-        )
         self._hurried = asyncio.Event()
         self._position = after
         self._polling_seconds = polling_seconds
@@ -113,7 +106,9 @@ class Subscription:
                         await self._news.wait()
                 except TimeoutError:
                     continue
-                await self._gather(min(GATHERING_SECONDS + self._longer * len(events), self._longest))
+                await self._gather(
+                    min(GATHERING_SECONDS + GATHERING_SECONDS_PER_EVENT * len(events), LONGEST_GATHERING_SECONDS)
+                )
 
     async def _gather(self, seconds: float) -> None:
         with suppress(TimeoutError):
@@ -200,7 +195,7 @@ class Projector(Part):
         elif self._store.shared:
             self._own.update((entry.position, entry) for entry in stored[:HANDED])
             if self._later is None:
-                self._later = asyncio.get_running_loop().call_later(SHARED_GATHERING_SECONDS, self._wake_late)
+                self._later = asyncio.get_running_loop().call_later(LONGEST_GATHERING_SECONDS, self._wake_late)
 
     def wake(self, streams: Collection[str] = ()) -> None:
         """Says that another process may have stored something, of these streams where they are known. Where it keeps

@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from caravanserai_verify.unreadable import kind_of
 from domain.words.field_faults import Fault
 from projections.databases.sqlite import PRIVATE
 from service.foundation.key_files import OTHERS, KeyFileError
@@ -38,7 +39,7 @@ def push_key(path: Path) -> ec.EllipticCurvePrivateKey:
         with path.open("rb") as file:
             content = file.read(LONGEST_FILE)
     except OSError as error:
-        raise KeyFileError(Fault.KEY_FILE_UNMADE, file=str(path), why=str(error.strerror)) from error
+        raise KeyFileError(Fault.KEY_FILE_UNMADE, file=str(path), why=kind_of(error)) from error
     try:
         key = load_pem_private_key(content, None)
     except (ValueError, TypeError) as error:

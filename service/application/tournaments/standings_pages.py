@@ -12,6 +12,7 @@ from caravanserai_verify.codecs.standing_messages import Ranking, ranking_of, ti
 from domain.errors import Reason
 from domain.tournaments.arena_tally import ArenaTally
 from domain.tournaments.course import settled_rounds, standings_digest
+from domain.tournaments.rounds_tally import RoundsTally, tallied
 from domain.tournaments.settings import Continuous
 from domain.tournaments.tournament import Tournament
 from service.application.tournaments.written_rounds import same
@@ -24,7 +25,7 @@ BESIDE = 2_000
 PAGES_KEPT = 16 << 20
 """The most bytes of pages that are kept."""
 TALLIES_KEPT = 4
-"""The number of arenas whose players are counted on from the last standings."""
+"""The number of arenas, and of other tournaments, that are counted on from the last standings."""
 PAGE_BYTES = 2 << 20
 """The bytes of lines after which a page ends: a message may have twice as many."""
 MARK_BYTES = 8
@@ -76,7 +77,8 @@ class StandingsPages:
     """Ranks and writes. Its methods are for one thread alone."""
 
     def __init__(self) -> None:
-        self._tallies: LRUCache[str, ArenaTally] = LRUCache(TALLIES_KEPT)
+        self._arenas: LRUCache[str, ArenaTally] = LRUCache(TALLIES_KEPT)
+        self._tallies: LRUCache[str, RoundsTally] = LRUCache(TALLIES_KEPT)
         self._kept: LRUCache[tuple[str, int, int], Kept] = LRUCache(LINES_KEPT, getsizeof=_lines)
         self._latest: LRUCache[tuple[str, int], Kept] = LRUCache(LINES_KEPT, getsizeof=_lines)
         """The last standings after each round, for versions in which nothing that they follow from has changed."""
@@ -114,11 +116,14 @@ class StandingsPages:
         return made
 
     def _ranking(self, tournament: Tournament, after: int) -> Ranking:
-        """The standings after a round; those of an arena are counted on from the last ones."""
-        chosen = tournament.settings.format
+        """The standings after a round; the last ones are counted on from those before."""
+        chosen, settings = tournament.settings.format, tournament.settings
         if isinstance(chosen, Continuous) and after == len(tournament.rounds):
-            tally = self._tallies.setdefault(tournament.name, ArenaTally())
-            return Ranking(tournament, after, tally.standings(tournament, chosen, after))
+            arena = self._arenas.setdefault(tournament.name, ArenaTally())
+            return Ranking(tournament, after, arena.standings(tournament, chosen, after))
+        if tallied(settings) and after == settled_rounds(tournament):
+            tally = self._tallies.setdefault(tournament.name, RoundsTally())
+            return Ranking(tournament, after, *tally.standings(tournament, after))
         return ranking_of(tournament, after)
 
     def _page(self, kept: Kept, wanted: Wanted) -> StandingsPage:

@@ -1,16 +1,18 @@
 """Playing a match again with the client library, also where the service lies about it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
 from caravanserai.aio import Client
+from caravanserai.inboxes import OthersNews
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE
 
 from service.server import Service
-from tests.clients.python.serving import client, serving
+from tests.clients.python.serving import Wire, client, serving
 from tests.sdks.lying_service import BLAMED, service_that_lies
 from tests.service.house import until
 
@@ -62,3 +64,33 @@ async def test_nobody_is_said_to_have_proposed_it_but_who_did(service: Service) 
         await played_again(service, ann, ben)
         with pytest.raises(AlteredError, match="seat 2 proposed"):
             await ben.proposals()
+
+
+async def test_what_others_propose_is_heard_as_it_changes(service: Service) -> None:
+    async with client(service.address) as ann, Wire(service.address) as wire, client(wire.address) as ben:
+        await ann.register("Ann")
+        await ben.register("Ben")
+        await ben.follow_player((await ann.player()).name)
+        async with await ben.watch_others() as others:
+            assert await anext(others) == OthersNews()
+            _, second = await played_again(service, ann, ben)
+            proposed = await anext(others)
+            assert [each.match for each in proposed.rematches] == [second]
+            wire.cut()
+            await ben.join(second)
+            assert await anext(others) == OthersNews(), "heard once, though the stream broke"
+
+            await ann.join(second)
+            await asyncio.gather(ann.start(second, wait=True), ben.start(second, wait=True))
+            at = (await ann.end_by_agreement(second)).end_proposal.proposed_at
+            ended = await anext(others)
+            assert [(each.match, each.proposed_at, each.display_name) for each in ended.ends] == [(second, at, "Ann")]
+            await ben.end_by_agreement(second, at, declines=True)
+            assert await anext(others) == OthersNews()
+
+            shown = (await ann.create_match("merv", 1)).name
+            await ann.join(shown)
+            await ann.start(shown)
+            started = (await anext(others)).started
+            assert started is not None
+            assert (started.match, started.display_name) == (shown, "Ann")

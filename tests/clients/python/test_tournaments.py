@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from caravanserai import Client
 from caravanserai.errors import CallError
+from caravanserai.methods import organisers
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from caravanserai_protocol.v1.tournament_event_pb2 import (
     TOURNAMENT_ROLE_ARBITER,
     TOURNAMENT_ROLE_ORGANISER,
@@ -17,6 +19,7 @@ from caravanserai_protocol.v1.tournament_event_pb2 import (
 )
 
 from clients.workshop.temporary_service import LocalService
+from service.limiting.limits import Limits
 from tests.service.house import configuration
 
 CHOSEN = pb.TournamentSettings(
@@ -175,6 +178,62 @@ def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_the
         with pytest.raises(CallError) as refused:
             olga.create_tournament(chosen, organisers_sign=True)
         assert refused.value.reason == "KEY_MISSING"
+
+
+def test_a_long_round_by_hand_is_sent_with_numbers_and_signed_with_ids(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(organisers, "LONG", 0)
+    with player(address, "Olga") as olga:
+        chosen = pb.TournamentSettings(time_to_come_seconds=0)
+        chosen.MergeFrom(CHOSEN)
+        chosen.seats = 3
+        name = olga.create_tournament(chosen, organisers_sign=True).name
+        bots = [olga.register_entrant(name, bot="random").name.rpartition("/")[2] for _ in range(7)]
+        olga.close_registration(name)
+        tables, byes = [[bots[4], bots[0], bots[2]], [bots[6], bots[1], bots[3]]], [bots[5]]
+        with pytest.raises(CallError, match="nobody"):
+            olga.pair_by_hand(name, 1, [["nobody", *bots[:2]]], "The hall is flooded")
+        tried = olga.pair_by_hand(name, 1, tables, "The hall is flooded", byes=byes, validate_only=True)
+        paired = olga.pair_by_hand(name, 1, tables, "The hall is flooded", byes=byes)
+        for one in (tried, paired):
+            assert [[seat.entrant for seat in table.seats] for table in one.tables] == tables
+            assert [bye.entrant for bye in one.byes] == byes
+        log = [TournamentEvent.FromString(update.event) for update in olga.tournament_events(name)]
+        assert [bool(event.organiser_signature) for event in log if event.HasField("round_paired")] == [True]
+
+
+@pytest.mark.parametrize("most", [0, 32_768])
+def test_everybody_is_released_with_a_signature_also_where_they_are_too_many_to_be_named(
+    address: str, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(organisers, "LONG", most)
+    with player(address, "Olga") as olga, player(address, "Anna") as anna, player(address, "Ben") as ben:
+        name = olga.create_tournament(CHOSEN, organisers_sign=True).name
+        for one in (anna, ben):
+            one.register_entrant(name)
+        for _ in range(2):
+            olga.register_entrant(name, bot="random")
+        olga.close_registration(name)
+        assert olga.release_entrants(name).state == pb.Tournament.STATE_RUNNING
+        log = [TournamentEvent.FromString(update.event) for update in olga.tournament_events(name)]
+        (released,) = [event for event in log if event.HasField("entropy_released")]
+        assert released.organiser_signature
+        assert len(released.entropy_released.entrants) == 2
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_ten_thousand_entrants_by_number_are_less_than_a_message_may_have(seats: int) -> None:
+    request = messages.PairByHandRequest(tournament="tournaments/springspring", reason="x" * 500)
+    for start in range(0, 10_000 - 10_000 % seats, seats):
+        request.tables.add(entrants=[f"entrant-{number:08}" for number in range(start + 1, start + seats + 1)])
+    request.byes[:] = [f"entrant-{number:08}" for number in range(10_001 - 10_000 % seats, 10_001)]
+    known = {f"entrant-{number:08}": number for number in range(1, 10_001)}
+    assert request.ByteSize() > Limits().message_bytes
+    for table in request.tables:
+        organisers.use_numbers(table.entrants, table.numbers, known)
+    organisers.use_numbers(request.byes, request.bye_numbers, known)
+    assert request.ByteSize() < Limits().message_bytes * 0.6
 
 
 NINE = ("Ben", "Carl", "Dora", "Egon", "Frida", "Gerd", "Hanna", "Ida", "Jan")

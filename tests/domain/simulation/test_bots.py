@@ -18,6 +18,7 @@ from domain.simulation.imagined_match import imagine
 from domain.simulation.position_weights import change_by, public_part, weight_of
 from domain.simulation.random_play import Picks, new_match, pick_decision
 from domain.simulation.resample import resample
+from domain.simulation.sandbox import Sandbox
 from domain.simulation.search import shows
 from domain.simulation.standings import PLACE_WORTH, Standings, standing
 from domain.table.census import census
@@ -175,13 +176,14 @@ def test_bots_that_think_beat_those_that_do_not(kind: str, matches: int, wins: i
 def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The seats of all decisions that are made, or tried out."""
     tried: list[int] = []
-    perform = Playing.perform
+    perform, quickly = Playing.perform, Sandbox.perform
 
     def counted(playing: Playing, seat: int, decision: AnyDecision) -> EventOutcome:
         tried.append(seat)
-        return perform(playing, seat, decision)
+        return quickly(playing, seat, decision) if isinstance(playing, Sandbox) else perform(playing, seat, decision)
 
-    monkeypatch.setattr(Playing, "perform", counted)
+    for kind in (Playing, Sandbox):
+        monkeypatch.setattr(kind, "perform", counted)
     return tried
 
 

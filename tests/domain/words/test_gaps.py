@@ -1,14 +1,19 @@
 """No language lacks a message, and `caravan words check` names those that a further one needs."""
 
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 
+import clients
 from clients.caravan.main import app
 from clients.workshop.translation import every_gap
 from domain.games import games
+from domain.words.box_words import box_source
 from domain.words.catalogue import placeholders
-from domain.words.gaps import Gap, gaps, needed_of
+from domain.words.gaps import Gap, gaps, gaps_between, needed_of
 from domain.words.languages import ENGLISH, languages
+from service.error_catalogue import CATALOGUE
 from tests.games.lanterns import GAME as LANTERNS
 from tests.games.pretenders import GAME as PRETENDERS
 
@@ -24,6 +29,24 @@ def test_a_language_without_files_lacks_every_message_of_each() -> None:
     for name, game in games().items():
         assert found[f"domain/games/{name}/words/tlh.ftl"] == needed_of(game)
     assert {"rule-SVC-ASK-01", "chapter-Matches", "list-last"} <= found["domain/words/tlh.ftl"]
+
+
+def test_every_catalogue_that_russian_has_is_named() -> None:
+    found = {gap.file: set(gap.lacks) for gap in every_gap("tlh")}
+    root = Path(clients.__file__).parents[1]
+    catalogues = [
+        file for part in ("caravanserai_verify", "clients", "domain") for file in (root / part).rglob("*ru.ftl")
+    ]
+    ours = [str(file.relative_to(root)) for file in catalogues if "node_modules" not in file.parts]
+    assert set(found) == {file.removesuffix("ru.ftl") + "tlh.ftl" for file in ours}
+    assert {f"error-{reason}" for reason in CATALOGUE} <= found["clients/caravan/words/tlh.ftl"]
+    assert set(placeholders(box_source("ru"))) == found["domain/words/boxes/tlh.ftl"]
+
+
+def test_the_forms_of_a_word_in_another_language_are_its_own(tmp_path: Path) -> None:
+    (tmp_path / "en.ftl").write_text("cube = cube\n    .plural = cubes\n", encoding="utf-8")
+    (tmp_path / "ru.ftl").write_text("cube = куб\n    .accusative = куб\nlate = поздно\n", encoding="utf-8")
+    assert list(gaps_between(tmp_path, "tlh")) == [Gap("tlh.ftl", ["cube", "cube.plural", "late"])]
 
 
 def test_attributes_defaults_rules_and_chapters_are_needed_too() -> None:
@@ -51,3 +74,4 @@ def test_the_command_names_what_is_lacking(monkeypatch: pytest.MonkeyPatch) -> N
     assert some.stdout.endswith("  message-4\n  and 2 more\n")
     assert runner.invoke(app, ["words", "check", "de", "--all"]).stdout.endswith("  message-6\n")
     assert runner.invoke(app, ["words", "check", "../de"]).exit_code == 1
+    assert "translated from English" in runner.invoke(app, ["words", "check", "en"]).output

@@ -13,6 +13,7 @@ from caravanserai_verify.log.completion import Completion, CompletionError, comp
 from caravanserai_verify.log.mirror import mirrored, read_mirror
 from caravanserai_verify.log.published_check import folder_reader
 from clients.caravan.export import written
+from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 from domain.audit.notes import Note, Signature
 from domain.audit.trust import Policy
@@ -146,9 +147,9 @@ def test_a_file_is_not_completed_with_parts_of_another_log(attack: str, tmp_path
     with pytest.raises(CompletionError, match=finding):
         completion(kept, found)
     file = tmp_path / "final.record"
-    written(file, kept)
+    written(file, kept, Speech())
     with pytest.raises(Failure, match="holds something else"):
-        written(file, found)
+        written(file, found, Speech())
     assert file.read_bytes() == kept.to_bytes()
     assert list(tmp_path.iterdir()) == [file]
 
@@ -158,7 +159,7 @@ def test_a_file_is_completed_with_cosignatures_and_loses_none(tmp_path: Path) ->
     unsigned, bare = MATCH.described("1"), proven(after="y")
     steps = [unsigned, bare, proven(FIRST, after="y"), proven(FIRST, SECOND, after="y")]
     for record in steps:
-        assert written(file, record).completed == (record is not unsigned)
+        assert written(file, record, Speech()).completed == (record is not unsigned)
         assert file.read_bytes() == record.to_bytes()
     assert vouched(steps[-1], POLICY, SEEN).ok
     assert list(tmp_path.iterdir()) == [file]
@@ -168,8 +169,8 @@ def test_a_proof_in_another_tree_does_not_replace_the_only_trace_of_an_earlier_o
     """Cosignatures are not verified here, and the later tree may be a fork: only both files together show it."""
     file, kept, later = tmp_path / "final.record", proven(FIRST, after="y"), proven(FIRST, SECOND, after="xz")
     assert completion(kept, later) is Completion.OTHER_TREE
-    written(file, kept)
-    done = written(file, later)
+    written(file, kept, Speech())
+    done = written(file, later, Speech())
     assert done.completed
     assert file.read_bytes() == later.to_bytes()
     assert done.aside is not None

@@ -32,6 +32,9 @@ HOUR, MINUTE = 3600 * SECOND, 60 * SECOND
 NOON = int(datetime(2026, 3, 27, 12, tzinfo=BERLIN).timestamp()) * 1000
 """The Friday before clocks in Berlin go forward, at noon there."""
 
+AUTUMN = int(datetime(2026, 10, 23, 12, tzinfo=BERLIN).timestamp()) * 1000
+"""The Friday before they go back."""
+
 
 @dataclass
 class Life:
@@ -143,6 +146,13 @@ def with_days() -> Life:
     return life
 
 
+def with_days_in_autumn() -> Life:
+    """The same 72 hours over the night in which clocks on walls are set back."""
+    life = Life(TimeControl(Counted.TURN, 3 * DAY, time_outs=1), AUTUMN)
+    assert datetime.fromtimestamp(life.deadline / 1000, BERLIN) == datetime(2026, 10, 26, 11, tzinfo=BERLIN)
+    return life
+
+
 def with_delay() -> Life:
     """Five minutes, of which a turn within 30 seconds costs nothing, and a longer one what is beyond."""
     life = Life(TimeControl(Counted.MATCH, 5 * MINUTE, 30 * SECOND, capped=True, time_outs=1))
@@ -166,7 +176,7 @@ def with_budget() -> Life:
     return life
 
 
-LIVES = [with_vacation, with_agreed_pause, with_days, with_delay, with_budget]
+LIVES = [with_vacation, with_agreed_pause, with_days, with_days_in_autumn, with_delay, with_budget]
 
 
 def lived(begun: Callable[[], Life]) -> Life:

@@ -2299,7 +2299,9 @@ type PairByHandRequest struct {
 	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
 	Signature []byte `protobuf:"bytes,8,opt,name=signature,proto3" json:"signature,omitempty"`
 	// True to learn what the pairing would break, without pairing anything.
-	ValidateOnly  bool `protobuf:"varint,9,opt,name=validate_only,json=validateOnly,proto3" json:"validate_only,omitempty"`
+	ValidateOnly bool `protobuf:"varint,9,opt,name=validate_only,json=validateOnly,proto3" json:"validate_only,omitempty"`
+	// The entrants without a table by their numbers, as in HandTable.
+	ByeNumbers    []uint32 `protobuf:"varint,10,rep,packed,name=bye_numbers,json=byeNumbers,proto3" json:"bye_numbers,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2397,11 +2399,21 @@ func (x *PairByHandRequest) GetValidateOnly() bool {
 	return false
 }
 
+func (x *PairByHandRequest) GetByeNumbers() []uint32 {
+	if x != nil {
+		return x.ByeNumbers
+	}
+	return nil
+}
+
 // A table that is paired by hand.
 type HandTable struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrants, `{entrant}`, in the order of seats.
-	Entrants      []string `protobuf:"bytes,1,rep,name=entrants,proto3" json:"entrants,omitempty"`
+	Entrants []string `protobuf:"bytes,1,rep,name=entrants,proto3" json:"entrants,omitempty"`
+	// The same by their numbers in ListEntrants, from 1, after those who are named: thousands of entrants are a short message so. Needs
+	// `expected_version`, since an entrant who comes back has another number.
+	Numbers       []uint32 `protobuf:"varint,2,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2439,6 +2451,13 @@ func (*HandTable) Descriptor() ([]byte, []int) {
 func (x *HandTable) GetEntrants() []string {
 	if x != nil {
 		return x.Entrants
+	}
+	return nil
+}
+
+func (x *HandTable) GetNumbers() []uint32 {
+	if x != nil {
+		return x.Numbers
 	}
 	return nil
 }
@@ -4686,7 +4705,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x17ReleaseEntrantsResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"\xd0\x02\n" +
+	"tournament\"\xf1\x02\n" +
 	"\x11PairByHandRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -4699,10 +4718,14 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\a \x01(\tR\trequestId\x12\x1c\n" +
 	"\tsignature\x18\b \x01(\fR\tsignature\x12#\n" +
-	"\rvalidate_only\x18\t \x01(\bR\fvalidateOnlyB\x13\n" +
-	"\x11_expected_version\"'\n" +
+	"\rvalidate_only\x18\t \x01(\bR\fvalidateOnly\x12\x1f\n" +
+	"\vbye_numbers\x18\n" +
+	" \x03(\rR\n" +
+	"byeNumbersB\x13\n" +
+	"\x11_expected_version\"A\n" +
 	"\tHandTable\x12\x1a\n" +
-	"\bentrants\x18\x01 \x03(\tR\bentrants\"\x7f\n" +
+	"\bentrants\x18\x01 \x03(\tR\bentrants\x12\x18\n" +
+	"\anumbers\x18\x02 \x03(\rR\anumbers\"\x7f\n" +
 	"\x12PairByHandResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +

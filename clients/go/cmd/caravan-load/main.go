@@ -1,6 +1,6 @@
 // Caravan-load sends prepared requests to a gRPC method and measures how many are answered, for benchmarks.
 //
-//	caravan-load [-streams] ADDRESS METHOD SECONDS < work
+//	caravan-load [-streams | -http] ADDRESS METHOD SECONDS < work
 //
 // The work has a line of JSON for each caller: its requests in order, and the value of `authorization` of each.
 // With one connection for all, each caller sends a request when the one before is answered. The run ends after SECONDS,
@@ -8,16 +8,20 @@
 //
 // With -streams, METHOD is MatchService.Play and the requests are messages of PlayRequest: each caller has a stream for
 // each of its authorizations. The answer must carry the number of its request, and must not be a failure.
+//
+// With -http, ADDRESS is the HTTP port of the service, and each caller has a connection of its own.
 package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"slices"
 	"strconv"
@@ -78,11 +82,12 @@ func main() {
 func run(arguments []string, work io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("caravan-load", flag.ContinueOnError)
 	streams := flags.Bool("streams", false, "send the requests on streams of MatchService.Play")
+	overHTTP := flags.Bool("http", false, "send the requests over HTTP/1.1, as browsers do")
 	if err := flags.Parse(arguments); err != nil {
 		return err
 	}
 	if flags.NArg() != 3 {
-		return errors.New("usage: caravan-load [-streams] ADDRESS METHOD SECONDS < work")
+		return errors.New("usage: caravan-load [-streams | -http] ADDRESS METHOD SECONDS < work")
 	}
 	address, method := flags.Arg(0), flags.Arg(1)
 	seconds, err := strconv.ParseFloat(flags.Arg(2), 64)
@@ -100,6 +105,10 @@ func run(arguments []string, work io.Reader, out io.Writer) error {
 	}
 	defer connection.Close()
 	calls := func() calling { return unary{connection, method} }
+	if *overHTTP {
+		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: len(callers)}}
+		calls = func() calling { return posted{client, "http://" + address + method} }
+	}
 	if *streams {
 		calls = func() calling { return &onStreams{connection, method, map[string]grpc.ClientStream{}} }
 	}
@@ -187,6 +196,36 @@ func (u unary) call(request request) error {
 	}
 	if len(answer) == 0 {
 		return errors.New("an answer is empty")
+	}
+	return nil
+}
+
+// posted sends each request over HTTP/1.1, by the protocol of Connect.
+type posted struct {
+	client *http.Client
+	url    string
+}
+
+func (p posted) call(request request) error {
+	asked, err := http.NewRequest(http.MethodPost, p.url, bytes.NewReader(request.Message))
+	if err != nil {
+		return err
+	}
+	asked.Header.Set("Content-Type", "application/proto")
+	if request.Authorization != "" {
+		asked.Header.Set("Authorization", request.Authorization)
+	}
+	answered, err := p.client.Do(asked)
+	if err != nil {
+		return err
+	}
+	defer answered.Body.Close()
+	answer, err := io.ReadAll(answered.Body)
+	if err != nil {
+		return err
+	}
+	if answered.StatusCode != http.StatusOK || len(answer) == 0 {
+		return fmt.Errorf("the answer is %s: %s", answered.Status, answer)
 	}
 	return nil
 }

@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"io"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -38,6 +42,30 @@ func echo(t *testing.T) string {
 	go func() { _ = server.Serve(listener) }()
 	t.Cleanup(server.Stop)
 	return listener.Addr().String()
+}
+
+func TestCallsGoOverHTTP(t *testing.T) {
+	var asked atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(answer http.ResponseWriter, question *http.Request) {
+		asked.Add(1)
+		time.Sleep(thinking)
+		if question.Header.Get("Authorization") != "Bearer x" || question.Header.Get("Content-Type") != "application/proto" {
+			answer.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		_, _ = io.Copy(answer, question.Body)
+	}))
+	defer server.Close()
+	arguments := []string{"-http", strings.TrimPrefix(server.URL, "http://"), "/echo/Echo", "60"}
+	var out bytes.Buffer
+	three := `{"requests": [` + strings.Repeat(`{"message": "AQI=", "authorization": "Bearer x"},`, 2) +
+		`{"message": "AQI=", "authorization": "Bearer x"}]}`
+	if err := run(arguments, strings.NewReader(three), &out); err != nil || asked.Load() != 3 {
+		t.Fatalf("%d calls: %v", asked.Load(), err)
+	}
+	if err := run(arguments, strings.NewReader(`{"requests": [{"message": "AQI="}]}`), &out); err == nil {
+		t.Error("a refusal counts as an answer")
+	}
 }
 
 func TestCallsAreCounted(t *testing.T) {

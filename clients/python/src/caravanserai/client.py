@@ -18,7 +18,7 @@ from caravanserai_protocol.v1 import analysis_service_pb2, scoreboard_pb2, tourn
 from caravanserai import aio
 from caravanserai.core import Core
 from caravanserai.inboxes import Inbox as AsyncInbox
-from caravanserai.inboxes import News, QuestionsView
+from caravanserai.inboxes import News, OthersNews, QuestionsView
 from caravanserai.methods.chats import ChatNews
 from caravanserai.retries import CLOSED
 from caravanserai.streams import Stream as AsyncStream
@@ -369,6 +369,7 @@ class Client(Core):
     inbox = opening(Inbox, aio.Client.inbox)
     questions = waiting(aio.Client.questions)
     proposals = waiting(aio.Client.proposals)
+    watch_others = opening(Stream[OthersNews], aio.Client.watch_others)
     watch = opening(Watch, aio.Client.watch)
     replay = opening(Watch, aio.Client.replay)
     record = waiting(aio.Client.record)

@@ -4,6 +4,7 @@ import ipaddress
 from dataclasses import dataclass
 
 import grpc
+from caravanserai_protocol import findings
 
 CHANNEL_OPTIONS = (
     ("grpc.initial_reconnect_backoff_ms", 100),
@@ -58,7 +59,7 @@ def open_channel(address: str, tls: Tls | None = None, *, insecure: bool = False
             permit it.
     """
     if not has_port(address):
-        raise ValueError(f"{address!r} is not the address of a service: use host:port, such as 127.0.0.1:50051")
+        raise ValueError(findings.no_address(address))
     if tls is None:
         if not insecure and not is_loopback(address):
             raise ValueError(f"{address} is another machine: give tls=Tls(), or insecure=True if you mean it")

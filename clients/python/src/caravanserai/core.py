@@ -62,8 +62,6 @@ UNOPENED = (
     " program of yours has, or somebody acts in your name"
 )
 
-UNSEATED = "the service says that you have no seat, and seat {seat} has the key with which you took it"
-
 
 MATCH = "caravanserai-match"
 """The metadata that names the match of a call, so that proxies send all calls of a match to the same service."""
@@ -263,7 +261,7 @@ class Core:
             raise AlteredError(OTHER_KEY.format(seat=seat))
         for number, state in enumerate(shown.seats, 1):
             if own and not seat and state.public_key == own:
-                raise AlteredError(UNSEATED.format(seat=number))
+                raise AlteredError(findings.own_seat_denied(number))
 
     def _require_named(self, asked: str, name: str) -> None:
         """Requires that an answer is about what was asked for.
@@ -352,7 +350,7 @@ class Core:
         if private is not None and public_key(private) != key:
             raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
         if private is not None and self.keys.get(self._first_event(tournament), first) != first:
-            raise AlteredError(f"{tournament} begins otherwise than when you created it")
+            raise AlteredError(findings.other_beginning_kept(tournament))
 
     def _organiser(self, tournament: str) -> str:
         """The name under which the private key is kept with which a tournament of this player began."""

@@ -1,13 +1,19 @@
 """The open questions of a client in all its matches, as they are asked and answered."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import grpc
-from caravanserai_protocol.v1.inbox_service_pb2 import OpenQuestion, Proposal, WatchInboxResponse
+from caravanserai_protocol.v1.inbox_service_pb2 import (
+    FollowedStart,
+    OpenQuestion,
+    Proposal,
+    ProposedEnd,
+    WatchInboxResponse,
+)
 
 from caravanserai.errors import local_error
 from caravanserai.retries import Retrying
@@ -24,6 +30,74 @@ class News:
 
     question: OpenQuestion
     open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OthersNews:
+    """The open proposals of others to a client; and the start of a followed player, if that is the news."""
+
+    rematches: tuple[Proposal, ...] = ()
+    """Proposals to play a match again in which the client had a seat: accept one with `join`."""
+    ends: tuple[ProposedEnd, ...] = ()
+    """Proposals to end a match as it stands, which the client has not answered: use `end_by_agreement`."""
+    started: FollowedStart | None = None
+    """A player that the client follows has begun this public match."""
+
+
+class Others:
+    """The open proposals of others to a client, kept up to date by the parts of a stream, in order."""
+
+    def __init__(self) -> None:
+        self._rematches: dict[str, Proposal] = {}
+        self._ends: dict[tuple[str, int], ProposedEnd] = {}
+        self._known = False
+        self._shown: OthersNews | None = None
+
+    def begin(self) -> None:
+        """A new stream begins; it first sends everything that is open."""
+        self._rematches.clear()
+        self._ends.clear()
+        self._known = False
+
+    def take(self, part: WatchInboxResponse) -> Iterator[OthersNews]:
+        """The news in a part of the stream: none before everything that is open is known."""
+        content = part.WhichOneof("content")
+        if content == "proposed":
+            self._rematches[part.proposed.match] = part.proposed
+        elif content == "withdrawn":
+            self._rematches.pop(part.withdrawn.match, None)
+        elif content == "end_proposed":
+            self._ends[part.end_proposed.match, part.end_proposed.proposed_at] = part.end_proposed
+        elif content == "end_closed":
+            self._ends.pop((part.end_closed.match, part.end_closed.proposed_at), None)
+        self._known = self._known or content == "caught_up"
+        now = OthersNews(tuple(self._rematches.values()), tuple(self._ends.values()))
+        if self._known and now != self._shown:
+            self._shown = now
+            yield now
+        if content == "followed":
+            yield replace(now, started=part.followed)
+
+
+def watch_others(
+    opening: Opening, retrying: Retrying, confirm: Callable[[Proposal], Coroutine[Any, Any, None]]
+) -> Stream[OthersNews]:
+    """The proposals of others to a client: those that are open, then each change; and each start of a followed player.
+
+    It does not end by itself. A stream that breaks is opened again. Who began a match meanwhile is not said.
+    """
+    others, confirmed = Others(), set[str]()
+
+    async def reading() -> AsyncGenerator[OthersNews, None]:
+        async with aclosing(_parts(others, opening, retrying)) as parts:
+            async for part in parts:
+                if part.HasField("proposed") and part.proposed.match not in confirmed:
+                    await confirm(part.proposed)
+                    confirmed.add(part.proposed.match)
+                for news in others.take(part):
+                    yield news
+
+    return Stream(reading)
 
 
 class Questions:
@@ -97,7 +171,7 @@ class Inbox(QuestionsView, Stream[News]):
 
 
 @asynccontextmanager
-async def _in_time(retrying: Retrying) -> AsyncIterator[None]:
+async def in_time(retrying: Retrying) -> AsyncIterator[None]:
     """Ends the block with the deadline of a call: the service may never say that this is all.
 
     Raises:
@@ -117,7 +191,7 @@ async def open_questions(opening: Opening, retrying: Retrying) -> list[OpenQuest
         TooLate: the service does not say within the deadline of a call that this is all.
     """
     questions = Questions()
-    async with _in_time(retrying), aclosing(_parts(questions, opening, retrying)) as parts:
+    async with in_time(retrying), aclosing(_parts(questions, opening, retrying)) as parts:
         async for part in parts:
             for _ in questions.take(part):
                 pass
@@ -126,34 +200,11 @@ async def open_questions(opening: Opening, retrying: Retrying) -> list[OpenQuest
     return list(questions.listed())
 
 
-async def open_proposals(opening: Opening, retrying: Retrying) -> list[Proposal]:
-    """The proposals to play a match again that are open now.
-
-    Raises:
-        TooLate: the service does not say within the deadline of a call that this is all.
-    """
-    found: dict[str, Proposal] = {}
+def _parts(kept: Questions | Others, opening: Opening, retrying: Retrying) -> AsyncGenerator[WatchInboxResponse, None]:
+    """The parts of a stream for what keeps them, which learns when it is opened again."""
 
     def reopening() -> Any:
-        found.clear()
-        return opening()
-
-    async with _in_time(retrying), aclosing(reopened(reopening, retrying)) as parts:
-        async for part in parts:
-            if part.HasField("proposed"):
-                found[part.proposed.match] = part.proposed
-            elif part.HasField("withdrawn"):
-                found.pop(part.withdrawn.match, None)
-            elif part.HasField("caught_up"):
-                break
-    return list(found.values())
-
-
-def _parts(questions: Questions, opening: Opening, retrying: Retrying) -> AsyncGenerator[WatchInboxResponse, None]:
-    """The parts of a stream for an inbox, which learns when it is opened again."""
-
-    def reopening() -> Any:
-        questions.begin()
+        kept.begin()
         return opening()
 
     return reopened(reopening, retrying)

@@ -87,7 +87,7 @@ class ReceiptFile:
         try:
             kept = self.read()
         except RecordError as error:
-            raise self._conflict(receipt, f"{self.path} holds no receipt that can be read: it is damaged.") from error
+            raise self._conflict(receipt, findings.damaged_receipt(self.path)) from error
         if kept is not None:
             if kept.match != receipt.match:
                 raise self._conflict(receipt, f"{self.path} holds the receipt of {kept.match}, not of {receipt.match}.")

@@ -201,7 +201,7 @@ class Watch(MatchView, Stream[Update]):
         if self._match and event.match != self._match:
             return [f"belongs to {event.match}, and not to {self._match}"]
         if event.HasField("created") and self.following.present is None and not event.created.spectator_delay_seconds:
-            return ["states no delay, and the service claims one"]
+            return [findings.NO_DELAY]
         if self._chance is None or self._signatures is None:
             return ()
         chance = [check.text for check in self._chance.follow(event) if not check.holds]
@@ -218,7 +218,7 @@ class Watch(MatchView, Stream[Update]):
         if not self.seat:
             seats = [seat for seat in self.chance.seats if signatures.key(seat) == self._own_key]
             hidden = seats and event.version == self._present
-            return [f"leaves you a seat, {seats[0]}, and the service says that you have none"] if hidden else ()
+            return [findings.own_seat_left(seats[0])] if hidden else ()
         settled = event.version >= self._present or event.HasField("started")
         if not settled or signatures.key(self.seat) == self._own_key:
             return ()

@@ -10,6 +10,7 @@ import { keepLanguage } from "../words/language.js";
 import { App } from "./app.js";
 import { followInbox } from "../session/open-questions.js";
 import { keepTelling, notices } from "../session/attention.js";
+import { keepErrorsSpoken } from "../session/service-errors.js";
 import { keepSounds } from "../session/sounds.js";
 import { takeLink } from "../session/account.js";
 import { keepBoardText } from "../table/board-text.js";
@@ -19,6 +20,7 @@ import { keepTheme } from "./theme.js";
 /** Draws the app into an element. */
 export async function start(root: HTMLElement): Promise<void> {
     keepLanguage();
+    keepErrorsSpoken();
     keepTheme();
     keepPalette();
     keepBoardText();

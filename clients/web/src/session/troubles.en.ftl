@@ -20,3 +20,6 @@ trouble-signature-missing = The key for this is not on this device. Open “Play
 trouble-seat-taken = Somebody else was faster. Take another seat.
 trouble-too-many-tries = Too many wrong invitations were tried. Wait a few minutes.
 trouble-match-not-over = The match is not over: there is nothing to prove yet.
+trouble-game-unknown = This server does not have that game. The lobby shows those that it has.
+trouble-player-not-found = There is no such player here. Perhaps the address was not copied completely.
+trouble-tournament-not-found = There is no such tournament here. Perhaps the address was not copied completely.

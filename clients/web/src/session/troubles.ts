@@ -5,6 +5,7 @@ import { CallError, harmless, LimitReached, TooLate, Unavailable, wasCut } from 
 import type { Translate } from "../words/words.js";
 import { NoTokenError } from "./identities.js";
 import { hasNoRoom } from "./keepings.js";
+import { inOwnLanguage } from "./service-errors.js";
 
 /** Reasons after which the visitor must say again who they are. */
 const WHO: ReadonlySet<string> = new Set([
@@ -19,6 +20,7 @@ const WHO: ReadonlySet<string> = new Set([
 /** Reasons for which the app has words of its own: they say what to do here. */
 const OWN: ReadonlySet<string> = new Set([
     ...WHO,
+    "GAME_UNKNOWN",
     "GUESTS_NOT_ADMITTED",
     "INVITATION_EXPIRED",
     "INVITATION_INVALID",
@@ -26,11 +28,13 @@ const OWN: ReadonlySet<string> = new Set([
     "MATCH_ARCHIVED",
     "MATCH_NOT_FOUND",
     "MATCH_NOT_OVER",
+    "PLAYER_NOT_FOUND",
     "PLAYER_SEATED",
     "SEAT_TAKEN",
     "SIGNATURE_MISSING",
     "TOKEN_MISSING",
     "TOO_MANY_TRIES",
+    "TOURNAMENT_NOT_FOUND",
 ]);
 
 /** True if the visitor must say again who they are. */
@@ -65,5 +69,8 @@ export function describe(t: Translate, error: unknown): string {
     if (error instanceof NoTokenError) {
         return t("trouble-no-token");
     }
-    return error instanceof CallError ? harmless(error.details.cause) : harmless(String(error));
+    if (error instanceof CallError) {
+        return inOwnLanguage(t, error) ?? harmless(error.details.cause);
+    }
+    return harmless(String(error));
 }

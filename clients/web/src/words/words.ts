@@ -36,6 +36,11 @@ export function addWords(catalogue: Catalogue): void {
     }
 }
 
+/** Adds texts of one language, which are fetched when it is spoken. */
+export function addTexts(wanted: Language, texts: string): void {
+    bundleOf(wanted).addResource(new FluentResource(texts), { allowOverrides: true });
+}
+
 function bundleOf(wanted: Language): FluentBundle {
     const known = bundles.get(wanted);
     if (known !== undefined) {

@@ -4,7 +4,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { create } from "@bufbuild/protobuf";
-import { Entrant_State, EntrantSchema, TournamentSchema, Tournament_State } from "caravanserai/v1/tournament";
+import {
+    Entrant_State,
+    EntrantSchema,
+    RoundResult,
+    TournamentSchema,
+    Tournament_State,
+} from "caravanserai/v1/tournament";
 import { entryTicket, sha256 } from "caravanserai/web";
 
 import { decoded, ListError, readList, seedsOf, writtenList } from "../../src/pages/tournaments/entrant-list.js";
@@ -35,10 +41,17 @@ describe("lists of entrants", () => {
                 );
                 continue;
             }
-            const { listed, mistakes } = readList(text);
+            const { listed, mistakes, orders } = readList(text);
+            const apart = orders.apart.map(({ players, first, last }) => [...players, first, last]);
+            const byes = [...orders.byes]
+                .sort(([one], [other]) => one - other)
+                .map(([round, given]) => [
+                    round,
+                    [...given].map(([name, bye]) => [name, RoundResult[bye].toLowerCase().replace("_", " ")]).sort(),
+                ]);
             const seeds = [...seedsOf(listed)].sort(([one], [other]) => one - other);
             const lines = listed.map((one) => [one.line, one.name, one.player, one.bot, one.country, one.code]);
-            assert.deepEqual({ lines, seeds, wrong: mistakes.map(({ line }) => line) }, said, text);
+            assert.deepEqual({ apart, byes, lines, seeds, wrong: mistakes.map(({ line }) => line) }, said, text);
         }
     });
 

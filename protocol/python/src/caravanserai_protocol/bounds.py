@@ -73,9 +73,9 @@ class Bounds:
     def _body(self, event: event_pb2.MatchEvent, data: bytes) -> None:
         kind = event.WhichOneof("body")
         if kind is None and _has_unknown(event, data):
-            raise UnknownEventError(f"version {event.version} is of a kind that a later program writes")
+            raise UnknownEventError(findings.later_kind(event.version))
         if kind is None:
-            raise BoundsError(f"version {event.version} does not say what happened")
+            raise BoundsError(findings.nothing_happened(event.version))
         body = getattr(event, kind)
         if (seat := getattr(body, "seat", None)) is not None:
             least = 0 if kind in ("paused", "resumed") else 1  # 0: the organiser

@@ -51,7 +51,7 @@ class Chain:
         if (update.version, event.version) != (self.version + 1,) * 2:
             raise AlteredError(f"{place} came after version {self.version}")
         if self.head and event.previous != self.head:
-            raise AlteredError(f"{place} does not name the hash of the event before")
+            raise AlteredError(f"{place} {findings.OTHER_PREVIOUS}")
         for opening in update.openings:
             digests = [one.digest for one in event.seals[opening.index : opening.index + 1]]
             if digests != [seal(self.tournament, event.version, opening)]:

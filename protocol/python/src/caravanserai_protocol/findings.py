@@ -180,12 +180,24 @@ def taken_key(seat: object) -> str:
     return f"gives seat {seat} the key of another"
 
 
+def unsigned_act(account: object) -> str:
+    return f"is said to be by {account}, who signs everything, but is not signed"
+
+
 def other_answer(seat: object) -> str:
     return f"has an answer of seat {seat} that does not fit here"
 
 
 def kept_seat(seat: object) -> str:
     return f"lets somebody take seat {seat}, which is kept for others"
+
+
+def after_end(version: object) -> str:
+    return f"version {version} comes after the end of the match"
+
+
+def unfit_opening(version: object) -> str:
+    return f"version {version}: an opening does not fit its seal"
 
 
 def false_statement(statement: object) -> str:
@@ -198,6 +210,14 @@ def players(players: object, most: object) -> str:
 
 def entries(most: object) -> str:
     return f"the first event has more than {most} entries of a kind"
+
+
+def nothing_happened(version: object) -> str:
+    return f"version {version} does not say what happened"
+
+
+def later_kind(version: object) -> str:
+    return f"version {version} is of a kind that a later program writes"
 
 
 def area_name(name: object) -> str:
@@ -236,6 +256,18 @@ def long_proof(hashes: object) -> str:
     return f"its proof has more than {hashes} hashes, or a part that does not have 32 bytes"
 
 
+def receipt_of_other_event(version: object) -> str:
+    return f"was kept of another history: the record has another event at version {version}, or before"
+
+
+def entropy_after_other_event(version: object) -> str:
+    return f"was kept of another history: its seat opened its entropy after another event at {version}"
+
+
+def seats_changed(seen: object, version: object) -> str:
+    return f"opened its entropy after version {seen}, but seats changed at version {version}"
+
+
 def receipt_of_another(match: object, other: object) -> str:
     return f"is of {match}, not of {other}"
 
@@ -266,6 +298,26 @@ def set_back(version: object, before: object) -> str:
 
 def missing_event(version: object, match: object) -> str:
     return f"the service shows no event at version {version} of {match}"
+
+
+def other_beginning_kept(tournament: object) -> str:
+    return f"{tournament} begins otherwise than when you created it"
+
+
+def no_address(address: object) -> str:
+    return f"'{address}' is not the address of a service: use host:port, such as 127.0.0.1:50051"
+
+
+def damaged_receipt(place: object) -> str:
+    return f"{place} holds no receipt that can be read: it is damaged."
+
+
+def own_seat_denied(seat: object) -> str:
+    return f"the service says that you have no seat, and seat {seat} has the key with which you took it"
+
+
+def own_seat_left(seat: object) -> str:
+    return f"leaves you a seat, {seat}, and the service says that you have none"
 
 
 def missing_seat(seat: object) -> str:
@@ -332,6 +384,7 @@ UNNAMED_BOX = "has a box beside it that it does not name"
 OTHER_PLACES = "names other places than lie on the table"
 OTHER_SEALS = "has seals that were not opened, or for other seats"
 NO_END = "is not the end of the match"
+OTHER_PREVIOUS = "does not name the hash of the event before"
 MANY_SEALS = "too many seals or rules"
 MANY_EFFECTS = "too many effects"
 MANY_ENTROPIES = "too many entropies"
@@ -361,3 +414,4 @@ OTHER_STANDINGS = "the service shows a page of other standings than those of the
 OTHER_LINES = (
     "the service shows other standings than its digest says: a line is missing, was changed, or is there twice"
 )
+NO_DELAY = "states no delay, and the service claims one"

@@ -201,19 +201,19 @@ class Following:
             FoldError: its effects do not fit the table.
         """
         if self._over:
-            raise AlteredError(f"version {self.version + 1} comes after the end of the match")
+            raise AlteredError(findings.after_end(self.version + 1))
         event = self._read(update)
         if event.version != self.version + 1:
             raise AlteredError(findings.other_order(event.version, self.version))
         if update.version != event.version:
             raise AlteredError(f"version {event.version} was sent as version {update.version}")
         if self.head and event.previous != self.head:
-            raise AlteredError(f"version {event.version} does not name the hash of the event before")
+            raise AlteredError(f"version {event.version} {findings.OTHER_PREVIOUS}")
         for opening in update.openings:
             if opening.index >= len(event.seals):
                 raise AlteredError(f"version {event.version} has no seal {opening.index}")
             if event.seals[opening.index].digest != seal(event.match, event.version, opening):
-                raise AlteredError(f"version {event.version}: an opening does not fit its seal")
+                raise AlteredError(findings.unfit_opening(event.version))
         self._require_openings(event, update.openings)
         table = self.table
         if event.HasField("created"):

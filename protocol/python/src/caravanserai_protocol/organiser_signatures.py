@@ -82,7 +82,7 @@ class OrganiserSignatures:
         if not event.organiser_signature:
             named = event.role == TOURNAMENT_ROLE_ADMINISTRATOR and account in self.accounts
             missing = self.required and (own or named)
-            return f"is said to be by {account}, who signs everything, but is not signed" if missing else ""
+            return findings.unsigned_act(account) if missing else ""
         act = organised(event, self._rounds) if own else None
         signed = act is not None and act.signed_bytes(event.tournament, self.head(account))
         if not signed or not fits(self.key(account), event.organiser_signature, signed):

@@ -193,8 +193,7 @@ class Record:
         if receipt.version > self.version:
             return Comparison(receipt, findings.receipt_after_end(receipt.version, self.version))
         if sha256(self.updates[receipt.version - 1].event).digest() != receipt.digest:
-            text = f"was kept of another history: the record has another event at version {receipt.version}, or before"
-            return Comparison(receipt, text)
+            return Comparison(receipt, findings.receipt_of_other_event(receipt.version))
         if receipt.key and receipt.key not in self._keys(receipt.version):
             return Comparison(receipt, findings.RECEIPT_OF_STRANGER)
         seat = self._seat_of(receipt.commitment)
@@ -211,12 +210,12 @@ class Record:
             return ""
         events = [MatchEvent.FromString(update.event) for update in self.updates]
         if seen.version > len(events) or sha256(self.updates[seen.version - 1].event).digest() != seen.digest:
-            return f"was kept of another history: its seat opened its entropy after another event at {seen.version}"
+            return findings.entropy_after_other_event(seen.version)
         for event in events[seen.version :]:
             if event.HasField("started"):
                 break
             if not event.HasField("ready"):
-                return f"opened its entropy after version {seen.version}, but seats changed at version {event.version}"
+                return findings.seats_changed(seen.version, event.version)
         return ""
 
     def covered(self, receipts: Iterable[Receipt]) -> Coverage:

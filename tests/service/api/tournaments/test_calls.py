@@ -151,6 +151,39 @@ async def test_pairing_by_hand_is_tried_without_a_trace_and_sent_twice_it_pairs_
         assert error.value.bad_request.field_violations[0].field == "tables"
 
 
+async def test_a_round_is_paired_by_hand_with_the_numbers_of_entrants(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        games = await event(home, seats=2, game="games/sahwari")
+        await games.bots(5)
+        await games.do("CloseRegistration")
+        version = (await games.do("GetTournament", name=games.name)).tournament.version
+        hand: dict[str, Any] = {
+            "round": 1,
+            "tables": [t.HandTable(numbers=(4, 2)), t.HandTable(entrants=["bot-1"], numbers=[5])],
+            "bye_numbers": [3],
+            "reason": "The projector broke",
+            "expected_version": version,
+        }
+        wrong: dict[str, dict[str, Any]] = {
+            "expected_version": {"expected_version": None},
+            "tables.numbers": {"tables": [t.HandTable(numbers=(0, 1))]},
+            "bye_numbers": {"bye_numbers": [6]},
+            "tables": {"tables": [t.HandTable(numbers=[1] * 10_000)]},
+        }
+        for field, change in wrong.items():
+            for way in (True, False):
+                with pytest.raises(Refusal) as error:
+                    await games.do("PairByHand", **{**hand, **change}, validate_only=way)
+                assert error.value.bad_request.field_violations[0].field == field
+        with pytest.raises(Refusal) as error:
+            await games.do("PairByHand", **{**hand, "expected_version": version - 1})
+        assert error.value.reason == "VERSION_CHANGED"
+        paired = (await games.do("PairByHand", **hand)).round
+    seats = [[seat.entrant for seat in table.seats] for table in paired.tables]
+    assert seats == [["bot-4", "bot-2"], ["bot-1", "bot-5"]]
+    assert [bye.entrant for bye in paired.byes] == ["bot-3"]
+
+
 async def test_defaults_are_written_down(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         games = await event(home)

@@ -53,8 +53,8 @@ async def test_what_is_handed_over_between_events_of_others_is_followed_with_the
 
 
 async def test_who_waits_ends_the_gathering(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(projector, "SHARED_GATHERING_SECONDS", 600)
-    monkeypatch.setattr(projector, "SHARED_GATHERING_SECONDS_PER_EVENT", 600)
+    monkeypatch.setattr(projector, "LONGEST_GATHERING_SECONDS", 600)
+    monkeypatch.setattr(projector, "GATHERING_SECONDS_PER_EVENT", 600)
     log = _Log(1)
     subscription, batches = _subscribed(log)
     assert len(await anext(batches)) == 1

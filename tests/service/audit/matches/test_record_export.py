@@ -19,6 +19,7 @@ from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_verify.log.attestations import vouched
 from caravanserai_verify.matches.published import record_of
 from clients.caravan.export import written
+from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 from domain.audit.trust import Policy
 from domain.games import games
@@ -271,10 +272,10 @@ async def test_a_record_waits_for_the_witness_and_a_file_without_it_is_completed
 
 
 def complete(file: Path, early: Record, record: Record) -> None:
-    done = [written(file, each) for each in (early, early, record, record)]
+    done = [written(file, each, Speech()) for each in (early, early, record, record)]
     assert [each.completed for each in done] == [False, False, True, False]
     assert [each.aside for each in done] == [None] * 4
     assert file.read_bytes() == record.to_bytes()
     with pytest.raises(Failure, match="holds something else"):
-        written(file, early)
+        written(file, early, Speech())
     assert [path.name for path in file.parent.glob("*.record*")] == [file.name]

@@ -1,4 +1,6 @@
-"""Effects that are read from their bytes by short cuts are those that the protocol reads, whatever the bytes are."""
+"""Effects that are read from their bytes by short cuts are those that the protocol reads, whatever the bytes are; and
+written by short cuts they are the bytes that the protocol writes.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -8,7 +10,14 @@ from google.protobuf.message import DecodeError
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from caravanserai_verify.codecs.effect_codec import effects_in, event_message, read_effects
+from caravanserai_verify.codecs.effect_codec import (
+    Rules,
+    effect_bytes,
+    effects_in,
+    event_message,
+    read_effects,
+    write_effects,
+)
 from domain.table.effects import Effect
 
 RULES = [f"T-{number}" for number in range(200)]
@@ -45,6 +54,19 @@ def test_an_effect_means_what_its_message_says(data: bytes) -> None:
     assert _read(lambda: effects_in(event_message(event))) == _read(
         lambda: read_effects(event_pb2.MatchEvent.FromString(event).effects, RULES)
     )
+
+
+@given(messages=st.lists(WHOLE, max_size=4))
+def test_effects_are_written_as_their_messages_are(messages: list[bytes]) -> None:
+    event = event_pb2.MatchEvent(rules=RULES, effects=[effect_pb2.Effect.FromString(message) for message in messages])
+    effects, known, shared = read_effects(event.effects, RULES), Rules(), Rules()
+    for rule in RULES:
+        known.number(rule)
+        shared.number(rule)
+    wanted = [
+        effect_pb2.Effect(**fields).SerializeToString(deterministic=True) for fields in write_effects(effects, known)
+    ]
+    assert effect_bytes(effects, shared) == effect_bytes(effects, shared) == wanted  # the second time from memory
 
 
 def _read(read: Callable[[], Sequence[Effect]]) -> list[tuple[type[Effect], Effect]] | None:

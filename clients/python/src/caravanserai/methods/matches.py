@@ -21,7 +21,7 @@ from caravanserai_protocol.verifying import Verification, verify_updates
 
 from caravanserai.analyses import require_analysis, require_events
 from caravanserai.core import resource
-from caravanserai.inboxes import Inbox, open_proposals, open_questions
+from caravanserai.inboxes import Inbox, OthersNews, in_time, open_questions, watch_others
 from caravanserai.methods.calls import Calls
 from caravanserai.streams import Stream, reopened
 from caravanserai.watch import Open, Update, Watch, stream_updates
@@ -192,12 +192,22 @@ class Matches(Calls):
         Raises:
             AlteredError: the first event of such a match names another previous match, or another seat as proposer.
         """
-        request = inbox_messages.WatchInboxRequest(with_proposals=True)
+        async with in_time(self.retrying), await self.watch_others() as others:
+            return list((await anext(others)).rematches)
+
+    async def watch_others(self) -> Stream[OthersNews]:
+        """Follows what others propose to this client, to play a match again or to end one, and which players that it
+        follows begin a public match: first what is open now.
+
+        Reading raises an `AlteredError` if the first event of a match that plays another one again says otherwise.
+        """
+        request = inbox_messages.WatchInboxRequest(with_proposals=True, with_followed=True)
         opening = partial(self._inbox.WatchInbox, request, metadata=self.caller.metadata)
-        found = await open_proposals(opening, self.retrying)
-        for each in found:
+
+        async def confirm(each: inbox_messages.Proposal) -> None:
             await self._require_previous(each.match, each.previous.match, each.previous.seat)
-        return found
+
+        return watch_others(opening, self.retrying, confirm)
 
     def _opening_inbox(self) -> Any:
         return self._inbox.WatchInbox(inbox_messages.WatchInboxRequest(), metadata=self.caller.metadata)

@@ -1,6 +1,6 @@
 """The methods of organisers of tournaments: settings, byes, rounds, rulings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
@@ -19,6 +19,9 @@ from caravanserai.core import resource
 from caravanserai.methods.calls import new_request_id
 from caravanserai.methods.standings import RankedTournaments
 from caravanserai.organisers import OrganiserLog
+
+LONG = 32_768
+"""The bytes from which a request is shortened: half of what services accept by default."""
 
 
 class Organisers(RankedTournaments):
@@ -264,7 +267,7 @@ class Organisers(RankedTournaments):
     ) -> tournament_pb2.Round:
         """Closes the last round, and pairs the next by hand: the ids of the entrants of each table, in the order of
         seats, and of those with a bye. With ``validate_only`` the service only says what that breaks. Only the
-        organiser may. Of several spaces in a reason one is kept.
+        organiser may. Of several spaces in a reason one is kept. Large rounds are sent with the numbers of entrants.
         """
         name = resource("tournaments", tournament)
         request = tournament_messages.PairByHandRequest(
@@ -277,6 +280,8 @@ class Organisers(RankedTournaments):
             expected_version=expected_version,
             request_id=request_id or new_request_id(),
         )
+        if request.ByteSize() > LONG:
+            await self._number(request)
         if validate_only:
             return (await self._call(self._tournaments.PairByHand, request)).round
         return (
@@ -287,6 +292,17 @@ class Organisers(RankedTournaments):
                 lambda _: placing(request.reason, number, tables, byes),
             )
         ).round
+
+    async def _number(self, request: tournament_messages.PairByHandRequest) -> None:
+        """Writes the numbers of entrants in place of their ids, which are several times as long."""
+        version = (await self.tournament(request.tournament)).version  # before the entrants: later changes are found
+        entrants = await self.entrants(request.tournament)
+        numbers = {one.name.rpartition("/")[2]: number for number, one in enumerate(entrants, 1)}
+        if not request.HasField("expected_version"):
+            request.expected_version = version
+        for table in request.tables:
+            use_numbers(table.entrants, table.numbers, numbers)
+        use_numbers(request.byes, request.bye_numbers, numbers)
 
     async def adjudicate(
         self,
@@ -394,10 +410,23 @@ class Organisers(RankedTournaments):
         ).tournament
 
 
+def use_numbers(names: MutableSequence[str], numbers: MutableSequence[int], known: Mapping[str, int]) -> None:
+    """Writes numbers in place of names. Names that nobody has stay: the service says so."""
+    if all(name in known for name in names):
+        numbers[:] = [known[name] for name in names]
+        names[:] = []
+
+
 def _releasing(request: tournament_messages.ReleaseEntrantsRequest, log: OrganiserLog) -> Act:
-    """Releasing entrants, in the order of the event; without any, all who are awaited by the log."""
-    request.entrants[:] = sorted(set(request.entrants or log.awaited))
-    return organising("ReleaseEntrants", request.reason, *request.entrants)
+    """Releasing entrants, in the order of the event; without any, all who are awaited by the log. Thousands of these
+    are not named: the service finds the same, or the signature does not fit.
+    """
+    everybody = not request.entrants
+    names = sorted(set(request.entrants or log.awaited))
+    request.entrants[:] = names
+    if everybody and request.ByteSize() > LONG:
+        request.entrants[:] = []
+    return organising("ReleaseEntrants", request.reason, *names)
 
 
 def _adjudicating(request: tournament_messages.AdjudicateRequest, log: OrganiserLog) -> Act:

@@ -18,6 +18,7 @@ import { Tabs } from "../../parts/tabs.js";
 import { allGames } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
+import { onOneDecimal } from "../../words/numbers.js";
 import { type Translate, useWords } from "../../words/words.js";
 import "./words.js";
 
@@ -195,7 +196,7 @@ export function Provisional(): JSX.Element {
 
 /** A rating on one decimal. */
 export function ratingText(value: number | undefined): string {
-    return (value ?? 0).toFixed(1);
+    return onOneDecimal(value ?? 0);
 }
 
 /** The name of a player or kind of bot, as a plain text. */

@@ -16,6 +16,7 @@ import { SeatMark } from "../../parts/seats.js";
 import { allGames } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
+import { asPercent, onOneDecimal } from "../../words/numbers.js";
 import { useWords } from "../../words/words.js";
 import "./words.js";
 
@@ -106,7 +107,9 @@ function Seats({ title, rows }: { readonly title: string; readonly rows: readonl
             <table class="data">
                 <thead>
                     <tr>
-                        <th scope="col">{title}</th>
+                        <th scope="col">
+                            <span class="unseen">{title}</span>
+                        </th>
                         {["count", "wins", "places", "mean-points"].map((key) => (
                             <th key={key} scope="col" class="number">
                                 {t(`players-${key}`)}
@@ -119,9 +122,9 @@ function Seats({ title, rows }: { readonly title: string; readonly rows: readonl
                         <tr key={`${String(seat)} ${role}`}>
                             <th scope="row">{seat > 0 ? <SeatMark seat={seat} /> : <bdi>{name}</bdi>}</th>
                             <td class="number">{matches}</td>
-                            <td class="number">{Math.round((100 * (places[0] ?? 0)) / Math.max(matches, 1))} %</td>
+                            <td class="number">{asPercent((places[0] ?? 0) / Math.max(matches, 1))}</td>
                             <td class="number">{places.join(" – ")}</td>
-                            <td class="number">{meanPoints.toFixed(1)}</td>
+                            <td class="number">{onOneDecimal(meanPoints)}</td>
                         </tr>
                     ))}
                 </tbody>

@@ -19,6 +19,7 @@ import { check, type Checked, type Means, namesLog, type Unreadable } from "../.
 import type { Claim } from "../../proof/claims.js";
 import { Drop } from "../../proof/drop.js";
 import { Keys } from "../../proof/keys-form.js";
+import { useFindings } from "../../proof/translation.js";
 import { keysOf, NOBODY, policyOf, type Trust } from "../../proof/keys.js";
 import en from "../../proof/proof.en.ftl";
 import ru from "../../proof/proof.ru.ftl";
@@ -145,6 +146,7 @@ type Result = { readonly found: Checked | Unreadable } | { readonly keys: string
 
 function Judged({ source, trust, onTrust, ofService }: JudgedProps): JSX.Element {
     const t = useWords();
+    const inWords = useFindings();
     const [result, setResult] = useState<Result>();
     const shownIn = regional();
     useEffect(() => {
@@ -162,7 +164,7 @@ function Judged({ source, trust, onTrust, ofService }: JudgedProps): JSX.Element
             {result === undefined && <p class="loading">{t("proof-checking")}</p>}
             {result !== undefined && "keys" in result && (
                 <p class="problem" role="alert">
-                    {result.keys}
+                    {inWords(result.keys)}
                 </p>
             )}
             {result !== undefined && "found" in result && <Shown found={result.found} source={source} />}
@@ -186,6 +188,7 @@ function judge(source: Source, trust: Trust, shownIn: string): Result {
 
 function Shown({ found, source }: { readonly found: Checked | Unreadable; readonly source: Source }): JSX.Element {
     const t = useWords();
+    const inWords = useFindings();
     const verdict = found.kind === "checked" ? found.verdict : "fails";
     return (
         <>
@@ -199,7 +202,7 @@ function Shown({ found, source }: { readonly found: Checked | Unreadable; readon
                         {t("proof-of-file")} <Foreign text={source.file} />
                     </p>
                 )}
-                {found.kind === "checked" ? <About found={found} /> : <p lang="en">{found.text}</p>}
+                {found.kind === "checked" ? <About found={found} /> : <p>{inWords(found.text)}</p>}
                 {found.damage !== undefined && <DamageText damage={found.damage} />}
                 {source.file === "" && <Download data={source.data} found={found} />}
             </section>
@@ -282,6 +285,7 @@ const MARKS = { holds: "check", fails: "close", unchecked: "help" } as const;
 
 function OneClaim({ claim }: { readonly claim: Claim }): JSX.Element {
     const t = useWords();
+    const inWords = useFindings();
     const { name, state, words, values, findings } = claim;
     return (
         <li class={`card claim ${state}`} data-claim={name} data-state={state}>
@@ -296,12 +300,15 @@ function OneClaim({ claim }: { readonly claim: Claim }): JSX.Element {
                     : t(`proof-${name}-${words}`, values)}
             </p>
             {findings.length > 0 && (
-                <ul class="findings" lang="en">
-                    {findings.slice(0, 20).map(({ version, text }, index) => (
-                        <li key={index}>
-                            {version}: {text}
-                        </li>
-                    ))}
+                <ul class="findings">
+                    {findings.slice(0, 20).map(({ version, text }, index) => {
+                        const said = inWords(text);
+                        return (
+                            <li key={index} lang={said === text ? "en" : undefined}>
+                                {version}: {said}
+                            </li>
+                        );
+                    })}
                 </ul>
             )}
             {state === "unchecked" && <p class="claim-takes">{t(`proof-${name}-takes`)}</p>}

@@ -18,6 +18,7 @@ import { Save } from "../../parts/download.js";
 import { conflicting, setAside } from "../../session/receipts.js";
 import { keeping } from "../../session/session.js";
 import { describe, hasOwnWords, isPassing } from "../../session/troubles.js";
+import { useFindings } from "../../proof/translation.js";
 import { addWords, useWords } from "../../words/words.js";
 import en from "../../table/table.en.ftl";
 import ru from "../../table/table.ru.ftl";
@@ -32,6 +33,7 @@ interface StoppedProps {
 /** The message in the place where the match would go on. */
 export function Stopped({ problem, retry }: StoppedProps): JSX.Element {
     const t = useWords();
+    const inWords = useFindings();
     useAgain(problem, retry);
     if (problem instanceof ReceiptConflictError) {
         return <AnotherHistory conflict={problem} retry={retry} />;
@@ -40,9 +42,8 @@ export function Stopped({ problem, retry }: StoppedProps): JSX.Element {
         return <Problem title={t("table-newer")} text={t("table-newer-text")} reload />;
     }
     if (problem instanceof AlteredError) {
-        return (
-            <Problem title={t("table-altered")} text={t("table-altered-text", { problem: problem.message })} reload />
-        );
+        const found = inWords(problem.message);
+        return <Problem title={t("table-altered")} text={t("table-altered-text", { problem: found })} reload />;
     }
     if (isPassing(problem)) {
         return <Problem title={t("table-reconnect")} text={describe(t, problem)} retry={retry} />;

@@ -14,6 +14,7 @@ import { Icon } from "../../parts/icons.js";
 import { Save } from "../../parts/download.js";
 import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
+import { useFindings } from "../../proof/translation.js";
 import { useWords } from "../../words/words.js";
 import type { TournamentFollowing } from "./live-tournament.js";
 import { Fact, Moment } from "./overview.js";
@@ -64,6 +65,7 @@ function Checked({
     shown: { tournament },
 }: PartProps & { readonly following: TournamentFollowing }): JSX.Element {
     const t = useWords();
+    const inWords = useFindings();
     const broken = following.broken.value;
     const count = following.steps.value.length;
     const head = following.head.value;
@@ -71,7 +73,7 @@ function Checked({
     if (broken !== undefined) {
         const text =
             broken instanceof AlteredError
-                ? t("tournaments-audit-bad", { problem: harmless(broken.message) })
+                ? t("tournaments-audit-bad", { problem: inWords(harmless(broken.message)) })
                 : describe(t, broken);
         return <Problem text={text} reload />;
     }

@@ -8,6 +8,7 @@ import { Asking, NumberField } from "../../parts/confirmed-button.js";
 import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
+import { Apart } from "./apart.js";
 import { isOver, type PartProps } from "./parts.js";
 import { Penalty } from "./penalty.js";
 import { checksInYet, entrantId } from "./sentences.js";
@@ -61,61 +62,6 @@ export function EntrantControls({ entrant, ...props }: PartProps & { readonly en
                 work={(reason) => act(() => calls.withdraw(entrant.name, { reason }))}
             />
         </div>
-    );
-}
-
-/** Keeps an entrant apart from another one, or lets the two meet again. */
-function Apart({
-    entrant,
-    entrants,
-    nameOf,
-    act,
-}: Pick<PartProps, "nameOf" | "act"> & {
-    readonly entrant: Entrant;
-    readonly entrants: readonly Entrant[];
-}): JSX.Element {
-    const t = useWords();
-    const own = entrantId(entrant);
-    const [chosen, setChosen] = useState("");
-    const [tournament = ""] = entrant.name.split("/entrants/");
-    const lift = entrant.apart.includes(chosen);
-    return (
-        <Asking
-            label={t("tournaments-do-apart")}
-            about={nameOf(own)}
-            question={t("tournaments-do-apart-sure", { name: nameOf(own), lift: lift ? "yes" : "no" })}
-            reason="may"
-            work={(reason) =>
-                act(() => client.value.tournaments.keepApart(tournament, [own, chosen], { lift, reason }))
-            }
-        >
-            <Other {...{ own, chosen, entrants, nameOf }} onChoose={setChosen} />
-        </Asking>
-    );
-}
-
-/** A choice of another entrant: made only where it is shown, since there may be thousands. */
-function Other(props: {
-    readonly own: string;
-    readonly chosen: string;
-    readonly entrants: readonly Entrant[];
-    readonly nameOf: PartProps["nameOf"];
-    readonly onChoose: (id: string) => void;
-}): JSX.Element {
-    const t = useWords();
-    const { own, chosen, entrants, nameOf, onChoose } = props;
-    const others = entrants.filter((each) => each.state === Entrant_State.ACTIVE && entrantId(each) !== own);
-    return (
-        <Field label={t("tournaments-do-apart-from")}>
-            <select required value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
-                <option value="">–</option>
-                {others.map(entrantId).map((id) => (
-                    <option key={id} value={id}>
-                        {nameOf(id)}
-                    </option>
-                ))}
-            </select>
-        </Field>
     );
 }
 

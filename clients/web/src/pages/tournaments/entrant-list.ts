@@ -2,6 +2,7 @@
 
 import { BOTS } from "../../session/seat-plan.js";
 import { LONGEST, readReport, ReportError } from "./report-file.js";
+import { NO_ORDERS, type Orders, readOrders } from "./report-orders.js";
 
 /** Somebody who is to take part: by a player, as a bot, or by name alone, for which there may be a code. Seed 0, rating 0: none. */
 export interface ListedEntrant {
@@ -29,8 +30,8 @@ export interface EntrantList {
     readonly mistakes: readonly Mistake[];
     /** The rounds of a report file. */
     readonly rounds: number;
-    /** True if a report file has byes to come or players to keep apart, which only the command imports. */
-    readonly more: boolean;
+    /** The byes in rounds to come, and the players to keep apart, of a report file. */
+    readonly orders: Orders;
 }
 
 /** A file is no list: the key of the reason, and what it names. */
@@ -88,12 +89,17 @@ export function readList(text: string): EntrantList {
         }
     }
     const { listed, wrong } = checked(given);
-    return { listed, mistakes: inOrder([...mistakes, ...wrong]), rounds: 0, more: false };
+    return { listed, mistakes: inOrder([...mistakes, ...wrong]), rounds: 0, orders: NO_ORDERS };
 }
 
 function reported(text: string): EntrantList {
     try {
-        const { entries, rounds } = readReport(text);
+        const { entries, rounds, names, lines } = readReport(text);
+        const orders = readOrders(
+            lines,
+            new Map([...names].map(([number, name]) => [number, onOneLine(name)])),
+            rounds,
+        );
         const given = entries.map(({ line, name, number, rating, federation }) => ({
             line,
             name,
@@ -106,7 +112,7 @@ function reported(text: string): EntrantList {
         }));
         const { listed, wrong } = checked(given);
         const played = rounds.filter(({ tables }) => tables.length > 0).length;
-        return { listed, mistakes: inOrder(wrong), rounds: played, more: /^(?:240|260|XXP)/mu.test(text) };
+        return { listed, mistakes: inOrder(wrong), rounds: played, orders };
     } catch (error) {
         if (error instanceof ReportError) {
             throw new ListError("report", { error: error.message.slice(0, 120) });
@@ -180,13 +186,18 @@ function entrantOf(line: number, names: readonly string[], cells: readonly strin
     };
 }
 
+/** A name with single spaces, as entrants have it. */
+function onOneLine(name: string): string {
+    return name.split(/\s+/u).filter(Boolean).join(" ");
+}
+
 /** The lines that make sense, by themselves and beside those before them; and what is wrong with the others. */
 function checked(given: readonly ListedEntrant[]): { listed: ListedEntrant[]; wrong: Mistake[] } {
     const listed: ListedEntrant[] = [];
     const wrong: Mistake[] = [];
     const known = new Map<string, number>();
     for (const each of given) {
-        const one = { ...each, name: each.name.split(/\s+/u).filter(Boolean).join(" ") };
+        const one = { ...each, name: onOneLine(each.name) };
         const values = [
             ["player", one.player],
             ["code", one.code],

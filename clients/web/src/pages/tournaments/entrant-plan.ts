@@ -6,11 +6,13 @@ import {
     Entrant_State,
     type EntryConditions,
     EntryConditionsSchema,
+    type RoundResult,
     Tournament_State,
 } from "caravanserai/v1/tournament";
 import { entryTicket, newCode, sha256 } from "caravanserai/web";
 
 import { type EntrantList, ListError, type ListedEntrant, type Mistake, seedsOf } from "./entrant-list.js";
+import type { Orders } from "./report-orders.js";
 import type { Shown } from "./tournament-view.js";
 import { entrantId } from "./sentences.js";
 
@@ -21,6 +23,11 @@ const LISTED = 300;
 export interface PlannedLine extends ListedEntrant {
     readonly there: Entrant | undefined;
 }
+
+/** An order that is given: a bye in a round, or entrants who are kept apart. */
+export type OrderStep =
+    | { readonly kind: "bye"; readonly entrant: string; readonly round: number; readonly result: RoundResult }
+    | { readonly kind: "apart"; readonly entrants: readonly string[] };
 
 /** Everything that an import does. */
 export interface Plan {
@@ -109,6 +116,36 @@ export function conditionsWith(
     }
     const same = allowed.length === players.length && hashes.size === codes.length;
     return same ? undefined : { ...before, players: allowed, codes: [...hashes.values()] };
+}
+
+/** Orders that were not given yet, as far as their players have entered: `ids` are those of the entrants by name in the file. */
+export function orderSteps(
+    { tournament, entrants }: Shown,
+    { apart, byes }: Orders,
+    ids: ReadonlyMap<string, string>,
+): OrderStep[] {
+    const { round, settings } = tournament;
+    if (settings?.format.case !== "swiss" || settings.teams !== undefined) {
+        return [];
+    }
+    const known = new Map(entrants.map((one) => [entrantId(one), one]));
+    const groups = apart
+        .filter(({ first, last }) => first <= round + 1 && round + 1 <= last)
+        .map(({ players }) => players.flatMap((player) => ids.get(player) ?? []))
+        .filter((group) =>
+            group.some((one) => group.some((other) => other !== one && known.get(one)?.apart.includes(other) !== true)),
+        );
+    const asked = [...byes].filter(([number]) => number > round).sort(([one], [other]) => one - other);
+    return [
+        ...groups.map((group): OrderStep => ({ kind: "apart", entrants: group })),
+        ...asked.flatMap(([number, given]) =>
+            [...given].flatMap(([player, result]): OrderStep[] => {
+                const entrant = ids.get(player);
+                const has = known.get(entrant ?? "")?.byes.some((bye) => bye.round === number) === true;
+                return entrant === undefined || has ? [] : [{ kind: "bye", entrant, round: number, result }];
+            }),
+        ),
+    ];
 }
 
 /** The changes of seeds, one after the other, so that none is taken when somebody gets it. */

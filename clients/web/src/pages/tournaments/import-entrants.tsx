@@ -12,9 +12,10 @@ import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { decoded, type EntrantList, ListError, type Mistake, readList, seedsOf, writtenList } from "./entrant-list.js";
-import { conditionsWith, type Plan, planOf, seedSteps, stateOf, withCodes } from "./entrant-plan.js";
+import { conditionsWith, orderSteps, type Plan, planOf, seedSteps, stateOf, withCodes } from "./entrant-plan.js";
 import type { PartProps } from "./parts.js";
 import { LONGEST } from "./report-file.js";
+import { NO_ORDERS, type Orders } from "./report-orders.js";
 import { entrantId } from "./sentences.js";
 
 interface Chosen {
@@ -45,7 +46,9 @@ export function ImportEntrants({ shown, act }: PartProps): JSX.Element {
             throw new ListError("mistakes", { count: plan.mistakes.length });
         }
         const why = reason || t("tournaments-list-reason");
-        await act(() => carriedOut(client.value, shown, plan, { file: chosen?.file ?? "", why, progress: setDone }));
+        const orders = chosen?.list?.orders ?? NO_ORDERS;
+        const file = chosen?.file ?? "";
+        await act(() => carriedOut(client.value, shown, plan, { file, orders, why, progress: setDone }));
     };
     return (
         <Asking
@@ -64,7 +67,7 @@ export function ImportEntrants({ shown, act }: PartProps): JSX.Element {
             </Field>
             <div role="status" class="stack">
                 {chosen?.error !== undefined && <Problem text={textOf(t, chosen.error)} />}
-                {plan !== undefined && <Preview plan={plan} list={chosen?.list} />}
+                {plan !== undefined && <Preview plan={plan} list={chosen?.list} shown={shown} />}
                 {done.steps > 0 && <p>{t("tournaments-list-done", { done: done.steps, count: done.of })}</p>}
             </div>
             {plan !== undefined && plan.mistakes.length > 0 && (
@@ -111,7 +114,12 @@ async function read(file: File, { tournament, entrants }: PartProps["shown"]): P
     }
 }
 
-function Preview({ plan, list }: { readonly plan: Plan; readonly list: EntrantList | undefined }): JSX.Element {
+interface PreviewProps extends Pick<PartProps, "shown"> {
+    readonly plan: Plan;
+    readonly list: EntrantList | undefined;
+}
+
+function Preview({ plan, list, shown }: PreviewProps): JSX.Element {
     const t = useWords();
     const states = plan.lines.map(stateOf);
     return (
@@ -138,7 +146,35 @@ function Preview({ plan, list }: { readonly plan: Plan; readonly list: EntrantLi
                 {plan.lines.length > SHOWN && <p class="faint">…</p>}
             </details>
             {(list?.rounds ?? 0) > 0 && <p class="faint">{t("tournaments-list-rounds")}</p>}
-            {list?.more === true && <p class="faint">{t("tournaments-list-more")}</p>}
+            <Ordered plan={plan} orders={list?.orders ?? NO_ORDERS} shown={shown} />
+        </>
+    );
+}
+
+/** The byes to come and the players kept apart that the file adds. */
+function Ordered({
+    plan,
+    orders,
+    shown,
+}: Pick<PreviewProps, "plan" | "shown"> & { readonly orders: Orders }): JSX.Element {
+    const t = useWords();
+    const coming = plan.lines.filter((one) => ["entered", "bot"].includes(stateOf(one)));
+    const ids = new Map(
+        coming.map(({ name, line, there }) => [name, there === undefined ? `line ${String(line)}` : entrantId(there)]),
+    );
+    const steps = orderSteps(shown, orders, ids);
+    const later = coming.length < plan.lines.length && (orders.apart.length > 0 || orders.byes.size > 0);
+    return (
+        <>
+            <ul class="plain">
+                {(["bye", "apart"] as const)
+                    .map((kind) => ({ kind, count: steps.filter((each) => each.kind === kind).length }))
+                    .filter(({ count }) => count > 0)
+                    .map(({ kind, count }) => (
+                        <li key={kind}>{t(`tournaments-list-order-${kind}`, { count })}</li>
+                    ))}
+            </ul>
+            {later && <p class="faint">{t("tournaments-list-order-later")}</p>}
         </>
     );
 }
@@ -162,6 +198,7 @@ function Mistakes({ mistakes }: { readonly mistakes: readonly Mistake[] }): JSX.
 
 interface Work {
     readonly file: string;
+    readonly orders: Orders;
     readonly why: string;
     readonly progress: (done: { readonly steps: number; readonly of: number }) => void;
 }
@@ -202,6 +239,19 @@ async function carriedOut({ tournaments }: Client, shown: PartProps["shown"], pl
     );
     for (const [id, seed] of seedSteps(present, wanted)) {
         await tournaments.seed(`${name}/entrants/${id}`, seed, { reason: work.why });
+        step();
+    }
+    const named = lines.flatMap(({ line, name: given }) => {
+        const id = ids.get(line);
+        return id === undefined ? [] : [[given, id] as const];
+    });
+    for (const order of orderSteps(shown, work.orders, new Map(named))) {
+        await (order.kind === "apart"
+            ? tournaments.keepApart(name, order.entrants, { reason: work.why })
+            : tournaments.grantBye(`${name}/entrants/${order.entrant}`, order.round, {
+                  result: order.result,
+                  reason: work.why,
+              }));
         step();
     }
 }

@@ -38,6 +38,10 @@ export interface Report {
     /** The same with what else the file says of them; rating 0: none. */
     readonly entries: readonly ReportedPlayer[];
     readonly rounds: readonly PlayedRound[];
+    /** The names by starting rank. */
+    readonly names: ReadonlyMap<number, string>;
+    /** The lines of the file. */
+    readonly lines: readonly string[];
     readonly points: { readonly win: number; readonly draw: number; readonly loss: number };
 }
 
@@ -57,7 +61,8 @@ interface Row {
 
 const FIRST_ROUND = 91;
 const COLUMN = 10;
-const BYES: ReadonlyMap<string, RoundResult> = new Map([
+/** The ends of rounds without an opponent, by their codes. */
+export const BYES: ReadonlyMap<string, RoundResult> = new Map([
     ["U", RoundResult.PAIRING_BYE],
     ["+", RoundResult.PAIRING_BYE],
     ["F", RoundResult.FULL_BYE],
@@ -97,7 +102,7 @@ export function readReport(text: string): Report {
         requirePoints(rows, names, rounds, points);
     }
     const entries = lines.flatMap((line, at) => (line.startsWith("001") ? [reportedPlayer(line, at + 1, names)] : []));
-    return { players: [...names.values()], entries, rounds, points };
+    return { players: [...names.values()], entries, rounds, names, lines, points };
 }
 
 function rowOf(line: string): Row {

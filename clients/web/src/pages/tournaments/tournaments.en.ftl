@@ -523,7 +523,15 @@ tournaments-list-wrong = { $count ->
 }
 tournaments-list-line = Line { $line }: { $problem }
 tournaments-list-rounds = Results of rounds in this file are imported after lots are drawn, with Import results.
-tournaments-list-more = Byes and players to keep apart in this file are imported only by caravan tournament import.
+tournaments-list-order-bye = { $count ->
+    [one] One bye in a round to come is given
+   *[other] { $count } byes in rounds to come are given
+}
+tournaments-list-order-apart = { $count ->
+    [one] One group of players is kept apart
+   *[other] { $count } groups of players are kept apart
+}
+tournaments-list-order-later = Byes, and players who are kept apart, come with those who have entered. Import the file again when others have.
 tournaments-list-done = { $done } of { $count } done
 tournaments-list-count-entered = { $count ->
     [one] One has entered already
@@ -604,10 +612,12 @@ tournaments-do-check-in-sure = Check { $name } in?
 tournaments-do-seed = Seed
 tournaments-do-apart = Keep apart
 tournaments-do-apart-sure = { $lift ->
-    [yes] Let { $name } and this entrant meet again?
-   *[no] Who is not to meet { $name } in the rounds to come, such as a member of the same club?
+    [yes] All of them are kept apart already. Let them meet again?
+   *[no] Who is not to meet { $name } in the rounds to come, such as members of the same club? No two of those you choose meet either.
 }
 tournaments-do-apart-from = Entrant
+tournaments-do-apart-more = Another entrant
+tournaments-do-apart-without = Not { $name }
 tournaments-do-seed-sure = Which seed does { $name } get? 1 is the best; 0 takes it away.
 tournaments-do-out = Take out
 tournaments-do-out-sure = Take { $name } out of the tournament?

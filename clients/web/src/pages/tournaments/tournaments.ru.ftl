@@ -494,7 +494,17 @@ tournaments-list-wrong = { $count ->
 }
 tournaments-list-line = Строка { $line }: { $problem }
 tournaments-list-rounds = Результаты туров из этого файла вносят после жеребьёвки кнопкой «Внести результаты».
-tournaments-list-more = Пропуски туров и запреты встреч из этого файла загружает только caravan tournament import.
+tournaments-list-order-bye = { $count ->
+    [one] { $count } пропуск тура будет дан
+    [few] { $count } пропуска туров будут даны
+   *[many] { $count } пропусков туров будет дано
+}
+tournaments-list-order-apart = { $count ->
+    [one] { $count } группа участников будет разведена
+    [few] { $count } группы участников будут разведены
+   *[many] { $count } групп участников будет разведено
+}
+tournaments-list-order-later = Пропуски и запреты встреч действуют для тех, кто уже вошёл. Когда войдут остальные, загрузите файл ещё раз.
 tournaments-list-done = Сделано { $done } из { $count }
 tournaments-list-count-entered = { $count ->
     [one] { $count } участник уже вошёл
@@ -582,10 +592,12 @@ tournaments-do-check-in-sure = Отметить { $name }?
 tournaments-do-seed = Посев
 tournaments-do-apart = Развести
 tournaments-do-apart-sure = { $lift ->
-    [yes] Участнику { $name } снова можно встречаться с выбранным?
-   *[no] С кем { $name } не должен встречаться в следующих турах, например с одноклубником?
+    [yes] Все они уже разведены. Разрешить им встречаться?
+   *[no] С кем { $name } не должен встречаться в следующих турах, например с одноклубниками? Выбранные не встретятся и между собой.
 }
 tournaments-do-apart-from = Участник
+tournaments-do-apart-more = Ещё участник
+tournaments-do-apart-without = Без участника { $name }
 tournaments-do-seed-sure = Какой посев у { $name }? 1 лучший, 0 снимает посев.
 tournaments-do-out = Снять
 tournaments-do-out-sure = Снять { $name } с турнира?

@@ -7,10 +7,9 @@
 // The decisions of The Voyages of Marco Polo, one message for each way to answer a question. They are sent as
 // google.protobuf.Any in MatchService.Decide.
 //
-// Dice are named as they will lie on the space: colour and value, `blue/5`, `black/3`, `white/2`. Where several dice
-// are placed they come in any order. Raschid's dice have no value before they are placed; the decisions of this
-// character name the value given, the same for all dice of one decision. Cards, tiles, contracts and places of the map
-// go by their ids, which Game.kinds lists.
+// A die is named by its colour and value: `blue/5`, `black/3`, `white/2`. Several dice may be listed in any order.
+// Raschid's dice have no value until they are placed: name the value you give them, the same for all dice of one
+// decision. Cards, tiles, contracts and places on the map are named by their ids, which Game.kinds lists.
 
 package marcopolov1
 
@@ -75,10 +74,10 @@ func (x *ChooseCharacter) GetCharacter() string {
 	return ""
 }
 
-// Keeps some of the objective cards that were dealt; the others leave the match unseen. Secret until the end.
+// Keeps some of the objective cards dealt; the others are removed unseen. Secret until the end of the match.
 type KeepObjectives struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Ids of the cards kept, in any order.
+	// Ids of the kept cards, in any order.
 	Objectives    []string `protobuf:"bytes,1,rep,name=objectives,proto3" json:"objectives,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -341,16 +340,16 @@ func (x *AskKhan) GetGood() string {
 	return ""
 }
 
-// Takes contracts from the display. What is given up for want of space follows with ReturnContracts.
+// Takes contracts from the display. ReturnContracts follows if there is a choice of contracts to give up.
 type ObtainContracts struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The die.
 	Die string `protobuf:"bytes,1,opt,name=die,proto3" json:"die,omitempty"`
-	// The columns whose contracts are taken, ascending.
+	// The columns of these contracts, in ascending order.
 	Columns []int32 `protobuf:"varint,2,rep,packed,name=columns,proto3" json:"columns,omitempty"`
-	// `coin` or `camel` for each of these columns that has a bonus, in the order of the columns.
+	// `coin` or `camel` for each of these columns with a bonus, in the same order.
 	Extras []string `protobuf:"bytes,3,rep,name=extras,proto3" json:"extras,omitempty"`
-	// Only in events of version 1 of the rules: what ReturnContracts names now. It is not read any more.
+	// Only in events of version 1 of the rules, which had no ReturnContracts. No longer read.
 	//
 	// Deprecated: Marked as deprecated in caravanserai/games/marcopolo/v1/decisions.proto.
 	Returned      []string `protobuf:"bytes,4,rep,name=returned,proto3" json:"returned,omitempty"`
@@ -417,11 +416,11 @@ func (x *ObtainContracts) GetReturned() []string {
 	return nil
 }
 
-// Makes room for the contracts that are being obtained. Asked only where there is a choice.
+// Gives up contracts to make room for new ones. Asked only if there is a choice.
 type ReturnContracts struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Ids of the active contracts that are given up, in the order in which they go under the special stack; a starting
-	// contract comes last.
+	// Ids of the active contracts given up, in the order in which they go under the special stack; a starting contract
+	// comes last.
 	Contracts     []string `protobuf:"bytes,1,rep,name=contracts,proto3" json:"contracts,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -464,7 +463,7 @@ func (x *ReturnContracts) GetContracts() []string {
 	return nil
 }
 
-// Places dice to travel. The steps follow one by one.
+// Places dice to travel. TravelOn makes each step.
 type Travel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Two dice.
@@ -513,11 +512,11 @@ func (x *Travel) GetDice() []string {
 // Travels one step.
 type TravelOn struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The place which the figure leaves.
+	// The place the figure leaves.
 	Figure string `protobuf:"bytes,1,opt,name=figure,proto3" json:"figure,omitempty"`
-	// The neighbouring place to which it goes.
+	// The neighbouring place it moves to.
 	To string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
-	// True if a trading post is left at the place which the figure is leaving.
+	// True to place a trading post where the figure leaves.
 	Post          bool `protobuf:"varint,3,opt,name=post,proto3" json:"post,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -577,7 +576,7 @@ func (x *TravelOn) GetPost() bool {
 // Ends a travel.
 type StopTravelling struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// If two figures moved: the place whose end of movement is resolved first; else empty.
+	// If two figures moved: the place where movement ends first; otherwise empty.
 	First         string `protobuf:"bytes,1,opt,name=first,proto3" json:"first,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -627,11 +626,11 @@ type UseCityCard struct {
 	Die string `protobuf:"bytes,1,opt,name=die,proto3" json:"die,omitempty"`
 	// Id of the card.
 	Card string `protobuf:"bytes,2,opt,name=card,proto3" json:"card,omitempty"`
-	// The number of exchanges, if it is stated at once; else 1.
+	// The number of exchanges if the card asks for it at once; otherwise 1.
 	Times int32 `protobuf:"varint,3,opt,name=times,proto3" json:"times,omitempty"`
-	// `ahead` or `back` for a card that can be used in two directions or in one of two; else empty.
+	// `ahead` or `back` if the card exchanges in two directions; otherwise empty.
 	Direction string `protobuf:"bytes,4,opt,name=direction,proto3" json:"direction,omitempty"`
-	// The kinds named for goods of free choice in cost or reward, in that order.
+	// The kinds of goods chosen where the card leaves them open: first in its cost, then in its reward.
 	Goods         []string `protobuf:"bytes,5,rep,name=goods,proto3" json:"goods,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -702,12 +701,12 @@ func (x *UseCityCard) GetGoods() []string {
 	return nil
 }
 
-// Makes the exchange of a city card once more.
+// Repeats the exchange of a city card.
 type RepeatCityCard struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// `ahead` or `back` for a card with two directions; else empty.
+	// `ahead` or `back` if the card exchanges in two directions; otherwise empty.
 	Direction string `protobuf:"bytes,1,opt,name=direction,proto3" json:"direction,omitempty"`
-	// The kinds named for goods of free choice in cost or reward, in that order.
+	// The kinds of goods chosen where the card leaves them open: first in its cost, then in its reward.
 	Goods         []string `protobuf:"bytes,2,rep,name=goods,proto3" json:"goods,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1061,7 +1060,7 @@ func (*EndTurn) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_marcopolo_v1_decisions_proto_rawDescGZIP(), []int{19}
 }
 
-// Names goods that are due.
+// Chooses goods to take or to pay.
 type ChooseGoods struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Their kinds, in any order.
@@ -1107,12 +1106,12 @@ func (x *ChooseGoods) GetGoods() []string {
 	return nil
 }
 
-// Makes a step that was won as a bonus.
+// Makes a bonus step.
 type MakeBonusStep struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The place which the figure leaves.
+	// The place the figure leaves.
 	Figure string `protobuf:"bytes,1,opt,name=figure,proto3" json:"figure,omitempty"`
-	// The neighbouring place to which it goes.
+	// The neighbouring place it moves to.
 	To            string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1162,7 +1161,7 @@ func (x *MakeBonusStep) GetTo() string {
 	return ""
 }
 
-// Does without a step that was won as a bonus.
+// Declines a bonus step.
 type DeclineBonusStep struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1199,10 +1198,10 @@ func (*DeclineBonusStep) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_marcopolo_v1_decisions_proto_rawDescGZIP(), []int{22}
 }
 
-// Finds a place for a contract that was drawn.
+// Makes room for a drawn contract, or gives it up.
 type PlaceDrawnContract struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id of the active contract that is given up for it; empty if the new one is.
+	// Id of the active contract given up for it; empty to give up the drawn one.
 	Replaced      string `protobuf:"bytes,1,opt,name=replaced,proto3" json:"replaced,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1245,10 +1244,10 @@ func (x *PlaceDrawnContract) GetReplaced() string {
 	return ""
 }
 
-// Moves a trading post because none is left on the player board.
+// Moves a trading post on the map, because none is left on the player board.
 type RelocatePost struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The place from which it is taken.
+	// The place it is taken from.
 	Place         string `protobuf:"bytes,1,opt,name=place,proto3" json:"place,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1337,7 +1336,7 @@ func (x *ChooseOtherTown) GetTown() string {
 	return ""
 }
 
-// Takes the bonus of a town with an own trading post.
+// Takes the bonus of a town where the player has a trading post.
 type ChooseOwnTown struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The town.
@@ -1383,7 +1382,7 @@ func (x *ChooseOwnTown) GetTown() string {
 	return ""
 }
 
-// Takes no further bonuses of own towns.
+// Takes no more bonuses of such towns.
 type StopTowns struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields

@@ -7,11 +7,12 @@
 // The decisions of Merv: The Heart of the Silk Road, one message for each way to answer a question. They are sent as
 // google.protobuf.Any in MatchService.Decide.
 //
-// A cell of the city is `row/column`, `2/4`; row 1 is north, column 1 west. Colours of cubes: `purple`, `tan`, `teal`,
-// `orange`, `white`. A `payment` has one entry for each cube of the printed price, in its order: the colour of the cube
-// that is given for it (its own colour, `white`, or the colour that counts as any), or `discount` for the cube that a
-// breakthrough saves. For cubes of one colour the entries come in this order: own colour, white, colour that counts as
-// any, discount. Cards, tiles, contracts, pieces and places go by their ids, which Game.kinds lists.
+// A cell of the city is named by row and column: `2/4`. Row 1 is the northernmost, column 1 the westernmost. Cubes are
+// `purple`, `tan`, `teal`, `orange` or `white`. A `payment` has one entry for each cube of the printed price, in the
+// printed order: the colour of the cube paid (the printed colour, `white`, or the colour that counts as any), or
+// `discount` for the cube that a breakthrough saves. Entries for cubes of one colour come in this order: the printed
+// colour, white, the colour that counts as any, discount. Cards, tiles, contracts, pieces and places are named by their
+// ids, which Game.kinds lists.
 
 package mervv1
 
@@ -35,9 +36,9 @@ type FulfilContract struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the contract.
 	Contract string `protobuf:"bytes,1,opt,name=contract,proto3" json:"contract,omitempty"`
-	// The colour of the cube given for it.
+	// The colour of the cube paid.
 	Cube string `protobuf:"bytes,2,opt,name=cube,proto3" json:"cube,omitempty"`
-	// The good for each "any good" on the card, `common` ones before `rare` ones.
+	// A good for each "any good" on the card: first `common` goods, then `rare` ones.
 	Goods         []string `protobuf:"bytes,3,rep,name=goods,proto3" json:"goods,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -131,7 +132,7 @@ func (*CollectCamels) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_merv_v1_decisions_proto_rawDescGZIP(), []int{1}
 }
 
-// Puts a camel on a free corner of the camel market and gets what it shows.
+// Places a camel on a free corner of the camel market and gains what the corner shows.
 type PlaceCamel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The corner: `top_left`, `top_right`, `bottom_right` or `bottom_left`.
@@ -180,13 +181,13 @@ func (x *PlaceCamel) GetCorner() string {
 // Takes a caravan card in the caravansary action.
 type TakeCard struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its position on display, 1 for the front.
+	// Its position in the display; 1 is the front.
 	Position int32 `protobuf:"varint,1,opt,name=position,proto3" json:"position,omitempty"`
-	// The spice that it shows.
+	// The spice on the card.
 	Spice string `protobuf:"bytes,2,opt,name=spice,proto3" json:"spice,omitempty"`
 	// The colour of the cube given for it, or `discount`.
 	Cube string `protobuf:"bytes,3,opt,name=cube,proto3" json:"cube,omitempty"`
-	// The colour for which the cube stands; empty for a white cube and for the discount.
+	// The colour that the cube stands for; empty for a white cube or the discount.
 	Colour        string `protobuf:"bytes,4,opt,name=colour,proto3" json:"colour,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -250,7 +251,7 @@ func (x *TakeCard) GetColour() string {
 	return ""
 }
 
-// Lays a camel on the frontmost caravan card without one.
+// Places a camel on the frontmost caravan card that has none.
 type LayCamel struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -287,12 +288,12 @@ func (*LayCamel) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_merv_v1_decisions_proto_rawDescGZIP(), []int{4}
 }
 
-// Takes any caravan card for nothing, as a boon.
+// Takes any caravan card for free, as a boon.
 type TakeAnyCard struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its position on display, 1 for the front.
+	// Its position in the display; 1 is the front.
 	Position int32 `protobuf:"varint,1,opt,name=position,proto3" json:"position,omitempty"`
-	// The spice that it shows.
+	// The spice on the card.
 	Spice         string `protobuf:"bytes,2,opt,name=spice,proto3" json:"spice,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -400,7 +401,7 @@ func (x *PlaceCourtier) GetPayment() []string {
 // Buys scrolls in the library.
 type BuyScrolls struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// One cube for each scroll, in any order. A colour given twice is the one that counts as any.
+	// The colour of one cube for each scroll, in any order. A colour named twice is the one that counts as any.
 	Cubes         []string `protobuf:"bytes,1,rep,name=cubes,proto3" json:"cubes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -535,7 +536,7 @@ func (x *EstablishPost) GetCity() string {
 	return ""
 }
 
-// Buys the good of a city. The camels that the way there needs are laid at once.
+// Buys the good of a city. Camels needed on the way there are placed automatically.
 type BuyGood struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The city.
@@ -593,7 +594,7 @@ func (x *BuyGood) GetPayment() []string {
 // Advances one space on the mosque track.
 type AdvanceInMosque struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The space to go to.
+	// The space to move to.
 	Space string `protobuf:"bytes,1,opt,name=space,proto3" json:"space,omitempty"`
 	// The payment; empty for a free step.
 	Payment       []string `protobuf:"bytes,2,rep,name=payment,proto3" json:"payment,omitempty"`
@@ -648,7 +649,7 @@ func (x *AdvanceInMosque) GetPayment() []string {
 // Takes a scoring tile.
 type ChooseScoringTile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The action that it shows.
+	// The action shown on the tile.
 	Action        string `protobuf:"bytes,1,opt,name=action,proto3" json:"action,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -691,7 +692,7 @@ func (x *ChooseScoringTile) GetAction() string {
 	return ""
 }
 
-// Chooses a wall piece and pays for it. Its slot is asked next.
+// Chooses a wall piece and pays for it. PlaceWall follows.
 type BuildWall struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the piece.
@@ -749,7 +750,7 @@ func (x *BuildWall) GetPayment() []string {
 // Builds the chosen wall piece.
 type PlaceWall struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The slot: the side and the number of the line, `N5`.
+	// The slot: the side of the city and the number of the row or column, such as `N5`.
 	Slot          string `protobuf:"bytes,1,opt,name=slot,proto3" json:"slot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -792,7 +793,7 @@ func (x *PlaceWall) GetSlot() string {
 	return ""
 }
 
-// Puts a soldier on a site.
+// Deploys a soldier on a site.
 type DeploySoldier struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The cell.
@@ -838,7 +839,7 @@ func (x *DeploySoldier) GetSite() string {
 	return ""
 }
 
-// Does without a soldier.
+// Deploys no soldier.
 type DeclineSoldier struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -933,7 +934,7 @@ func (x *PlaceUpgrade) GetSite() string {
 // Moves the master to an action slot.
 type ChooseSlot struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The slot, 1 for the one nearest to the queue.
+	// The slot; 1 is nearest to the queue.
 	Slot          int32 `protobuf:"varint,1,opt,name=slot,proto3" json:"slot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -976,7 +977,7 @@ func (x *ChooseSlot) GetSlot() int32 {
 	return 0
 }
 
-// Activates a site of the line.
+// Activates a site in the line of the master.
 type ChooseSite struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The cell.
@@ -1105,7 +1106,7 @@ func (*GainFavour) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_merv_v1_decisions_proto_rawDescGZIP(), []int{21}
 }
 
-// Deploys a soldier as the action. Where, is asked next.
+// Deploys a soldier as the action. DeploySoldier follows.
 type SendSoldier struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1219,7 +1220,7 @@ func (*EndTurn) Descriptor() ([]byte, []int) {
 // Places the master in the next queue.
 type TakeQueuePlace struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The number of free slots that are skipped from the rear, each for one camel.
+	// The number of free places skipped, counted from the rear. Each costs one camel.
 	Skipped       int32 `protobuf:"varint,1,opt,name=skipped,proto3" json:"skipped,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1317,7 +1318,7 @@ func (x *PayRansom) GetCube() string {
 	return ""
 }
 
-// Pays no further ransom: all other attacked buildings return to the supply.
+// Pays no more ransom: all other attacked buildings return to the supply.
 type LoseBuildings struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1354,16 +1355,16 @@ func (*LoseBuildings) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_merv_v1_decisions_proto_rawDescGZIP(), []int{27}
 }
 
-// Chooses the courtiers that score where favour does not reach for all.
+// Chooses which courtiers score, if there is too little favour for all.
 type ScoreCourtiers struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The number of courtiers that score in the hall of knowledge.
+	// The number of courtiers scored in the hall of knowledge.
 	Knowledge int32 `protobuf:"varint,1,opt,name=knowledge,proto3" json:"knowledge,omitempty"`
-	// The number of courtiers that score in the hall of spice.
+	// The number of courtiers scored in the hall of spice.
 	Spice int32 `protobuf:"varint,2,opt,name=spice,proto3" json:"spice,omitempty"`
-	// The number of courtiers that score in the hall of trade.
+	// The number of courtiers scored in the hall of trade.
 	Trade int32 `protobuf:"varint,3,opt,name=trade,proto3" json:"trade,omitempty"`
-	// The number of courtiers that score in the hall of faith.
+	// The number of courtiers scored in the hall of faith.
 	Faith         int32 `protobuf:"varint,4,opt,name=faith,proto3" json:"faith,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1430,7 +1431,7 @@ func (x *ScoreCourtiers) GetFaith() int32 {
 // Chooses the high courtier's action slot.
 type ChooseCourtierSlot struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The slot, 1 for the one nearest to the queue.
+	// The slot; 1 is nearest to the queue.
 	Slot          int32 `protobuf:"varint,1,opt,name=slot,proto3" json:"slot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

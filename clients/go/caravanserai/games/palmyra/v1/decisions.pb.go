@@ -7,9 +7,10 @@
 // The decisions of Palmyra, one message for each way to answer a question. They are sent as google.protobuf.Any in
 // MatchService.Decide.
 //
-// Goods are `wood`, `stone`, `marble` and `gold`; several goods come in alphabetical order, each as often as it counts.
-// Slots of the board are named by their type and a number from 1, `pa_market/1`; Improvements, and the private actions
-// among them, by their ids, `I21`; missions by theirs, `K13`. Seats go by their numbers. Game.kinds lists all ids.
+// Goods are `wood`, `stone`, `marble` and `gold`. Several goods are listed in alphabetical order, each as many times as
+// it is paid or taken. Slots on the board are named by their type and a number from 1: `pa_market/1`. Improvements,
+// including private actions, and missions are named by their ids: `I21`, `K13`. Seats are numbers. Game.kinds lists all
+// ids.
 
 package palmyrav1
 
@@ -28,10 +29,10 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Takes the pieces of a colour.
+// Chooses the player's colour.
 type ChooseColour struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The colour, one that nobody has.
+	// A colour that nobody has.
 	Colour        string `protobuf:"bytes,1,opt,name=colour,proto3" json:"colour,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -74,12 +75,12 @@ func (x *ChooseColour) GetColour() string {
 	return ""
 }
 
-// Takes the additional goods of a later place in play order.
+// Takes the extra goods for a later place in play order.
 type ChooseSeatBonus struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// `wood` or `stone`; empty where the place gives no basic good.
+	// `wood` or `stone`; empty if the place gives no basic good.
 	Basic string `protobuf:"bytes,1,opt,name=basic,proto3" json:"basic,omitempty"`
-	// `marble` or `gold`; empty where the place gives no advanced good.
+	// `marble` or `gold`; empty if the place gives no advanced good.
 	Advanced      string `protobuf:"bytes,2,opt,name=advanced,proto3" json:"advanced,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -129,7 +130,7 @@ func (x *ChooseSeatBonus) GetAdvanced() string {
 	return ""
 }
 
-// Takes the Improvement with which the seat begins.
+// Takes the player's starting Improvement.
 type TakeStartImprovement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the tile.
@@ -180,7 +181,7 @@ type PlacePiece struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `camel` or `ship`.
 	Piece string `protobuf:"bytes,1,opt,name=piece,proto3" json:"piece,omitempty"`
-	// A free slot of the board, or an own free private action.
+	// A free slot on the board, or one of the player's free private actions.
 	Slot          string `protobuf:"bytes,2,opt,name=slot,proto3" json:"slot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -230,7 +231,7 @@ func (x *PlacePiece) GetSlot() string {
 	return ""
 }
 
-// Returns a mission before the first piece of an own turn, to place two pieces in this turn.
+// Returns a mission before placing the first piece, to place two pieces this turn.
 type ReturnMissionForSecondPiece struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
@@ -276,12 +277,12 @@ func (x *ReturnMissionForSecondPiece) GetCard() string {
 	return ""
 }
 
-// Returns a mission so that another region is attacked.
+// Returns a mission to change the attacked region.
 type ChangeAttackedRegion struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
 	Card string `protobuf:"bytes,1,opt,name=card,proto3" json:"card,omitempty"`
-	// The region, one whose card lies in the Marauders deck.
+	// A region whose card is in the Marauders deck.
 	Region        string `protobuf:"bytes,2,opt,name=region,proto3" json:"region,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -331,7 +332,7 @@ func (x *ChangeAttackedRegion) GetRegion() string {
 	return ""
 }
 
-// Neither changes the attacked region nor swaps pieces now.
+// Declines to change the attacked region or to swap pieces now.
 type PassMaraudersWindow struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -368,10 +369,10 @@ func (*PassMaraudersWindow) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_palmyra_v1_decisions_proto_rawDescGZIP(), []int{6}
 }
 
-// Takes goods for own pieces that the Marauders removed.
+// Takes goods for the player's pieces that the Marauders removed.
 type TakeCompensation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// As many goods as are due.
+	// The goods taken: as many as are due.
 	Goods         []string `protobuf:"bytes,1,rep,name=goods,proto3" json:"goods,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -414,12 +415,12 @@ func (x *TakeCompensation) GetGoods() []string {
 	return nil
 }
 
-// Returns a mission to swap an own piece with one of the same kind of an opponent.
+// Returns a mission to swap one of the player's pieces with an opponent's piece of the same kind.
 type SwapPieces struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
 	Card string `protobuf:"bytes,1,opt,name=card,proto3" json:"card,omitempty"`
-	// The slot with the own piece.
+	// The slot with the player's piece.
 	OwnSlot string `protobuf:"bytes,2,opt,name=own_slot,json=ownSlot,proto3" json:"own_slot,omitempty"`
 	// The slot with the opponent's piece.
 	OtherSlot     string `protobuf:"bytes,3,opt,name=other_slot,json=otherSlot,proto3" json:"other_slot,omitempty"`
@@ -481,7 +482,7 @@ func (x *SwapPieces) GetOtherSlot() string {
 // Chooses the region that the Marauders attack in the next turn. Secret until it is revealed.
 type SelectMaraudersCard struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The region, any but the one whose card lies in the slot.
+	// Any region except the one whose card is in the slot.
 	Region        string `protobuf:"bytes,1,opt,name=region,proto3" json:"region,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -566,7 +567,7 @@ type BuyImprovement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the tile.
 	Tile string `protobuf:"bytes,1,opt,name=tile,proto3" json:"tile,omitempty"`
-	// As many goods as the Era asks for.
+	// The goods paid: as many as the Era asks for.
 	Payment       []string `protobuf:"bytes,2,rep,name=payment,proto3" json:"payment,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -616,7 +617,7 @@ func (x *BuyImprovement) GetPayment() []string {
 	return nil
 }
 
-// Buys nothing with the piece on an Improvement slot.
+// Buys nothing with a piece on an Improvement slot.
 type DeclineImprovement struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -653,7 +654,7 @@ func (*DeclineImprovement) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_palmyra_v1_decisions_proto_rawDescGZIP(), []int{12}
 }
 
-// Returns a mission for an Improvement that was never displayed.
+// Returns a mission to take an Improvement that was never displayed.
 type TakeOffBoardImprovement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
@@ -708,12 +709,12 @@ func (x *TakeOffBoardImprovement) GetTile() string {
 	return ""
 }
 
-// Returns a mission for displayed Improvements.
+// Returns a mission to take displayed Improvements.
 type TakeFreeImprovements struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
 	Card string `protobuf:"bytes,1,opt,name=card,proto3" json:"card,omitempty"`
-	// Ids of the tiles; fewer than the card grants only if no more are displayed.
+	// Ids of the tiles: as many as the card grants, or all if fewer are displayed.
 	Tiles         []string `protobuf:"bytes,2,rep,name=tiles,proto3" json:"tiles,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -766,7 +767,7 @@ func (x *TakeFreeImprovements) GetTiles() []string {
 // Builds tower levels one by one.
 type BuildTowerSingle struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The number of levels; those that a tile gives for nothing do not count.
+	// The number of levels, not counting free levels from tiles.
 	Levels        int32 `protobuf:"varint,1,opt,name=levels,proto3" json:"levels,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -812,7 +813,7 @@ func (x *BuildTowerSingle) GetLevels() int32 {
 // Builds tower levels two at a time.
 type BuildTowerPairs struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The number of pairs of levels; levels that a tile gives for nothing do not count.
+	// The number of pairs, not counting free levels from tiles.
 	Pairs         int32 `protobuf:"varint,1,opt,name=pairs,proto3" json:"pairs,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -855,10 +856,10 @@ func (x *BuildTowerPairs) GetPairs() int32 {
 	return 0
 }
 
-// Destroys levels of an opponent whose tower is at least as high.
+// Destroys levels of an opponent's tower that is at least as high as the player's.
 type UseTraitor struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number of the opponent's seat.
+	// The opponent's seat.
 	Victim        int32 `protobuf:"varint,1,opt,name=victim,proto3" json:"victim,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -952,7 +953,7 @@ type ReturnMissionForDestruction struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
 	Card string `protobuf:"bytes,1,opt,name=card,proto3" json:"card,omitempty"`
-	// Number of the opponent's seat.
+	// The opponent's seat.
 	Victim        int32 `protobuf:"varint,2,opt,name=victim,proto3" json:"victim,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1007,7 +1008,7 @@ type BuildTemplePart struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The action: `temple_palmyra`, `temple_ebla`, or the id of the private action.
 	Source string `protobuf:"bytes,1,opt,name=source,proto3" json:"source,omitempty"`
-	// Number of the own temple, from 1; a new one has the next number.
+	// The number of the player's temple, from 1; a new temple has the next number.
 	Temple int32 `protobuf:"varint,2,opt,name=temple,proto3" json:"temple,omitempty"`
 	// The goods paid.
 	Payment       []string `protobuf:"bytes,3,rep,name=payment,proto3" json:"payment,omitempty"`
@@ -1066,12 +1067,12 @@ func (x *BuildTemplePart) GetPayment() []string {
 	return nil
 }
 
-// Returns a mission for a part of a temple.
+// Returns a mission to build a part of a temple.
 type ReturnMissionForTemple struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
 	Card string `protobuf:"bytes,1,opt,name=card,proto3" json:"card,omitempty"`
-	// Number of the own temple, from 1; a new one has the next number.
+	// The number of the player's temple, from 1; a new temple has the next number.
 	Temple        int32 `protobuf:"varint,2,opt,name=temple,proto3" json:"temple,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1121,7 +1122,7 @@ func (x *ReturnMissionForTemple) GetTemple() int32 {
 	return 0
 }
 
-// Takes the uppermost Rare Good of a stack for a completed temple.
+// Takes the top Rare Good of a stack for a completed temple.
 type ChooseTempleBonusGood struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `grey`, `yellow` or `red`.
@@ -1172,11 +1173,11 @@ type AcquireRareGood struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The stack: `grey`, `yellow` or `red`.
 	Colour string `protobuf:"bytes,1,opt,name=colour,proto3" json:"colour,omitempty"`
-	// The goods paid; empty where points are paid.
+	// The goods paid; empty if points are paid.
 	Payment []string `protobuf:"bytes,2,rep,name=payment,proto3" json:"payment,omitempty"`
-	// True if points are paid instead of goods.
+	// True to pay points instead of goods.
 	Points bool `protobuf:"varint,3,opt,name=points,proto3" json:"points,omitempty"`
-	// The type taken out of the stack; empty for the uppermost tile.
+	// The type to take out of the stack, if any may be taken; empty for the top tile.
 	Tile          string `protobuf:"bytes,4,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1240,12 +1241,12 @@ func (x *AcquireRareGood) GetTile() string {
 	return ""
 }
 
-// Returns a mission for any Rare Good out of any stack.
+// Returns a mission to take any Rare Good from any stack.
 type ReturnMissionForRareGood struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
 	Card string `protobuf:"bytes,1,opt,name=card,proto3" json:"card,omitempty"`
-	// The type, `silk`.
+	// The type, such as `silk`.
 	Tile          string `protobuf:"bytes,2,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1332,7 +1333,7 @@ func (*DrawMission) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_palmyra_v1_decisions_proto_rawDescGZIP(), []int{25}
 }
 
-// Fulfils a mission of the hand with a piece on King's Missions.
+// Fulfils a mission from the player's hand with a piece on King's Missions.
 type FulfilMission struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
@@ -1433,12 +1434,12 @@ func (x *ReturnMissionForCards) GetCard() string {
 	return ""
 }
 
-// Uses the private Construction action as one of the actions of the phase; the next decision says how.
+// Uses the private Construction action as one of the actions in this phase. The next decision carries it out.
 type UsePrivateConstruction struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the tile.
 	Tile string `protobuf:"bytes,1,opt,name=tile,proto3" json:"tile,omitempty"`
-	// The action, `tower_single`.
+	// The action, such as `tower_single`.
 	Action        string `protobuf:"bytes,2,opt,name=action,proto3" json:"action,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1488,7 +1489,7 @@ func (x *UsePrivateConstruction) GetAction() string {
 	return ""
 }
 
-// Ends the own Construction step.
+// Ends the player's Construction step.
 type EndConstruction struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1525,7 +1526,7 @@ func (*EndConstruction) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_palmyra_v1_decisions_proto_rawDescGZIP(), []int{29}
 }
 
-// Uses the private Kingdom action as one of the actions of the phase.
+// Uses the private Kingdom action as one of the actions in this phase.
 type UsePrivateKingdom struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `taxman`, `war_supplies` or `first_to_play`.
@@ -1617,10 +1618,10 @@ func (x *AnswerTaxman) GetPayment() string {
 	return ""
 }
 
-// Scores how much higher the own tower is than the lowest one.
+// Scores the difference in height between the player's tower and the lowest one.
 type ResolveWarSupplies struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The slot, or the private action, about which the seat is asked.
+	// The slot or the private action in question.
 	Slot          string `protobuf:"bytes,1,opt,name=slot,proto3" json:"slot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1712,7 +1713,7 @@ func (x *TakeFirstPlay) GetGood() string {
 // Takes the goods of a slot.
 type TakeResources struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The slot with the own piece.
+	// The slot with the player's piece.
 	Slot          string `protobuf:"bytes,1,opt,name=slot,proto3" json:"slot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1755,10 +1756,10 @@ func (x *TakeResources) GetSlot() string {
 	return ""
 }
 
-// Takes a further camel.
+// Takes another camel.
 type ResolveCaravan struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The slot with the own piece.
+	// The slot with the player's piece.
 	Slot          string `protobuf:"bytes,1,opt,name=slot,proto3" json:"slot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1801,10 +1802,10 @@ func (x *ResolveCaravan) GetSlot() string {
 	return ""
 }
 
-// Takes a further ship.
+// Takes another ship.
 type ResolveShipyard struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The slot with the own piece.
+	// The slot with the player's piece.
 	Slot          string `protobuf:"bytes,1,opt,name=slot,proto3" json:"slot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1850,7 +1851,7 @@ func (x *ResolveShipyard) GetSlot() string {
 // Scores Peace Gifts.
 type ResolvePeaceGifts struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The slot with the own piece.
+	// The slot with the player's piece.
 	Slot          string `protobuf:"bytes,1,opt,name=slot,proto3" json:"slot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1893,7 +1894,7 @@ func (x *ResolvePeaceGifts) GetSlot() string {
 	return ""
 }
 
-// Returns a mission for the next ship or camel.
+// Returns a mission to take the next ship or camel.
 type ReturnMissionForPiece struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
@@ -1942,11 +1943,11 @@ func (x *ReturnMissionForPiece) GetCard() string {
 // Trades once at a market.
 type TradeAtMarket struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The slot, private action or mission that is the market.
+	// The market: a slot, a private action or a mission.
 	Market string `protobuf:"bytes,1,opt,name=market,proto3" json:"market,omitempty"`
-	// The good given.
+	// The good paid.
 	Give string `protobuf:"bytes,2,opt,name=give,proto3" json:"give,omitempty"`
-	// The goods got.
+	// The goods taken.
 	Get           []string `protobuf:"bytes,3,rep,name=get,proto3" json:"get,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2003,14 +2004,14 @@ func (x *TradeAtMarket) GetGet() []string {
 	return nil
 }
 
-// Trades once with an own Improvement.
+// Trades once with one of the player's Improvements.
 type TradeWithImprovement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the tile.
 	Tile string `protobuf:"bytes,1,opt,name=tile,proto3" json:"tile,omitempty"`
-	// The good given.
+	// The good paid.
 	Give string `protobuf:"bytes,2,opt,name=give,proto3" json:"give,omitempty"`
-	// The goods got.
+	// The goods taken.
 	Get           []string `protobuf:"bytes,3,rep,name=get,proto3" json:"get,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2159,12 +2160,12 @@ func (x *ReturnMissionForMarket) GetCard() string {
 	return ""
 }
 
-// Returns a mission for goods of any kind.
+// Returns a mission to take goods of any kind.
 type ReturnMissionForGoods struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
 	Card string `protobuf:"bytes,1,opt,name=card,proto3" json:"card,omitempty"`
-	// As many goods as the card grants.
+	// The goods taken: as many as the card grants.
 	Goods         []string `protobuf:"bytes,2,rep,name=goods,proto3" json:"goods,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2214,7 +2215,7 @@ func (x *ReturnMissionForGoods) GetGoods() []string {
 	return nil
 }
 
-// Takes the own piece off a market.
+// Removes the player's piece from a market.
 type CloseMarket struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The slot or the private action.
@@ -2260,7 +2261,7 @@ func (x *CloseMarket) GetMarket() string {
 	return ""
 }
 
-// Discards a mission of the hand for a good.
+// Discards a mission from the player's hand for a good.
 type DiscardMissionForGood struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the mission.
@@ -2315,10 +2316,10 @@ func (x *DiscardMissionForGood) GetGood() string {
 	return ""
 }
 
-// Says how many of a good that is paid come from the Traded Goods.
+// Chooses how many goods of a payment come from the Traded Goods.
 type SplitPayment struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The number of them from the Traded Goods; the others come from the Warehouse.
+	// The number from the Traded Goods; the others come from the Warehouse.
 	Traded        int32 `protobuf:"varint,1,opt,name=traded,proto3" json:"traded,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2361,7 +2362,7 @@ func (x *SplitPayment) GetTraded() int32 {
 	return 0
 }
 
-// Ends the own part of the opening, of the Improvements or of the closing step.
+// Ends the player's part of the opening, of the Improvements or of the closing step.
 type EndStep struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -2398,7 +2399,7 @@ func (*EndStep) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_palmyra_v1_decisions_proto_rawDescGZIP(), []int{47}
 }
 
-// Ends the own part and passes in all windows until a moment of the turn.
+// Ends the player's part and passes until a moment of the turn.
 type PassUntil struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `resolution`, `construction`, `closing` or `turn-end`.
@@ -2444,7 +2445,7 @@ func (x *PassUntil) GetMoment() string {
 	return ""
 }
 
-// Takes the piece back without effect about which the seat is asked.
+// Takes back a piece without using its action.
 type WithdrawPiece struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The slot or the private action.
@@ -2490,10 +2491,10 @@ func (x *WithdrawPiece) GetSlot() string {
 	return ""
 }
 
-// Discards the goods that are too many at the end of the turn.
+// Discards goods above the limit at the end of the turn.
 type DiscardExcess struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// As many goods as are too many.
+	// The goods discarded: as many as are above the limit.
 	Goods         []string `protobuf:"bytes,1,rep,name=goods,proto3" json:"goods,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -7,10 +7,10 @@
 // The decisions of Sahwari, one message for each way to answer a question. They are sent as google.protobuf.Any in
 // MatchService.Decide.
 //
-// Tiles are named by row and column, both from 0: `2,4`; the Guild tile is in the middle. Camels, resources and caravan
-// tokens are named as the pieces that lie on the table: `blue/1`, `guild/2`, `artifact`, `recruit`, `small/3`,
-// `guarded/7`. Directions are `north`, `east`, `south` and `west`. A space of a row is named after the card at its
-// outer edge, counted from the clan board: `left/1`, `right/2`.
+// Tiles are named by row and column, both from 0: `2,4`. The Guild tile is in the middle. Camels, resources and caravan
+// tokens are named like their pieces on the table: `blue/1`, `guild/2`, `artifact`, `recruit`, `small/3`, `guarded/7`.
+// Directions are `north`, `east`, `south` and `west`. A space in a row of recruits is named by the card at its outer
+// edge, counted from the clan board: `left/1`, `right/2`.
 
 package sahwariv1
 
@@ -29,12 +29,12 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Puts a camel from the dashboard on the Guild tile or on an Oasis.
+// Moves a camel from the dashboard to the Guild tile or an Oasis.
 type EnterCamel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The camel.
 	Camel string `protobuf:"bytes,1,opt,name=camel,proto3" json:"camel,omitempty"`
-	// The place where it is put.
+	// The tile it moves to.
 	Tile          string `protobuf:"bytes,2,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -84,14 +84,14 @@ func (x *EnterCamel) GetTile() string {
 	return ""
 }
 
-// Moves an own camel straight on.
+// Moves one of the player's camels in a straight line.
 type MoveCamel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The camel.
 	Camel string `protobuf:"bytes,1,opt,name=camel,proto3" json:"camel,omitempty"`
 	// The direction.
 	Direction string `protobuf:"bytes,2,opt,name=direction,proto3" json:"direction,omitempty"`
-	// The tile where it stops.
+	// The tile it stops on.
 	Stop          string `protobuf:"bytes,3,opt,name=stop,proto3" json:"stop,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -148,12 +148,12 @@ func (x *MoveCamel) GetStop() string {
 	return ""
 }
 
-// Moves the camel of the Explorer once more.
+// Moves the Explorer's camel a second time.
 type ExplorerMoveAgain struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The direction; not back.
+	// The direction; not straight back.
 	Direction string `protobuf:"bytes,1,opt,name=direction,proto3" json:"direction,omitempty"`
-	// The tile where it stops.
+	// The tile it stops on.
 	Stop          string `protobuf:"bytes,2,opt,name=stop,proto3" json:"stop,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -203,7 +203,7 @@ func (x *ExplorerMoveAgain) GetStop() string {
 	return ""
 }
 
-// Does without the second move of the Explorer.
+// Declines the Explorer's second move.
 type ExplorerStop struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -240,7 +240,7 @@ func (*ExplorerStop) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_sahwari_v1_decisions_proto_rawDescGZIP(), []int{3}
 }
 
-// Puts a camel on the dashboard because none can move.
+// Returns a camel to the dashboard, because none can move.
 type WithdrawCamel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The camel.
@@ -286,7 +286,7 @@ func (x *WithdrawCamel) GetCamel() string {
 	return ""
 }
 
-// Takes a resource of the tile where the moved camel stands.
+// Takes a resource from the tile where the moved camel stands.
 type CollectResource struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `artifact`, `recruit`, or the token.
@@ -332,10 +332,10 @@ func (x *CollectResource) GetResource() string {
 	return ""
 }
 
-// Places an artifact cube that was gained.
+// Places a gained artifact cube.
 type PlaceArtifact struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The empty space of the own row; empty: the storage.
+	// The empty space in the player's row; empty for the storage.
 	Space         string `protobuf:"bytes,1,opt,name=space,proto3" json:"space,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -378,7 +378,7 @@ func (x *PlaceArtifact) GetSpace() string {
 	return ""
 }
 
-// Takes a face-up recruit card and places it at an end of the own row.
+// Takes a face-up recruit card and adds it to an end of the player's row.
 type TakeRecruitCard struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the card.
@@ -433,10 +433,10 @@ func (x *TakeRecruitCard) GetSide() string {
 	return ""
 }
 
-// Uses a caravan token that was gained, or keeps it camel side up.
+// Uses a gained caravan token, or keeps it camel side up.
 type ResolveCaravan struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// True if it is used now.
+	// True to use it now.
 	Use           bool `protobuf:"varint,1,opt,name=use,proto3" json:"use,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -479,7 +479,7 @@ func (x *ResolveCaravan) GetUse() bool {
 	return false
 }
 
-// Says which of two icons is resolved first.
+// Chooses which of two icons is resolved first.
 type ChooseEffectOrder struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The icon.
@@ -525,14 +525,14 @@ func (x *ChooseEffectOrder) GetFirst() string {
 	return ""
 }
 
-// Moves a guild camel straight on.
+// Moves a guild camel in a straight line.
 type MoveGuildCamel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The camel.
 	Camel string `protobuf:"bytes,1,opt,name=camel,proto3" json:"camel,omitempty"`
 	// The direction.
 	Direction string `protobuf:"bytes,2,opt,name=direction,proto3" json:"direction,omitempty"`
-	// The tile where it stops.
+	// The tile it stops on.
 	Stop          string `protobuf:"bytes,3,opt,name=stop,proto3" json:"stop,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -626,7 +626,7 @@ func (*EndTurn) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_sahwari_v1_decisions_proto_rawDescGZIP(), []int{11}
 }
 
-// Reveals an own caravan token and resolves its icons.
+// Reveals one of the player's caravan tokens and resolves its icons.
 type UseCaravan struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The token.
@@ -709,7 +709,7 @@ func (*UseStrategyToken) Descriptor() ([]byte, []int) {
 	return file_caravanserai_games_sahwari_v1_decisions_proto_rawDescGZIP(), []int{13}
 }
 
-// Removes pawns from the recruit track for one of its abilities.
+// Removes pawns from the recruit track to use one of its abilities.
 type UseRecruitTrack struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `spy`, `renew`, `tornado` or `chest`.
@@ -755,7 +755,7 @@ func (x *UseRecruitTrack) GetAbility() string {
 	return ""
 }
 
-// Moves a cube from the storage to an empty space of the own row and resolves both icons.
+// Moves a cube from the storage to an empty space in the player's row and resolves both icons.
 type ActivateArtifactSpace struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The space.
@@ -847,12 +847,12 @@ func (x *UseStorageAbility) GetAbility() string {
 	return ""
 }
 
-// Attacks a camel of an opponent.
+// Attacks an opponent's camel.
 type AttackCamel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile from which the attack starts: of an own camel or of a guild camel.
+	// The tile the attack starts from, with one of the player's camels or a guild camel.
 	Origin string `protobuf:"bytes,1,opt,name=origin,proto3" json:"origin,omitempty"`
-	// The camel that is attacked.
+	// The attacked camel.
 	Camel         string `protobuf:"bytes,2,opt,name=camel,proto3" json:"camel,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -902,7 +902,7 @@ func (x *AttackCamel) GetCamel() string {
 	return ""
 }
 
-// Says from which space of the attacked player the cube is removed.
+// Chooses the space in the attacked player's row whose cube is removed.
 type AttackChooseSpace struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The space.
@@ -951,7 +951,7 @@ func (x *AttackChooseSpace) GetSpace() string {
 // Moves the attacked camel one step.
 type AttackDisplace struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The place where it goes.
+	// The place it moves to.
 	Tile          string `protobuf:"bytes,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -994,10 +994,10 @@ func (x *AttackDisplace) GetTile() string {
 	return ""
 }
 
-// Attacks a caravan token: it leaves the game unseen.
+// Attacks a caravan token: it is removed unseen.
 type AttackCaravan struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile from which the attack starts: of an own camel or of a guild camel.
+	// The tile the attack starts from, with one of the player's camels or a guild camel.
 	Origin string `protobuf:"bytes,1,opt,name=origin,proto3" json:"origin,omitempty"`
 	// The token.
 	Token         string `protobuf:"bytes,2,opt,name=token,proto3" json:"token,omitempty"`
@@ -1095,7 +1095,7 @@ func (x *SpyCaravan) GetToken() string {
 	return ""
 }
 
-// Takes a resource next to a guild camel.
+// Takes a resource from a tile next to a guild camel.
 type BirdCollect struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tile.
@@ -1196,12 +1196,12 @@ func (x *PickCaravan) GetToken() string {
 	return ""
 }
 
-// Puts a camel on another tile.
+// Moves a camel to another tile.
 type TornadoMove struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The camel.
 	Camel string `protobuf:"bytes,1,opt,name=camel,proto3" json:"camel,omitempty"`
-	// The place where it is put.
+	// The tile it moves to.
 	Tile          string `protobuf:"bytes,2,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1251,7 +1251,7 @@ func (x *TornadoMove) GetTile() string {
 	return ""
 }
 
-// Does without an icon.
+// Skips an icon.
 type DeclineEffect struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields

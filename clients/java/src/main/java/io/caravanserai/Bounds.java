@@ -122,11 +122,11 @@ final class Bounds {
     }
 
     private static CaravanseraiException nothing(MatchEvent event) {
-        String version = "version " + Long.toUnsignedString(event.getVersion());
+        String version = Long.toUnsignedString(event.getVersion());
         if (event.getUnknownFields().asMap().isEmpty()) {
-            return new BoundsException(version + " does not say what happened");
+            return new BoundsException(Findings.nothingHappened(version));
         }
-        return new UnknownEventException(version + " is of a kind that a later program writes");
+        return new UnknownEventException(Findings.laterKind(version));
     }
 
     private void effects(MatchEvent event, List<Effect> effects, int rules) {

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
@@ -24,8 +25,7 @@ final class Channels {
     static ManagedChannel open(String address, Optional<Tls> tls, boolean insecure) {
         Matcher parts = ADDRESS.matcher(address);
         if (!parts.matches() || Integer.parseInt(parts.group(2)) > 0xffff) {
-            throw new IllegalArgumentException(
-                    address + " is not the address of a service: use host:port, such as 127.0.0.1:50051");
+            throw new IllegalArgumentException(Findings.noAddress(address));
         }
         String host = parts.group(1).replaceAll("[\\[\\]]", "");
         if (tls.isEmpty() && !insecure && !LOOPBACK.matcher(host).matches()) {

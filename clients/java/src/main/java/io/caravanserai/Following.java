@@ -174,7 +174,7 @@ public final class Following {
      * @throws FoldException its effects do not fit the table
      */
     public MatchEvent follow(MatchUpdate update) {
-        require(!over, number(version + 1) + " comes after the end of the match");
+        require(!over, Findings.afterEnd(Long.toUnsignedString(version + 1)));
         MatchEvent event = read(update);
         require(event.getVersion() == version + 1, number(event.getVersion()) + " came after version " + version);
         require(
@@ -182,7 +182,7 @@ public final class Following {
                 number(event.getVersion()) + " was sent as version " + Long.toUnsignedString(update.getVersion()));
         require(
                 head.isEmpty() || event.getPrevious().equals(head),
-                number(event.getVersion()) + " does not name the hash of the event before");
+                number(event.getVersion()) + " " + Findings.OTHER_PREVIOUS);
         require(
                 event.hasCreated() == (event.getVersion() == 1),
                 "a match is created by its first event, and by no other");
@@ -253,7 +253,7 @@ public final class Following {
             ByteString digest = Seals.seal(event.getMatch(), event.getVersion(), opening);
             require(
                     event.getSeals(opening.getIndex()).getDigest().equals(digest),
-                    number(event.getVersion()) + ": an opening does not fit its seal");
+                    Findings.unfitOpening(Long.toUnsignedString(event.getVersion())));
         }
     }
 

@@ -196,15 +196,34 @@ abstract sealed class MatchReads extends ClientPlayers permits MatchStarts {
                 .filter(WatchInboxResponse::hasProposed)
                 .map(WatchInboxResponse::getProposed)
                 .toList();
-        for (Proposal proposal : found) {
-            if (!created(proposal.getMatch()).getPrevious().equals(proposal.getPrevious())) {
-                throw new AlteredException("the service says that seat "
-                        + Integer.toUnsignedString(proposal.getPrevious().getSeat()) + " of "
-                        + proposal.getPrevious().getMatch() + " proposed " + proposal.getMatch()
-                        + "; its first event says otherwise");
-            }
-        }
+        found.forEach(this::confirm);
         return found;
+    }
+
+    /** Requires that the first event of a proposed match says the same as the service. */
+    private void confirm(Proposal proposal) {
+        if (!created(proposal.getMatch()).getPrevious().equals(proposal.getPrevious())) {
+            throw new AlteredException("the service says that seat "
+                    + Integer.toUnsignedString(proposal.getPrevious().getSeat()) + " of "
+                    + proposal.getPrevious().getMatch() + " proposed " + proposal.getMatch()
+                    + "; its first event says otherwise");
+        }
+    }
+
+    /**
+     * Follows what others propose to this client, to play a match again or to end one, and which players that it
+     * follows begin a public match: first what is open now, then each change. Who began a match while the stream was
+     * broken is not said. Reading throws an {@link AlteredException} if the first event of a match that plays another
+     * one again says otherwise.
+     *
+     * @return the news; close the stream
+     */
+    public ServerStream<OthersNews> watchOthers() {
+        var request = WatchInboxRequest.newBuilder()
+                .setWithProposals(true)
+                .setWithFollowed(true)
+                .build();
+        return new OthersStream(calls, () -> inbox.watchInbox(request), this::confirm);
     }
 
     /** The parts that the inbox sends until it has caught up. */

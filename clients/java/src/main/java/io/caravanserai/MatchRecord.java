@@ -307,8 +307,7 @@ public final class MatchRecord {
             return new Comparison(receipt, Findings.receiptAfterEnd(version, version()), 0);
         }
         if (!digest(receipt.version()).equals(receipt.digest())) {
-            String text = "was kept of another history: the record has another event at version ";
-            return new Comparison(receipt, text + version + ", or before", 0);
+            return new Comparison(receipt, Findings.receiptOfOtherEvent(version), 0);
         }
         if (!receipt.key().isEmpty() && !hasKey(receipt.key(), receipt.version())) {
             String text = Findings.RECEIPT_OF_STRANGER;
@@ -353,15 +352,13 @@ public final class MatchRecord {
         if (seen.version() < 1
                 || seen.version() > version()
                 || !digest(seen.version()).equals(seen.digest())) {
-            String text = "was kept of another history: its seat opened its entropy after another event at ";
-            return Optional.of(text + version);
+            return Optional.of(Findings.entropyAfterOtherEvent(version));
         }
         return events(seen.version())
                 .filter(event -> !event.hasReady())
                 .findFirst()
                 .filter(event -> !event.hasStarted())
-                .map(event -> "opened its entropy after version " + version + ", but seats changed at version "
-                        + event.getVersion());
+                .map(event -> Findings.seatsChanged(version, event.getVersion()));
     }
 
     private int seatOf(ByteString commitment) {

@@ -135,7 +135,7 @@ public final class OrganiserSignatures {
             boolean named =
                     event.getRole() == TournamentRole.TOURNAMENT_ROLE_ADMINISTRATOR && accounts.contains(account);
             return required && (isTheirs(event) || named)
-                    ? Optional.of("is said to be by " + account + ", who signs everything, but is not signed")
+                    ? Optional.of(Findings.unsignedAct(account))
                     : Optional.empty();
         }
         boolean fits = isTheirs(event)

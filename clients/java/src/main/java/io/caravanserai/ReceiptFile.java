@@ -84,7 +84,7 @@ public final class ReceiptFile {
         try {
             kept = read();
         } catch (RecordException error) {
-            throw conflict(receipt, path + " holds no receipt that can be read: it is damaged.");
+            throw conflict(receipt, Findings.damagedReceipt(path));
         }
         if (kept.isPresent() && !continues(kept.get(), receipt, history)) {
             return;

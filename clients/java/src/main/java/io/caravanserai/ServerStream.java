@@ -24,7 +24,7 @@ import java.util.stream.StreamSupport;
  * @param <T> the entries
  */
 public abstract sealed class ServerStream<T> implements Iterable<T>, Iterator<T>, AutoCloseable
-        permits AnalysisStream, Inbox, ScoreboardStream, TournamentWatch, UpdateStream, Watch {
+        permits AnalysisStream, Inbox, OthersStream, ScoreboardStream, TournamentWatch, UpdateStream, Watch {
     private final Calls calls;
     private final Queue<T> ready = new ArrayDeque<>();
     private Iterator<List<T>> parts;

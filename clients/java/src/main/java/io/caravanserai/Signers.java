@@ -186,7 +186,7 @@ final class Signers {
      */
     void requireFirst(String tournament, ByteString first) {
         if (!storage.get("first " + named(tournament)).orElse(first).equals(first)) {
-            throw new AlteredException(tournament + " begins otherwise than when you created it");
+            throw new AlteredException(Findings.otherBeginningKept(tournament));
         }
     }
 
@@ -258,8 +258,7 @@ final class Signers {
         }
         for (int seat = 1; seat <= shown.getMatch().getSeatsCount(); seat++) {
             if (shown.getMatch().getSeats(seat - 1).getPublicKey().equals(own)) {
-                throw new AlteredException("the service says that you have no seat, and seat " + seat
-                        + " has the key with which you took it");
+                throw new AlteredException(Findings.ownSeatDenied(seat));
             }
         }
     }

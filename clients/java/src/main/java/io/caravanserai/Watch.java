@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.ServiceClock;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
@@ -160,7 +161,7 @@ public final class Watch extends ServerStream<Update> {
             throw wrong(event, "belongs to " + event.getMatch() + ", and not to " + asked);
         }
         if (event.hasCreated() && following.delayed() && event.getCreated().getSpectatorDelaySeconds() == 0) {
-            throw wrong(event, "states no delay, and the service claims one");
+            throw wrong(event, Findings.NO_DELAY);
         }
     }
 
@@ -210,7 +211,7 @@ public final class Watch extends ServerStream<Update> {
         return Optional.of(ownKey)
                 .filter(key -> !key.isEmpty() && event.getVersion() == present)
                 .flatMap(key -> signatures.flatMap(all -> all.seatOf(key)))
-                .map(seat -> "leaves you a seat, " + seat + ", and the service says that you have none");
+                .map(seat -> Findings.ownSeatLeft(seat));
     }
 
     private static void follow(ChanceHistory history, MatchEvent event) {

@@ -78,6 +78,8 @@ public final class Findings {
             "has seals that were not opened, or for other seats";
     public static final String NO_END =
             "is not the end of the match";
+    public static final String OTHER_PREVIOUS =
+            "does not name the hash of the event before";
     public static final String MANY_SEALS =
             "too many seals or rules";
     public static final String MANY_EFFECTS =
@@ -132,6 +134,8 @@ public final class Findings {
             "the service shows a page of other standings than those of the page before";
     public static final String OTHER_LINES =
             "the service shows other standings than its digest says: a line is missing, was changed, or is there twice";
+    public static final String NO_DELAY =
+            "states no delay, and the service claims one";
 
     private Findings() {}
 
@@ -311,12 +315,24 @@ public final class Findings {
         return "gives seat %s the key of another".formatted(seat);
     }
 
+    public static String unsignedAct(Object account) {
+        return "is said to be by %s, who signs everything, but is not signed".formatted(account);
+    }
+
     public static String otherAnswer(Object seat) {
         return "has an answer of seat %s that does not fit here".formatted(seat);
     }
 
     public static String keptSeat(Object seat) {
         return "lets somebody take seat %s, which is kept for others".formatted(seat);
+    }
+
+    public static String afterEnd(Object version) {
+        return "version %s comes after the end of the match".formatted(version);
+    }
+
+    public static String unfitOpening(Object version) {
+        return "version %s: an opening does not fit its seal".formatted(version);
     }
 
     public static String falseStatement(Object statement) {
@@ -329,6 +345,14 @@ public final class Findings {
 
     public static String entries(Object most) {
         return "the first event has more than %s entries of a kind".formatted(most);
+    }
+
+    public static String nothingHappened(Object version) {
+        return "version %s does not say what happened".formatted(version);
+    }
+
+    public static String laterKind(Object version) {
+        return "version %s is of a kind that a later program writes".formatted(version);
     }
 
     public static String areaName(Object name) {
@@ -367,6 +391,18 @@ public final class Findings {
         return "its proof has more than %s hashes, or a part that does not have 32 bytes".formatted(hashes);
     }
 
+    public static String receiptOfOtherEvent(Object version) {
+        return "was kept of another history: the record has another event at version %s, or before".formatted(version);
+    }
+
+    public static String entropyAfterOtherEvent(Object version) {
+        return "was kept of another history: its seat opened its entropy after another event at %s".formatted(version);
+    }
+
+    public static String seatsChanged(Object seen, Object version) {
+        return "opened its entropy after version %s, but seats changed at version %s".formatted(seen, version);
+    }
+
     public static String receiptOfAnother(Object match, Object other) {
         return "is of %s, not of %s".formatted(match, other);
     }
@@ -397,6 +433,26 @@ public final class Findings {
 
     public static String missingEvent(Object version, Object match) {
         return "the service shows no event at version %s of %s".formatted(version, match);
+    }
+
+    public static String otherBeginningKept(Object tournament) {
+        return "%s begins otherwise than when you created it".formatted(tournament);
+    }
+
+    public static String noAddress(Object address) {
+        return "'%s' is not the address of a service: use host:port, such as 127.0.0.1:50051".formatted(address);
+    }
+
+    public static String damagedReceipt(Object place) {
+        return "%s holds no receipt that can be read: it is damaged.".formatted(place);
+    }
+
+    public static String ownSeatDenied(Object seat) {
+        return "the service says that you have no seat, and seat %s has the key with which you took it".formatted(seat);
+    }
+
+    public static String ownSeatLeft(Object seat) {
+        return "leaves you a seat, %s, and the service says that you have none".formatted(seat);
     }
 
     public static String missingSeat(Object seat) {

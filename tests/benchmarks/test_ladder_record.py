@@ -1,0 +1,47 @@
+"""The record of the ladder: bots play each match of it again as it stands there."""
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks import ladder_record
+from benchmarks.bots import RANDOM, Plan, play
+from benchmarks.kept_matches import GAMES, Match, Played
+from benchmarks.ladder import NOVICE, PAIRS, SEED, found, matches_of, rated_all
+from benchmarks.ladder_record import Result, result_of
+from domain.games import games
+from domain.play.strength import STRENGTH, contests
+
+
+def test_later_matches_are_added_and_earlier_ones_stay(tmp_path: Path) -> None:
+    file = tmp_path / "ladders" / "merv.txt"
+    assert ladder_record.read(file) == []
+    first = result_of(Match("merv", (NOVICE, RANDOM), (), f"{SEED} 12"), [Played(NOVICE, 1), Played(RANDOM, 2)])
+    assert ladder_record.add(file, [first]) == [first]
+    other = Result(3, ((RANDOM, 1), (NOVICE, 1)))
+    played_differently = Result(12, ((NOVICE, 2), (RANDOM, 1)))
+    assert ladder_record.add(file, [other, played_differently]) == [other, first]
+    assert file.read_text() == "3 random 1 novice 1\n12 novice 1 random 2\n"
+    assert ladder_record.read(file) == [other, first]
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_record_is_of_these_bots(name: str) -> None:
+    """A match of it is played again. Who changes how bots decide removes the record and plays a new one."""
+    record = ladder_record.read(ladder_record.FOLDER / f"{name}.txt")
+    cheap = [result for result in record if set(result.kinds) == {NOVICE, RANDOM}]
+    last = cheap[-1]
+    match = Match(name, last.kinds, (), f"{SEED} {last.number}")
+    assert result_of(match, play(match)) == last
+    planned = {
+        (result_of(each, ()).number, each.kinds) for series in matches_of(name, Plan(999, 999)) for each in series
+    }
+    assert {(result.number, result.kinds) for result in record} <= planned
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_strength_of_a_game_is_that_of_its_record(name: str) -> None:
+    record = ladder_record.read(ladder_record.FOLDER / f"{name}.txt")
+    assert contests(GAMES / name) == tuple(found(*pair, record) for pair in PAIRS)
+    assert f'"matches": {len(record)},' in (GAMES / name / STRENGTH).read_text()
+    assert all(f"{rating.mean}," in (GAMES / name / STRENGTH).read_text() for rating in rated_all(record).values())
