@@ -156,7 +156,7 @@ def test_a_webhook_of_a_match_gets_what_holds_of_every_seat_while_its_owner_has_
     assert spent_webhooks(followed.store) == []
     followed.add(*rows[5:])
     assert waiting(FOR_BEN) == [(match, NoticeKind.MATCH_OVER, 0)]
-    assert waiting(ANOTHER) == [], "nobody is told of themselves"
+    assert waiting(ANOTHER) == [], "players hear nothing of their own leaving"
     assert spent_webhooks(followed.store) == []
     followed.sent(FOR_BEN)
     assert spent_webhooks(followed.store) == [FOR_BEN]

@@ -25,7 +25,7 @@ _LOOK_ALIKES = str.maketrans(
         "`": "\N{MODIFIER LETTER GRAVE ACCENT}",
     }
 )
-"""What stands for the marks of Slack, which knows no escape. Its `&`, `<` and `>` are written for the whole line."""
+"""The replacements of the marks of Slack, which has no escape. Its `&`, `<` and `>` are written for the whole line."""
 
 
 def _in_markdown(name: str) -> str:

@@ -9,6 +9,7 @@ from caravanserai_protocol.v1 import clock_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1 import webhook_service_pb2 as w
+from google.protobuf.message import Message
 
 from domain.event import Envelope, Event
 from domain.matches.archive import Archive
@@ -40,12 +41,12 @@ async def players(home: House, *labels: str) -> list[Member]:
 
 
 def told(receiver: Receiver, path: str = "/hook?key=secret") -> list[tuple[str, int, str]]:
-    """What came to a path: the kind, the seat, and the text without the title."""
+    """The notices that came to a path: kind, seat, and text without the title."""
     contents = [message.content for message in receiver.messages if message.path == path]
     return [(each["type"], each["data"].get("seat", 0), each["data"]["text"].partition(": ")[2]) for each in contents]
 
 
-async def act(member: Member, method: str, request: object) -> None:
+async def act(member: Member, method: str, request: Message) -> None:
     await member.caller.call(getattr(member.caller.matches, method), request)
 
 
@@ -152,7 +153,7 @@ async def test_what_does_not_hold_any_more_is_not_sent_and_an_erased_name_neithe
         assert turns in ([], await home.asked(name)), "of the turns before nothing is said"
         text = str(receiver.messages)
         assert "Ben" not in text, "what was erased before it was sent is not sent"
-        assert "Eve" not in text, "she came and went before anybody heard of it"
+        assert "Eve" not in text, "Eve came and went before anybody heard of it"
 
 
 async def test_a_warning_of_the_clock_says_whose_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
