@@ -173,6 +173,9 @@ describe("webhooks", { timeout: 300 * SECONDS }, () => {
         await person.client.abandon(name);
         await receiver.holding("партия окончена.", before);
         await page.waitForFunction(() => document.querySelector(".webhooks") === null, undefined, { polling: 200 });
+        while ((await person.client.call(WebhookService.method.listWebhooks, {})).webhooks.length > 0) {
+            await new Promise((resolve) => setTimeout(resolve, 200));
+        }
         await page.goto(stage.service.url);
         await page.click(LINE);
         await page.waitForSelector("text=Your notices go nowhere else.");
