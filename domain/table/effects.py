@@ -8,17 +8,19 @@ from typing import NamedTuple, TypeAlias, TypeVar
 T = TypeVar("T")
 
 
-def _distinct(kind: type[T]) -> type[T]:
+def _equal(one: tuple[object, ...], other: object) -> bool:
     """Named tuples are equal to any tuple with the same content; a step must not be equal to its inverse."""
+    return one.__class__ is other.__class__ and tuple.__eq__(one, other)
 
-    def equal(one: tuple[object, ...], other: object) -> bool:
-        return one.__class__ is other.__class__ and tuple.__eq__(one, other)
 
-    def unequal(one: tuple[object, ...], other: object) -> bool:
-        return not equal(one, other)
+def _unequal(one: tuple[object, ...], other: object) -> bool:
+    return not _equal(one, other)
 
-    for name, method in {"__eq__": equal, "__ne__": unequal, "__hash__": tuple.__hash__}.items():
-        setattr(kind, name, method)
+
+def _distinct(kind: type[T]) -> type[T]:
+    """Gives a class of effects its own equality. It runs when this module is imported, so nothing mutates it."""
+    for name, method in {"__eq__": _equal, "__ne__": _unequal, "__hash__": tuple.__hash__}.items():  # pragma: no mutate
+        setattr(kind, name, method)  # pragma: no mutate
     return kind
 
 

@@ -118,7 +118,7 @@ def test_what_cannot_be_is_said(witness: list[object], tmp_path: Path) -> None:
         ((*witness[:-1], "nonsense"), "not a public key"),
         ((*witness[:3], "nonsense", *witness[4:]), "no address to listen on"),
         ((*witness[:7], tmp_path / "keys", *witness[8:]), "of another kind"),
-        ((*witness[:5], listed / "state", *witness[6:]), "File exists"),
+        ((*witness[:5], listed / "state", *witness[6:]), "it exists already"),
         ((*witness[:5], listed, *witness[6:]), "not a database"),
         ((*serve, "--audit-witness", f"http://w.example={key}"), "nothing to cosign"),
         ((*serve, "--audit-keys", tmp_path / "keys", "--audit-witness-quorum", 1), "1 of 0 witnesses"),

@@ -103,7 +103,7 @@ def _reported(report: Report, text: str, speech: Speech) -> EntrantList:
     ]
     played = sum(bool(each.tables) for each in report.rounds)
     listed, mistakes = _checked(given, speech)
-    apart = [replace(mates, players=tuple(map(_on_one_line, mates.players))) for mates in report.apart]
+    apart = tuple(replace(mates, players=tuple(map(_on_one_line, mates.players))) for mates in report.apart)
     byes = {
         number: {_on_one_line(player): ending for player, ending in byes.items()}
         for number, byes in report.byes.items()

@@ -225,7 +225,7 @@ export const MISSING_EVENT = (version: Shown, match: Shown): string =>
 export const OTHER_BEGINNING_KEPT = (tournament: Shown): string =>
     `${String(tournament)} begins otherwise than when you created it`;
 export const NO_ADDRESS = (address: Shown): string =>
-    `${String(address)} is not the address of a service: use host:port, such as 127.0.0.1:50051`;
+    `'${String(address)}' is not the address of a service: use host:port, such as 127.0.0.1:50051`;
 export const DAMAGED_RECEIPT = (place: Shown): string =>
     `${String(place)} holds no receipt that can be read: it is damaged.`;
 export const OWN_SEAT_DENIED = (seat: Shown): string =>

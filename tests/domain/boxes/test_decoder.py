@@ -184,6 +184,13 @@ def test_a_missing_key_is_named_with_its_table(kind):
 # Tables
 
 
+def test_an_error_in_a_list_of_certain_length_or_in_a_table_of_names_says_where():
+    pair = b"[[card]]\nid = 'C1'\nvalue = 1\n[[card]]\nid = 'C2'\nvalue = 'x'"
+    assert complaint(tuple[Card, Card], "card", pair) == ("card[C2]", "value", "must be a whole number, not 'x'")
+    assert complaint(Mapping[str, int], "t", b"[t]\na = 'x'") == ("t", "a", "must be a whole number, not 'x'")
+    assert complaint(Mapping[str, Card], "t", b"[t.a]\nvalue = 'x'")[:2] == ("t.a", "value")
+
+
 def test_tables_are_named_by_the_way_to_them():
     assert read(Some[Card], "card") == (Card(1), Card(2))
     assert complaint(Some[Road], "travel.road") == ("travel.road[R1]", "length", "must be a whole number, not 'long'")
@@ -391,6 +398,9 @@ def test_a_tag_may_stand_beside_the_fields_of_its_class():
     assert read(kind, "a", b"a = [{kind = 'loud', volume = 1}, {kind = 'mute'}]") == (Loud(1), Mute())
     assert read(kind, "a", b"a = [{kind = 'loud', volume = 1, note = 'x'}]") == (Loud(1),)
     assert complaint(kind, "a", b"a = [{kind = 'loud'}]") == ("a[1]", "volume", "is missing")
+    alone = make_dataclass("Toy", [("a", Annotated[kind, Path("a")])], frozen=True)
+    strict = partial(decode, kind=alone, unknown_keys=UnknownKeys.REFUSED)
+    assert strict(b"a = [{kind = 'loud', volume = 1}]").a == (Loud(1),), "the tag is no unknown key"
     assert complaint(kind, "a", b"a = [1]") == ("", "a", "must be a table, not 1")
 
 

@@ -217,7 +217,7 @@ const (
 	OtherLines         = "the service shows other standings than its digest says: a line is missing, was changed, or is there twice"
 	MissingEvent       = "the service shows no event at version %v of %v"
 	OtherBeginningKept = "%v begins otherwise than when you created it"
-	NoAddress          = "%v is not the address of a service: use host:port, such as 127.0.0.1:50051"
+	NoAddress          = "'%v' is not the address of a service: use host:port, such as 127.0.0.1:50051"
 	DamagedReceipt     = "%v holds no receipt that can be read: it is damaged."
 	OwnSeatDenied      = "the service says that you have no seat, and seat %v has the key with which you took it"
 	OwnSeatLeft        = "leaves you a seat, %v, and the service says that you have none"

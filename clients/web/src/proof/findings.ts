@@ -164,7 +164,7 @@ export const FINDINGS: Readonly<Partial<Record<string, readonly (readonly [strin
             "{tournament} начинается не так, как вы его создали",
         ],
         [
-            "{address} is not the address of a service: use host:port, such as 127.0.0.1:50051",
+            "'{address}' is not the address of a service: use host:port, such as 127.0.0.1:50051",
             "{address} — не адрес сервера; нужно хост:порт, например 127.0.0.1:50051",
         ],
         [

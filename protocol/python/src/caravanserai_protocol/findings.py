@@ -381,7 +381,7 @@ def other_beginning_kept(tournament: object) -> str:
 
 
 def no_address(address: object) -> str:
-    return f"{address} is not the address of a service: use host:port, such as 127.0.0.1:50051"
+    return f"'{address}' is not the address of a service: use host:port, such as 127.0.0.1:50051"
 
 
 def damaged_receipt(place: object) -> str:

@@ -17,7 +17,7 @@ from domain.tournaments.settings import Continuous
 from domain.tournaments.tournament import Tournament
 from service.application.tournaments import standings_pages
 from service.application.tournaments.shown import Shown
-from service.application.tournaments.standings_pages import Wanted
+from service.application.tournaments.standings_pages import StandingsPages, Wanted
 from service.errors import ServiceError
 from tests.domain.tournaments.walking import NAME, ORGANISER, Log, running, settings
 
@@ -42,11 +42,13 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """The number of times that slow things were made."""
     counts: Counter[str] = Counter()
 
-    def counting(*given: Any) -> Any:
-        counts["ranking_of"] += 1
-        return ranking_of(*given)
+    ranked = StandingsPages._ranking
 
-    monkeypatch.setattr(standings_pages, "ranking_of", counting)
+    def counting(*given: Any) -> Any:
+        counts["ranked"] += 1
+        return ranked(*given)
+
+    monkeypatch.setattr(StandingsPages, "_ranking", counting)
     return counts
 
 
@@ -83,7 +85,7 @@ def test_standings_and_rounds_are_made_once_for_each_version(made: Counter[str])
         ask(latest, 1)
         looking.standings(NAME, latest.version, Wanted(0, False, 100))
         assert looking.standings(NAME, first.version, Wanted(0, True, 100)).after == 2, "what came later is known here"
-    assert made == {"ranking_of": 3}
+    assert made == {"ranked": 3}
 
     rounds = [round_message(latest, state) for state in latest.rounds]
     for chosen in ((1, 2), (2,), (1,), (1, 2)):
@@ -102,7 +104,7 @@ def test_standings_are_not_made_again_where_nothing_has_changed_in_their_rounds(
         step()
         found = looking.standings(NAME, log.tournament.version, Wanted(0, False, 100)).data
         assert m.GetStandingsResponse.FromString(found).version == log.tournament.version
-    assert made == {"ranking_of": 1}
+    assert made == {"ranked": 1}
     penalty = Penalty(log.tournament.round(1).tables[0].players[0], Fraction(1, 2))
     log.do(commands.adjudicate, RULING, 1, 0, penalty)
     found = m.GetStandingsResponse.FromString(

@@ -528,7 +528,7 @@ public final class Findings {
     }
 
     public static String noAddress(Object address) {
-        return "%s is not the address of a service: use host:port, such as 127.0.0.1:50051".formatted(address);
+        return "'%s' is not the address of a service: use host:port, such as 127.0.0.1:50051".formatted(address);
     }
 
     public static String damagedReceipt(Object place) {
