@@ -185,8 +185,8 @@ export const WITHOUT_PROOF = "it has no proof that it is in a log";
 export const OLDER_ENTRIES = "when it was logged, the log did not say yet which match or tournament an event is of";
 export const FIRST_EVENTS = (count: Shown): string =>
     `its first ${String(count)} events are among entries that do not say what they are of`;
-export const STALE_COPY = (entries: Shown, stream: Shown, size: Shown): string =>
-    `the copy of the log has ${String(entries)} entries, and ${String(stream)} is proven in one of ${String(size)}: bring the copy up to date`;
+export const STALE_COPY = (count: Shown, name: Shown, size: Shown): string =>
+    `the copy of the log has ${String(count)} entries, and ${String(name)} is proven in one of ${String(size)}: bring the copy up to date`;
 export const FORK = (size: Shown): string =>
     `is in another tree of ${String(size)} entries than the copy of the log. This is a fork`;
 export const LATE_HASH = (index: Shown, bare: Shown): string =>

@@ -493,8 +493,8 @@ export const FINDINGS: Readonly<Partial<Record<string, readonly (readonly [strin
         ],
         ["the log is not good: {finding}", "журнал неверен: {finding}"],
         [
-            "the copy of the log has {entries} entries, and {stream} is proven in one of {size}: bring the copy up to date",
-            "в копии журнала записей {entries}, а {stream} доказано в журнале из {size}: обновите копию",
+            "the copy of the log has {count} entries, and {name} is proven in one of {size}: bring the copy up to date",
+            "в копии журнала записей {count}, а {name} доказано в журнале из {size}: обновите копию",
         ],
         [
             "is in another tree of {size} entries than the copy of the log. This is a fork",

@@ -312,8 +312,8 @@ def first_events(count: object) -> str:
     return f"its first {count} events are among entries that do not say what they are of"
 
 
-def stale_copy(entries: object, stream: object, size: object) -> str:
-    return f"the copy of the log has {entries} entries, and {stream} is proven in one of {size}: bring the copy up to date"
+def stale_copy(count: object, name: object, size: object) -> str:
+    return f"the copy of the log has {count} entries, and {name} is proven in one of {size}: bring the copy up to date"
 
 
 def fork(size: object) -> str:

@@ -459,8 +459,8 @@ public final class Findings {
         return "its first %s events are among entries that do not say what they are of".formatted(count);
     }
 
-    public static String staleCopy(Object entries, Object stream, Object size) {
-        return "the copy of the log has %s entries, and %s is proven in one of %s: bring the copy up to date".formatted(entries, stream, size);
+    public static String staleCopy(Object count, Object name, Object size) {
+        return "the copy of the log has %s entries, and %s is proven in one of %s: bring the copy up to date".formatted(count, name, size);
     }
 
     public static String fork(Object size) {
