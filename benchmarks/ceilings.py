@@ -44,7 +44,7 @@ OF_EACH = 10
 LATER = 10**12
 MADE_UP = (
     """INSERT INTO clocks SELECT 'matches/m' || n, '', '', '', {later} + n / 100 FROM generate_series(1, {number}) n""",
-    """INSERT INTO webhooks SELECT 'webhooks/w' || n, n, 'players/p' || n, '',
+    """INSERT INTO webhooks SELECT 'webhooks/w' || n, n, 'players/p' || n, 'players/p' || n, '',
        CASE WHEN n % 100 = 0 THEN 0 ELSE {number} END, 0, 0 FROM generate_series(1, {owners}) n""",
     """INSERT INTO player_notices SELECT 'players/p' || 1 + n % {owners}, 'matches/m' || n, 'TURN', 1, n, n, 'merv', n,
        0, CASE WHEN (1 + n % {owners}) % 100 = 0 THEN 0 ELSE 1 END FROM generate_series(1, {number}) n""",

@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from clients.caravan.enumerations import word_of
 from clients.caravan.service_options import AsPlayer, with_options
 from clients.caravan.shell import command
-from clients.caravan.terminal import escaped, out, print_json
+from clients.caravan.terminal import escaped, match_name, out, print_json
 
 webhook = typer.Typer(
     name="webhook",
@@ -53,6 +53,9 @@ def add(
     kind: Annotated[
         list[Kind] | None, typer.Option(help="A kind of notice; may be repeated. Default: all.", show_default=False)
     ] = None,
+    match: Annotated[
+        str, typer.Option(help="A match of yours: its notices about every seat, for a channel. Default: your notices.")
+    ] = "",
     digest_hours: Annotated[
         int, typer.Option(min=0, max=168, help="The least number of hours between letters of e-mail; 0: at once.")
     ] = 0,
@@ -61,16 +64,20 @@ def add(
     if url.startswith("mailto:"):
         form = FormOption.EMAIL
     with own.calling() as client:
+        about = match_name(match, own.speech) if match else ""
         made = client.create_webhook(
             url,
             form=WebhookForm.Value(f"WEBHOOK_FORM_{form.name}"),
             kinds=[NoticeKind.Value(f"NOTICE_KIND_{each.name}") for each in kind or ()],
             digest_hours=digest_hours,
+            match=about,
         )
     if own.as_json:
         print_json({"webhook": _as_json(made.webhook), "secret": made.secret})
         return
-    out.print(own.speech.line("webhook-added", webhook=made.webhook.name, host=made.webhook.host))
+    added = "webhook-added-to-match" if made.webhook.match else "webhook-added"
+    about = made.webhook.match
+    out.print(own.speech.line(added, webhook=made.webhook.name, host=made.webhook.host, match=about))
     if made.secret:
         out.print(own.speech.line("webhook-secret", secret=made.secret), soft_wrap=True)
     elif made.webhook.state == WebhookState.WEBHOOK_STATE_UNCONFIRMED:
@@ -95,10 +102,13 @@ def list_webhooks(own: AsPlayer) -> None:
     grid.add_column(own.speech.plain("webhook-name"), overflow="fold")  # other commands take it whole
     for head in ("host", "form", "state"):
         grid.add_column(own.speech.plain(f"webhook-{head}"))
+    if matches := any(each.match for each in found):
+        grid.add_column(own.speech.plain("webhook-match"), overflow="fold")
     for each in found:
         state = own.speech.plain(f"webhook-state-{_state(each)}")
         shown = f"{state}: {each.cause}" if each.cause else state
-        grid.add_row(escaped(each.name), escaped(each.host), _form(each), escaped(shown))
+        about = (escaped(each.match or own.speech.plain("webhook-yours")),) if matches else ()
+        grid.add_row(escaped(each.name), escaped(each.host), _form(each), escaped(shown), *about)
     out.print(grid)
 
 

@@ -39,10 +39,25 @@ class NoticeKind(StrEnum):
     """The player asked for a notice, to see whether it arrives."""
 
 
+KINDS_OF_MATCHES = frozenset(
+    {
+        NoticeKind.YOUR_TURN,
+        NoticeKind.JOINED,
+        NoticeKind.LEFT,
+        NoticeKind.PAUSE_ASKED,
+        NoticeKind.END_PROPOSED,
+        NoticeKind.TIME_LOW,
+        NoticeKind.MATCH_OVER,
+    }
+)
+"""The kinds of notices that a webhook of a match gets."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something that a player is told. It holds no secret and no name of a person.
 
+    ``player`` is the one who is told; for a webhook of a match it is the match, and the notice is about any seat.
     ``stream`` is the match or tournament of a ``game``, ``version`` the event there. ``seat`` is the one that it is
     about: the player's own, or that of somebody else who joined or left; 0: none. ``time`` is when it happened, and
     ``due`` when it is sent, if that is later; both in milliseconds since 1970.
@@ -56,6 +71,11 @@ class Notice:
     seat: int = 0
     time: int = 0
     due: int = 0
+
+    @property
+    def of_match(self) -> bool:
+        """True if it is for those who follow its match, and not for one player."""
+        return self.player == self.stream
 
     def id_for(self, address: str) -> str:
         """The id of the message with this notice to an address: whenever it is sent, it is the same."""

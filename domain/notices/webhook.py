@@ -45,7 +45,8 @@ LATER_KINDS = frozenset({NoticeKind.END_PROPOSED, NoticeKind.FOLLOWED_PLAYS})
 @dataclass(frozen=True, slots=True)
 class WebhookAdded:
     """A player wants notices of these ``kinds`` (none: all) at a ``url``, signed with a ``secret``. Both are empty once
-    the owner is erased. ``digest_hours`` lie between letters of e-mail at least.
+    the owner is erased. ``digest_hours`` lie between letters of e-mail at least. With a ``match`` the notices are those
+    of all its seats; otherwise those of the owner.
     """
 
     owner: str
@@ -55,6 +56,7 @@ class WebhookAdded:
     url: str = ""
     secret: bytes = b""
     digest_hours: int = 0
+    match: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,12 @@ def webhook_added(
     url: str,
     secret: bytes,
     digest_hours: int = 0,
+    match: str = "",
 ) -> WebhookAdded:
     """The first event of a webhook, such that as many programs as can be read it."""
-    later = form in LATER_FORMS or not LATER_KINDS.isdisjoint(kinds)
+    later = form in LATER_FORMS or bool(match) or not LATER_KINDS.isdisjoint(kinds)
     added = LaterWebhookAdded if later else WebhookAdded
-    return added(owner, form, kinds, language, url, secret, digest_hours)
+    return added(owner, form, kinds, language, url, secret, digest_hours, match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +165,7 @@ class Webhook:
     disabled: bool = False
     removed: bool = False
     digest_hours: int = 0
+    match: str = ""
     sent: int = 0
     confirmed: bool = True
     asked: tuple[int, ...] = ()
@@ -177,7 +181,7 @@ def evolve(webhook: Webhook, recorded: WebhookRecorded) -> Webhook:
     event = recorded.event
     webhook = replace(webhook, version=event.version)
     match event.body:
-        case WebhookAdded(owner, form, kinds, language, url, secret, digest_hours):
+        case WebhookAdded(owner, form, kinds, language, url, secret, digest_hours, match):
             return replace(
                 webhook,
                 owner=owner,
@@ -189,6 +193,7 @@ def evolve(webhook: Webhook, recorded: WebhookRecorded) -> Webhook:
                 created=event.time,
                 told=Told(0, event.time),
                 digest_hours=digest_hours,
+                match=match,
                 confirmed=form is not WebhookForm.EMAIL,
             )
         case WebhookRemoved():

@@ -352,6 +352,16 @@ notice-tournament-begins = { $title }: your tournament begins.
 notice-tournament-changed = { $title }: settings of your tournament changed.
 notice-match-waits = { $title }: your tournament match waits for you.
 notice-followed-plays = { $title }: a player you follow has begun a match.
+notice-match-your-turn = { $title }: { $player }’s turn.
+notice-match-joined = { $title }: { $player } joins the match.
+notice-match-left = { $title }: { $named ->
+    [no] somebody leaves the match ({ $seat }).
+   *[yes] { $player } leaves the match.
+}
+notice-match-pause-asked = { $title }: { $player } asks for a pause.
+notice-match-end-proposed = { $title }: { $player } proposes to end the match as it stands.
+notice-match-time-low = { $title }: { $player }’s time runs out within an hour.
+notice-match-match-over = { $title }: the match is over.
 notice-test = Caravanserai: notices arrive here.
 
 ## Letters by e-mail, and the pages to which links in them lead

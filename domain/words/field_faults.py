@@ -99,6 +99,8 @@ class Fault(Enum):
     NO_SUCH_COMPANY = "no-such-company"
     NOT_A_FORM = "not-a-form"
     NOT_A_KIND_OF_NOTICE = "not-a-kind-of-notice"
+    ONLY_CHANNELS_OF_MATCHES = "only-channels-of-matches"
+    NOT_OF_A_MATCH = "not-of-a-match"
     ONLY_LETTERS_WAIT = "only-letters-wait"
     ONLY_BROWSERS_HAVE_KEYS = "only-browsers-have-keys"
     PUSH_KEYS_LENGTH = "push-keys-length"

@@ -402,6 +402,16 @@ notice-tournament-begins = { $title }: ваш турнир начинается.
 notice-tournament-changed = { $title }: условия вашего турнира изменились.
 notice-match-waits = { $title }: партия турнира ждёт вас.
 notice-followed-plays = { $title }: началась партия игрока из ваших подписок.
+notice-match-your-turn = { $title }: ходит { $player }.
+notice-match-joined = { $title }: к партии присоединяется { $player }.
+notice-match-left = { $title }: { $named ->
+    [no] партию покидает один из игроков ({ $seat }).
+   *[yes] партию покидает { $player }.
+}
+notice-match-pause-asked = { $title }: { $player } просит о паузе.
+notice-match-end-proposed = { $title }: { $player } предлагает закончить партию.
+notice-match-time-low = { $title }: у игрока { $player } осталось меньше часа.
+notice-match-match-over = { $title }: партия окончена.
 notice-test = Caravanserai: уведомления приходят сюда.
 
 ## Письма и страницы, на которые ведут ссылки в них

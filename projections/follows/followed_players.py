@@ -157,7 +157,7 @@ def followers_to_tell(cursor: Cursor, player: str, match: str, since: int, most:
     """
     cursor.execute(
         """SELECT follower FROM followed_players AS one WHERE followed = ? AND told <= ?
-           AND EXISTS (SELECT 1 FROM webhooks WHERE owner = follower AND disabled = 0)
+           AND EXISTS (SELECT 1 FROM webhooks WHERE audience = follower AND disabled = 0)
            AND NOT EXISTS (SELECT 1 FROM directory_seats WHERE match = ? AND account = follower)
            AND NOT EXISTS (SELECT 1 FROM followed_players AS two
                WHERE two.follower = one.follower AND two.told_match = ?)

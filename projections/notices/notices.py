@@ -1,7 +1,8 @@
 """Notices for players who want any: what they are told, until it has been sent or does not hold any more.
 
-Only for players with an address that is in use is anything kept. The tables of matches, clocks and tournaments are read
-as they are after the event, so their projections come first.
+A webhook has an audience: its owner, or a match, of which it then gets the notices about all seats. Only for those with
+an address that is in use is anything kept, and the column `player` may hold a match. The tables of matches, clocks and
+tournaments are read as they are after the event, so their projections come first.
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from domain.event import AnyRecorded, Event
 from domain.matches import events
 from domain.matches.agreement import ASIDE
+from domain.matches.lifecycle import MatchPhase
 from domain.notices.notice import Notice, NoticeKind, Told
 from domain.notices.webhook import (
     NoticesSent,
@@ -33,6 +35,7 @@ from projections.databases.statements import Cursor, marks, statements
 from projections.decisions import Decisions, FollowedEvent, is_decision
 from projections.follows.followed_players import followers_to_tell, note_told, public_seats
 from projections.matches.clocks import clocks_in
+from projections.notices.match_webhooks import PART
 from projections.players.personal_streams import named_in
 from projections.store import ProjectionStore
 
@@ -45,7 +48,7 @@ WARNING = 3_600_000
 
 
 class SeatedPlayer(NamedTuple):
-    """A player with an address, at a seat of a match that goes on."""
+    """A player with an address, at a seat of a match that goes on. For an address of the match it is the match."""
 
     seat: int
     player: str
@@ -60,8 +63,10 @@ class NoticesProjection:
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS webhooks
-               (name TEXT PRIMARY KEY, position INTEGER, owner TEXT, kinds TEXT, sent INTEGER, moment INTEGER,
-               disabled INTEGER) WITHOUT ROWID""",
+               (name TEXT PRIMARY KEY, position INTEGER, owner TEXT, audience TEXT, kinds TEXT, sent INTEGER,
+               moment INTEGER, disabled INTEGER) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS webhooks_audience ON webhooks (audience)",
+            "CREATE INDEX IF NOT EXISTS webhooks_of_matches ON webhooks (name) WHERE audience != owner",
             "CREATE INDEX IF NOT EXISTS webhooks_owner ON webhooks (owner, position)",
             """CREATE TABLE IF NOT EXISTS player_notices
                (player TEXT, stream TEXT, kind TEXT, seat INTEGER, version INTEGER, position INTEGER, game TEXT,
@@ -91,20 +96,20 @@ class NoticesProjection:
             self._tournament(cursor, position, recorded.event)
 
     def follows_closely(self, cursor: Cursor, match: str, events: Sequence[FollowedEvent]) -> bool:
-        """True if a player of a match gets notices: what they are asked lies in the directory until they decide, and
+        """True if somebody gets notices of a match: what seats are asked lies in the directory until they decide, and
         who sits there, while others join.
         """
         if cursor.execute("SELECT 1 FROM webhooks LIMIT 1").fetchone() is None:
             return False
         left = "SELECT 1 FROM player_notices WHERE stream = ? LIMIT 1"
-        if _seated(cursor, match) or cursor.execute(left, (match,)).fetchone() is not None:
+        if _seated(cursor, match) or cursor.execute(left, (match,)).fetchone() is not None or _wanted(cursor, match):
             return True
         if is_decision(events[0]):
             return False
         named = {who for each in events for who, _ in named_in(each.recorded)}
         cursor.execute("SELECT owner FROM directory WHERE match = ?", (match,))
         named.update(row["owner"] for row in cursor.fetchall())
-        cursor.execute(f"SELECT 1 FROM webhooks WHERE owner IN ({marks(named)}) LIMIT 1", tuple(named))
+        cursor.execute(f"SELECT 1 FROM webhooks WHERE audience IN ({marks(named)}) LIMIT 1", tuple(named))
         return cursor.fetchone() is not None
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
@@ -116,11 +121,11 @@ class NoticesProjection:
         """Keeps who wants what, and up to where they have it."""
         name = event.stream
         match event.body:
-            case WebhookAdded(owner, form, kinds):
+            case WebhookAdded(owner, form, kinds, match=match):
                 wanted = "".join(f",{kind}," for kind in kinds)
                 waits = int(form is WebhookForm.EMAIL)  # for its consent
-                values = (name, position, owner, wanted, position, event.time, waits)
-                cursor.execute("INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+                values = (name, position, owner, match or owner, wanted, position, event.time, waits)
+                cursor.execute("INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
                 self._untell(cursor, name, event.time)
             case NoticesSent(Told(sent, moment)):
                 cursor.execute(
@@ -146,20 +151,20 @@ class NoticesProjection:
                 return
         if isinstance(event.body, WebhookDisabled | WebhookRemoved | PlayerRemoved | PersonErased):
             cursor.execute(
-                "DELETE FROM player_notices WHERE player NOT IN (SELECT owner FROM webhooks WHERE disabled = 0)"
+                "DELETE FROM player_notices WHERE player NOT IN (SELECT audience FROM webhooks WHERE disabled = 0)"
             )
 
     def _untell(self, cursor: Cursor, webhook: str, moment: int) -> None:
         """Marks the warnings of clocks that a webhook may want which was not there when they were kept."""
-        owner = "(SELECT owner FROM webhooks WHERE name = ?)"
-        cursor.execute(f"UPDATE player_notices SET told = 0 WHERE player = {owner} AND due > ?", (webhook, moment))
+        audience = "(SELECT audience FROM webhooks WHERE name = ?)"
+        cursor.execute(f"UPDATE player_notices SET told = 0 WHERE player = {audience} AND due > ?", (webhook, moment))
 
     def _drop_sent(self, cursor: Cursor, webhook: str) -> None:
-        """Drops what all addresses of a player have, and marks what stays of it: an open question, so that it is not
+        """Drops what all addresses of an audience have, and marks what stays of it: an open question, so that it is not
         told twice, and a warning.
         """
-        owned = "player = (SELECT owner FROM webhooks WHERE name = ?)"
-        least = "(SELECT MIN({}) FROM webhooks WHERE webhooks.owner = player_notices.player AND disabled = 0)"
+        owned = "player = (SELECT audience FROM webhooks WHERE name = ?)"
+        least = "(SELECT MIN({}) FROM webhooks WHERE audience = player_notices.player AND disabled = 0)"
         sent, moment = least.format("sent"), least.format("moment")
         cursor.execute(
             f"DELETE FROM player_notices WHERE {owned} AND due = 0 AND kind != ? AND position <= {sent}",
@@ -183,13 +188,13 @@ class NoticesProjection:
             return
         cursor.execute("SELECT game, owner FROM directory WHERE match = ?", (event.match,))
         game, owner = cursor.fetchone()
-        seated = _seated(cursor, event.match)
+        seated, everybody = _seated(cursor, event.match), {event.match} if _wanted(cursor, event.match) else set()
         if event.ends:
             cursor.execute("DELETE FROM player_notices WHERE stream = ?", (event.match,))
-            for seat, player, _ in seated:
+            for seat, player in (*((seat, player) for seat, player, _ in seated), *((0, each) for each in everybody)):
                 self._tell(cursor, position, _of(event, NoticeKind.MATCH_OVER, player, game, seat))
             return
-        others = {player for _, player, _ in seated}
+        others = {player for _, player, _ in seated} | everybody
         match body:
             case events.MatchStarted():
                 self._followers(cursor, position, event, game)
@@ -197,19 +202,33 @@ class NoticesProjection:
                 self._drop(cursor, event.match, seat, NoticeKind.MATCH_WAITS)
                 for player in sorted((others | {owner}) - {account}) if not bot else ():
                     self._tell(cursor, position, _of(event, NoticeKind.JOINED, player, game, seat))
+            case events.SeatLeft(seat):
+                self._leave(cursor, position, _of(event, NoticeKind.LEFT, event.match, game, seat))
             case events.SeatResigned(seat) | events.SeatDeparted(seat):
                 self._drop(cursor, event.match, seat, NoticeKind.YOUR_TURN, NoticeKind.TIME_LOW)
                 for player in sorted(others):
                     self._tell(cursor, position, _of(event, NoticeKind.LEFT, player, game, seat))
             case events.MatchPaused(asking) if asking:
-                for player in sorted({player for seat, player, _ in seated if seat != asking}):
+                for player in sorted({player for seat, player, _ in seated if seat != asking} | everybody):
                     self._tell(cursor, position, _of(event, NoticeKind.PAUSE_ASKED, player, game, asking))
             case events.EndAnswered(seat, proposed_at, declines) if not proposed_at and not declines:
-                for player in sorted({player for each, player, _ in seated if each != seat}):
+                for player in sorted({player for each, player, _ in seated if each != seat} | everybody):
                     self._tell(cursor, position, _of(event, NoticeKind.END_PROPOSED, player, game, seat))
         self._proposals(cursor, event, seated)
+        if everybody:
+            seated = [*seated, *_seated(cursor, event.match, all_seats=True)]
         self._turns(cursor, position, event, game, seated)
         self._clocks(cursor, position, event, game, seated)
+
+    def _leave(self, cursor: Cursor, position: int, notice: Notice) -> None:
+        """Tells those who follow a match that a seat of it is free again, unless they do not know yet that somebody
+        took it.
+        """
+        joined = "player = ? AND stream = ? AND seat = ? AND kind = ?"
+        values = (notice.player, notice.stream, notice.seat, NoticeKind.JOINED)
+        if cursor.execute(f"SELECT 1 FROM player_notices WHERE {joined}", values).fetchone() is None:
+            self._tell(cursor, position, notice)
+        cursor.execute(f"DELETE FROM player_notices WHERE {joined}", values)
 
     def _followers(self, cursor: Cursor, position: int, event: events.MatchEvent, game: str) -> None:
         """Tells those who follow a player of a public match that it begins: once for a match, unless they play it
@@ -242,9 +261,9 @@ class NoticesProjection:
         body = event.body
         here = isinstance(body, events.DecisionMade | events.DecisionUndone) and not getattr(body, "automatic", False)
         for seat, player, waits in seated:
-            known = _known(cursor, event.match, seat, NoticeKind.YOUR_TURN)
+            known = _known(cursor, event.match, player, seat, NoticeKind.YOUR_TURN)
             if known is not None and not waits:
-                self._drop(cursor, event.match, seat, NoticeKind.YOUR_TURN)
+                self._drop(cursor, event.match, seat, NoticeKind.YOUR_TURN, player=player)
             elif known is None and waits and seat in asked and not (here and getattr(body, "seat", 0) == seat):
                 self._tell(cursor, position, _of(event, NoticeKind.YOUR_TURN, player, game, seat))
 
@@ -257,9 +276,9 @@ class NoticesProjection:
             return
         for seat, player, _ in seated:
             deadline = clocks.seats[seat - 1].deadline
-            due, known = deadline - WARNING, _known(cursor, event.match, seat, NoticeKind.TIME_LOW)
+            due, known = deadline - WARNING, _known(cursor, event.match, player, seat, NoticeKind.TIME_LOW)
             if known is not None and known != due:
-                self._drop(cursor, event.match, seat, NoticeKind.TIME_LOW)
+                self._drop(cursor, event.match, seat, NoticeKind.TIME_LOW, player=player)
             if known != due and deadline and due > event.time:
                 self._tell(cursor, position, _of(event, NoticeKind.TIME_LOW, player, game, seat, due))
 
@@ -285,12 +304,12 @@ class NoticesProjection:
     # -- rows ---------------------------------------------------------------------------------------------------
 
     def _tell(self, cursor: Cursor, position: int, notice: Notice) -> None:
-        """Keeps a notice, if its player has an address."""
+        """Keeps a notice, if there is an address for its audience."""
         wanted = "kinds = '' OR kinds LIKE '%,' || CAST(? AS TEXT) || ',%'"
         cursor.execute(
             f"""INSERT INTO player_notices SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, CASE WHEN EXISTS
-                (SELECT 1 FROM webhooks WHERE owner = ? AND disabled = 0 AND ({wanted})) THEN 0 ELSE 1 END
-                WHERE EXISTS (SELECT 1 FROM webhooks WHERE owner = ? AND disabled = 0)""",
+                (SELECT 1 FROM webhooks WHERE audience = ? AND disabled = 0 AND ({wanted})) THEN 0 ELSE 1 END
+                WHERE EXISTS (SELECT 1 FROM webhooks WHERE audience = ? AND disabled = 0)""",
             (
                 notice.player,
                 notice.stream,
@@ -307,10 +326,12 @@ class NoticesProjection:
             ),
         )
 
-    def _drop(self, cursor: Cursor, match: str, seat: int, *kinds: NoticeKind) -> None:
+    def _drop(self, cursor: Cursor, match: str, seat: int, *kinds: NoticeKind, player: str = "") -> None:
+        """Drops notices about a seat: those for one ``player``, or all."""
+        own = " AND player = ?" if player else ""
         cursor.execute(
-            f"DELETE FROM player_notices WHERE stream = ? AND seat = ? AND kind IN ({marks(kinds)})",
-            (match, seat, *kinds),
+            f"DELETE FROM player_notices WHERE stream = ? AND seat = ? AND kind IN ({marks(kinds)}){own}",
+            (match, seat, *kinds, *filter(None, (player,))),
         )
 
 
@@ -318,30 +339,47 @@ def _of(event: events.MatchEvent, kind: NoticeKind, player: str, game: str, seat
     return Notice(kind, player, event.match, event.version, game, seat, event.time, due)
 
 
-def _seated(cursor: Cursor, match: str) -> list[SeatedPlayer]:
+def _seated(cursor: Cursor, match: str, *, all_seats: bool = False) -> list[SeatedPlayer]:
+    """The players with an address; with ``all_seats`` each person who sits there, if the match itself has one."""
+    audience, sits = ("match", "bot = ''") if all_seats else ("account", "account != ''")
     cursor.execute(
-        """SELECT seat, account, asked FROM directory_seats WHERE match = ? AND departed = 0 AND account != ''
-           AND account IN (SELECT owner FROM webhooks WHERE disabled = 0) ORDER BY seat""",
+        f"""SELECT seat, {audience} AS player, asked FROM directory_seats WHERE match = ? AND departed = 0 AND {sits}
+            AND {audience} IN (SELECT audience FROM webhooks WHERE disabled = 0) ORDER BY seat""",
         (match,),
     )
-    return [SeatedPlayer(row["seat"], row["account"], bool(row["asked"])) for row in cursor.fetchall()]
+    return [SeatedPlayer(row["seat"], row["player"], bool(row["asked"])) for row in cursor.fetchall()]
 
 
-def _known(cursor: Cursor, match: str, seat: int, kind: NoticeKind) -> int | None:
-    """The time at which the notice of a kind about a seat is due, if there is one."""
-    cursor.execute("SELECT due FROM player_notices WHERE stream = ? AND seat = ? AND kind = ?", (match, seat, kind))
+def _wanted(cursor: Cursor, match: str) -> bool:
+    """True if a webhook gets the notices about all seats of a match."""
+    cursor.execute("SELECT 1 FROM webhooks WHERE audience = ? AND disabled = 0 LIMIT 1", (match,))
+    return cursor.fetchone() is not None
+
+
+def _known(cursor: Cursor, match: str, player: str, seat: int, kind: NoticeKind) -> int | None:
+    """The time at which the notice of a kind about a seat is due for a player, if there is one."""
+    cursor.execute(
+        "SELECT due FROM player_notices WHERE player = ? AND stream = ? AND seat = ? AND kind = ?",
+        (player, match, seat, kind),
+    )
     row = cursor.fetchone()
     return None if row is None else int(row["due"])
 
 
 # -- queries ----------------------------------------------------------------------------------------------------------
 
-PENDING = """player_notices.player = webhooks.owner AND disabled = 0 AND due <= ?
+PENDING = f"""player_notices.player = audience AND disabled = 0 AND due <= ?
     AND (webhooks.kinds = '' OR webhooks.kinds LIKE '%,' || player_notices.kind || ',%')
-    AND CASE due WHEN 0 THEN player_notices.position > sent ELSE due > moment END"""
+    AND CASE due WHEN 0 THEN player_notices.position > sent ELSE due > moment END AND {PART}"""
 """The condition that holds for a notice and a webhook to which it is to be sent at a moment."""
 WAITING = f"""SELECT DISTINCT name FROM player_notices CROSS JOIN webhooks ON {PENDING} WHERE told = 0 ORDER BY name"""
 """The webhooks for which there is something to send. What all have that want it is told, and not looked at."""
+
+
+SPENT = f"""SELECT name FROM webhooks WHERE audience != owner AND (NOT {PART} OR (
+    EXISTS (SELECT 1 FROM directory WHERE directory.match = audience AND phase IN (?, ?))
+    AND NOT EXISTS (SELECT 1 FROM player_notices WHERE {PENDING}))) ORDER BY name"""
+"""The webhooks of matches that get nothing any more: their owner has no part, or the match is over and that is sent."""
 
 
 class Pending(NamedTuple):
@@ -380,6 +418,16 @@ def waiting_webhooks(store: ProjectionStore, now: int) -> tuple[list[str], int]:
         names = [str(row["name"]) for row in cursor.fetchall()]
         cursor.execute("SELECT MIN(due) AS next FROM player_notices WHERE due > ?", (now,))
         return names, int(cursor.fetchone()["next"] or 0)
+
+    return store.read(query)
+
+
+def spent_webhooks(store: ProjectionStore) -> list[str]:
+    """The webhooks of matches to which nothing will ever be sent any more."""
+
+    def query(cursor: Cursor) -> list[str]:
+        cursor.execute(SPENT, (MatchPhase.FINISHED.value, MatchPhase.ABANDONED.value, 0))
+        return [str(row["name"]) for row in cursor.fetchall()]
 
     return store.read(query)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from caravanserai import Client
 
 from clients.workshop.temporary_service import LocalService
 from service.application.notices.mail_server import MailServer
@@ -49,6 +50,27 @@ def test_a_player_adds_lists_tests_and_removes_webhooks(served: LocalService) ->
     assert "There is no" in said("remove", name, code=1) or "there is no" in said("remove", name, code=1)
     assert "must lead to the public internet" in said("add", "https://127.0.0.1:8443/hook", code=1)
     assert "must begin with https://" in said("add", "http://example.org", code=1)
+
+
+def test_a_player_lets_a_channel_hear_of_a_match(served: LocalService, tmp_path: Path) -> None:
+    url, token = "https://localhost:8443/hook", tmp_path / "token"
+    with Client.connect(served.address) as ann:
+        ann.register("Ann")
+        match = ann.create_match("sahwari", 2).name
+        token.write_text(ann.token)
+    token.chmod(0o600)
+    own = ("--token-file", str(token))
+    added = said("add", url, "--form", "slack", "--match", match.removeprefix("matches/"), *own)
+    assert f"sends the notices of {match} to localhost:8443." in added
+    assert "Notices of" not in said("list", *own, "--json")
+    assert "Notices of" in said("list", *own)
+    said("add", url, *own)
+    shown: Any = json.loads(said("list", "--json", *own))
+    assert [each.get("match", "") for each in shown["webhooks"]] == [match, ""]
+    assert "ваши" in said("list", "--lang", "ru", *own)
+    assert "EMAIL" in said("add", "mailto:ann@mail.example", "--match", match, *own, code=1)
+    assert caravan("players", "register", "Ben").exit_code == 0
+    assert "no seat of this match is yours" in said("add", url, "--match", match, code=1)
 
 
 def test_an_address_of_mail_is_asked_and_what_keeps_it_from_that_is_said(

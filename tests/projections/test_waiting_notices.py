@@ -10,13 +10,21 @@ import pytest
 
 from domain.event import AnyRecorded, Envelope, Event
 from domain.log import Positioned
-from domain.matches.events import Body, MatchStarted
+from domain.matches.events import Actor, Body, DecisionMade, MatchAbandoned, MatchStarted, SeatResigned
 from domain.matches.time_control import Counted, TimeControl
 from domain.notices.notice import NoticeKind, Told
-from domain.notices.webhook import NoticesSent, WebhookAdded, WebhookDisabled, WebhookEnabled, WebhookForm
-from domain.table.effects import Ask
+from domain.notices.webhook import (
+    LaterWebhookAdded,
+    NoticesSent,
+    WebhookAdded,
+    WebhookDisabled,
+    WebhookEnabled,
+    WebhookForm,
+    WebhookRemoved,
+)
+from domain.table.effects import Ask, Close
 from projections.databases.postgresql_schema import PostgresqlSchema
-from projections.notices.notices import WAITING, pending, waiting_webhooks
+from projections.notices.notices import WAITING, pending, spent_webhooks, waiting_webhooks
 from projections.store import ProjectionStore
 from service.persistence.kinds import all_projections
 from tests.domain.matches.logs import logged, seated
@@ -113,6 +121,49 @@ def test_a_kind_that_nobody_wants_is_not_looked_at(followed: Followed) -> None:
     followed.matches(0, OPEN // 10)
     assert waiting_webhooks(followed.store, 1) == ([], 0)
     assert looked_at(followed.store) == 0
+
+
+def test_a_webhook_of_a_match_gets_what_holds_of_every_seat_while_its_owner_has_a_part(followed: Followed) -> None:
+    match = "matches/m0"
+    asked: Any = {4: [Ask(1, "turn", (), 4, "MP-1")]}
+    asked[5] = [Close(1, "turn", (), 4, "MP-1"), Ask(2, "turn", (), 5, "MP-1")]
+    rows = logged(
+        *seated([ANN, BEN]),
+        MatchStarted(()),
+        DecisionMade(1, 4, None, automatic=False),
+        SeatResigned(1),
+        MatchAbandoned("left", Actor.OWNER),
+        match=match,
+        effects=asked,
+    )
+    followed.add(*rows[:2])
+    followed.hook(FOR_ANN, LaterWebhookAdded(ANN, WebhookForm.JSON, match=match))
+    followed.hook(FOR_BEN, LaterWebhookAdded(BEN, WebhookForm.JSON, match=match))
+    followed.hook(ANOTHER, WebhookAdded(ANN, WebhookForm.JSON, (NoticeKind.LEFT,)))
+
+    def waiting(name: str) -> list[tuple[str, str, int]]:
+        found = pending(followed.store, name, 1, Told(), 10)
+        return [(each.notice.player, each.notice.kind, each.notice.seat) for each in found]
+
+    followed.add(*rows[2:4])
+    assert waiting_webhooks(followed.store, 1) == ([FOR_ANN, FOR_BEN], 0)
+    assert looked_at(followed.store) < 10
+    followed.add(*rows[4:5])
+    expected = [(match, NoticeKind.JOINED, 2), (match, NoticeKind.YOUR_TURN, 2)]
+    assert waiting(FOR_ANN) == waiting(FOR_BEN) == expected, "the turn of seat 1 is over before it was sent"
+    followed.sent(FOR_ANN)
+    assert (waiting(FOR_ANN), waiting(FOR_BEN)) == ([], expected)
+    assert spent_webhooks(followed.store) == []
+    followed.add(*rows[5:])
+    assert waiting(FOR_BEN) == [(match, NoticeKind.MATCH_OVER, 0)]
+    assert waiting(ANOTHER) == [], "players hear nothing of their own leaving"
+    assert spent_webhooks(followed.store) == []
+    followed.sent(FOR_BEN)
+    assert spent_webhooks(followed.store) == [FOR_BEN]
+    followed.sent(FOR_ANN)
+    assert spent_webhooks(followed.store) == [FOR_ANN, FOR_BEN]
+    followed.hook(FOR_ANN, WebhookRemoved())
+    assert spent_webhooks(followed.store) == [FOR_BEN]
 
 
 def test_a_webhook_that_comes_later_warns_of_clocks_that_run_already(followed: Followed) -> None:

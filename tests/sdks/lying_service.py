@@ -165,6 +165,7 @@ ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
     "renamed": ("UpdatePlayer", _renamed),
     "webhook-host": ("CreateWebhook", lambda answer: setattr(answer.webhook, "host", "elsewhere.example")),
     "webhook-form": ("CreateWebhook", lambda answer: setattr(answer.webhook, "form", 2)),
+    "webhook-match": ("CreateWebhook", lambda answer: setattr(answer.webhook, "match", "matches/another0")),
     "webhook-kinds": ("CreateWebhook", lambda answer: answer.webhook.kinds.append(2)),
     "webhook-secret": ("CreateWebhook", lambda answer: setattr(answer, "secret", "")),
     "webhook-short-secret": ("CreateWebhook", lambda answer: setattr(answer, "secret", "whsec_MTIz")),

@@ -138,6 +138,49 @@ describe("webhooks", { timeout: 300 * SECONDS }, () => {
         await page.waitForSelector("text=Больше никуда уведомления не отправляются.");
     });
 
+    test("a channel is added on the page of a match, hears about every seat, and ends with the match", async () => {
+        const { page, person } = here();
+        const ben = new Person(stage.service.url, "Ben");
+        await ben.register();
+        const { name } = await person.client.createMatch("sahwari", { players: 2 });
+        await page.setViewportSize(SIZES.narrow);
+        await page.goto(`${stage.service.url}/${name}`);
+        await page.click("summary:has-text('Сообщать о партии в канал')");
+        await page.selectOption(".webhooks select", { label: "Discord" });
+        await page.fill("input[type=url]", `${receiver.url}&to=channel`);
+        await page.uncheck("input[name=every-kind]");
+        await page.check("label:has-text('кто присоединился') input");
+        await page.check("label:has-text('конец партии') input");
+        assert.equal(await page.locator(".webhooks fieldset input").count(), 7, "no kind that a match has not");
+        assert.deepEqual(await barriers(page), []);
+        await pictures(page, "webhooks-match-russian");
+        await page.click("button:has-text('Отправлять туда уведомления')");
+        await page.waitForSelector("text=Теперь уведомления об этой партии приходят и на");
+        const before = receiver.received.length;
+        await ben.client.join(name, { seat: 1 });
+        const line = await receiver.holding("к партии присоединяется Ben.", before);
+        assert.match(line.body, /"allowed_mentions":\{"parse":\[\]\}/);
+        await person.client.addBot(name);
+        await ben.client.start(name);
+        await page.waitForSelector(".match-page");
+        await page.reload();
+        await page.click("summary:has-text('Сообщать о партии в канал')");
+        await page.waitForSelector(".webhooks li:has-text('кто присоединился')");
+        await pictures(page, "webhooks-match-table-russian");
+        await page.click(".language");
+        await page.click("summary:has-text('Tell a channel about this match')"); // the table was made again in that language
+        await page.waitForSelector(".webhooks li:has-text('somebody joining')");
+        await person.client.abandon(name);
+        await receiver.holding("партия окончена.", before);
+        await page.waitForFunction(() => document.querySelector(".webhooks") === null, undefined, { polling: 200 });
+        while ((await person.client.call(WebhookService.method.listWebhooks, {})).webhooks.length > 0) {
+            await new Promise((resolve) => setTimeout(resolve, 200));
+        }
+        await page.goto(stage.service.url);
+        await page.click(LINE);
+        await page.waitForSelector("text=Your notices go nowhere else.");
+    });
+
     test("nothing was complained about on the page", () => {
         assert.deepEqual(
             visit?.problems.filter((text) => !AWAY.test(text)),

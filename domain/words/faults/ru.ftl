@@ -198,6 +198,8 @@ no-such-company = такого состава нет в `Company`
 
 not-a-form = { $given } — не вид вебхука
 not-a-kind-of-notice = { $given } — не вид уведомлений
+only-channels-of-matches = указывать нельзя: на почту (`EMAIL`) и в браузеры (`PUSH`) приходят уведомления одного игрока
+not-of-a-match = должны быть видами уведомлений о партии, а { $given } к ним не относится
 only-letters-wait = указывать нельзя: собираются только письма (`EMAIL`)
 only-browsers-have-keys = указывать нельзя: ключи есть только у браузеров (`PUSH`)
 push-keys-length = нужны ключ в { $key } байт и код в { $authentication } байт

@@ -4,6 +4,7 @@ import asyncio
 import re
 import secrets
 from base64 import b32encode
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -14,12 +15,13 @@ from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceServ
 
 from domain.errors import Reason
 from domain.event import Request
-from domain.notices.notice import NoticeKind
+from domain.matches.match import Match
+from domain.notices.notice import KINDS_OF_MATCHES, NoticeKind
 from domain.notices.webhook import DAY, Webhook, WebhookAdded, WebhookEnabled, WebhookForm, webhook_added
 from domain.play.chance import parts as length_prefixed
 from domain.words.field_faults import Fault, FaultError
 from projections.notices.notices import webhooks_of
-from service.access.callers import Caller, request_of
+from service.access.callers import Caller, match_name, owns, request_of, require_seat, require_watch
 from service.api.pages import page_size
 from service.api.parts import Parts
 from service.application.notices.mail import Post
@@ -65,6 +67,7 @@ class WebhookCalls(WebhookServiceServicer):
 
     def __init__(self, parts: Parts) -> None:
         self._authority = parts.authority
+        self._registry = parts.hosting
         self._webhooks = parts.webhooks
         self._deliveries = parts.deliveries
         self._projections = parts.projections
@@ -84,6 +87,8 @@ class WebhookCalls(WebhookServiceServicer):
         caller = await self._authority.player(context)
         if request.form not in FORMS:
             raise invalid("form", Fault.NOT_A_FORM, given=request.form)
+        if request.match and FORMS[request.form] in (WebhookForm.PUSH, WebhookForm.EMAIL):
+            raise invalid("match", Fault.ONLY_CHANNELS_OF_MATCHES)
         url = self._url(request)
         if unknown := [kind for kind in request.kinds if kind not in KINDS]:
             raise invalid("kinds", Fault.NOT_A_KIND_OF_NOTICE, given=unknown[0])
@@ -91,7 +96,10 @@ class WebhookCalls(WebhookServiceServicer):
         form, secret = FORMS[request.form], self._secret(request)
         idempotency = request_of(caller.identity, "CreateWebhook", request)
         name = _name_for(idempotency)
-        added = webhook_added(caller.player, form, kinds, caller.language, url, secret, request.digest_hours)
+        if request.match:
+            await self._require_part(request, kinds, caller, name)
+        hours, match = request.digest_hours, request.match
+        added = webhook_added(caller.player, form, kinds, caller.language, url, secret, hours, match)
         async with self._adding.setdefault(caller.player, asyncio.Lock()):
             known = await self._same_browser(name, added)
             if known is not None:
@@ -106,6 +114,28 @@ class WebhookCalls(WebhookServiceServicer):
                 webhook = await self._welcome(webhook, consents)
         shown = "" if form in (WebhookForm.PUSH, WebhookForm.EMAIL) else secret_text(webhook.secret)
         return messages.CreateWebhookResponse(webhook=self._shown(webhook, caller), secret=shown)
+
+    async def _require_part(
+        self, request: messages.CreateWebhookRequest, kinds: Sequence[NoticeKind], caller: Caller, name: str
+    ) -> None:
+        """Requires that the caller may send the notices of a match elsewhere, unless they do so already.
+
+        Raises:
+            ServiceError: INVALID_ARGUMENT, MATCH_NOT_FOUND, MATCH_OVER, SEAT_NOT_YOURS.
+        """
+        match = match_name(request.match)
+        if others := [kind for kind in kinds if kind not in KINDS_OF_MATCHES]:
+            raise invalid("kinds", Fault.NOT_OF_A_MATCH, given=others[0].value)
+
+        def require(live: Match) -> None:
+            require_watch(live, caller)
+            if live.lifecycle.over:
+                raise ServiceError(Reason.MATCH_OVER, f"{match} is over")
+            if not owns(live, caller) or live.created.spectator_delay:
+                require_seat(live, caller)
+
+        if not (await self._webhooks.state(name)).version:  # a request may be repeated, also after the end
+            await self._registry.read(match, require)
 
     def _url(self, request: messages.CreateWebhookRequest) -> str:
         """The address of a new webhook.
@@ -309,6 +339,7 @@ def webhook_message(webhook: Webhook) -> messages.Webhook:
         digest_hours=webhook.digest_hours,
         form=WRITTEN_FORMS[webhook.form],
         kinds=[WRITTEN_KINDS[kind] for kind in webhook.kinds],
+        match=webhook.match,
         language=webhook.language,
         create_time=timestamp_of(webhook.created * NANOSECONDS),
         state=state,

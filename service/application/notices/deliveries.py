@@ -27,7 +27,8 @@ from domain.notices.webhook import (
     WebhookForm,
     WebhookRemoved,
 )
-from projections.notices.notices import pending, waiting_webhooks
+from projections.notices.match_webhooks import name_at
+from projections.notices.notices import pending, spent_webhooks, waiting_webhooks
 from projections.store import ProjectionStore
 from service.application.notices.mail import Post
 from service.application.notices.outcomes import DeliveryOutcome
@@ -38,6 +39,7 @@ from service.foundation.fetch import FetchError, fetch
 from service.foundation.part import Part
 from service.limiting.sockets import Network
 from service.messages.games.library import Library
+from service.messages.notices.names_in_lines import name_in_line
 from service.messages.notices.push import Sender, body_for
 from service.messages.notices.written import body_of, headers_of, link_of, text_of
 from service.persistence.backend import Work
@@ -69,6 +71,8 @@ BATCH_OF_LETTER = 100
 """The most notices in one letter."""
 LOOK_AT_LETTERS = 600_000
 """The interval of checks for notices that cannot wait for the next letter any more, in milliseconds."""
+LOOK_AT_SPENT = 5_000
+"""The interval of checks for webhooks of matches that get nothing any more, in milliseconds."""
 FIRST_WAIT, LONGEST_WAIT = 5_000, 3_600_000
 """The shortest and longest wait before a failing webhook is tried again, in milliseconds."""
 BEHIND = 50
@@ -110,6 +114,8 @@ class Deliveries(Part):
         self._ended = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._sending: dict[str, asyncio.Task[None]] = {}
+        self._spent_at = 0
+        """The time of the next check for webhooks of matches that get nothing any more."""
         self._again: dict[str, int] = {}
         """The times at which failing webhooks are tried again."""
         webhooks.store.bus.subscribe(EventsProjected, self._on_projected)
@@ -165,6 +171,9 @@ class Deliveries(Part):
     async def _look(self) -> int:
         """Begins to send what there is; when to look again."""
         now = self._now()
+        if now >= self._spent_at:
+            self._spent_at = now + LOOK_AT_SPENT
+            await self._remove_spent()
         names, due = await asyncio.to_thread(waiting_webhooks, self._projections, now)
         moments = [due] if due else []
         self._again = {name: again for name, again in self._again.items() if again > now or name in names}
@@ -177,6 +186,13 @@ class Deliveries(Part):
                 self._sending[name] = task
                 task.add_done_callback(partial(self._sent, name))
         return min(moments, default=now + int(CLAIM_SECONDS * 1000))
+
+    async def _remove_spent(self) -> None:
+        """Removes webhooks of matches to which nothing will ever be sent any more."""
+        for name in await asyncio.to_thread(spent_webhooks, self._projections):
+            if name not in self._sending:
+                with suppress(*FAULTS):  # somebody else was faster, or it is tried again
+                    await self._webhooks.record(name, lambda _: WebhookRemoved())
 
     def _sent(self, name: str, _: object) -> None:
         self._sending.pop(name, None)
@@ -271,9 +287,16 @@ class Deliveries(Part):
         if webhook.form is WebhookForm.PUSH and self.sender is not None:
             headers = self.sender.headers_for(notice, webhook.url, webhook.secret, int(time.time()))
             return headers, body_for(notice, webhook.secret, self._library, webhook.language)
-        text = text_of(notice, self._library, webhook.language)
+        text = text_of(notice, self._library, webhook.language, self._name_in(notice, webhook.form))
         body = body_of(notice, webhook.form, text, link_of(notice, self._link))
         return headers_of(notice.id_for(webhook.name), int(time.time()), body, webhook.secret), body
+
+    def _name_in(self, notice: Notice, form: WebhookForm) -> str:
+        """The name of the player that a notice of a match is about, as it is now; empty where nobody has one."""
+        if not notice.of_match or not notice.seat:
+            return ""
+        departed = notice.kind is NoticeKind.LEFT  # somebody else may have taken a seat that was given back
+        return name_in_line(name_at(self._projections, notice.stream, notice.seat, departed=departed), form)
 
     async def test(self, webhook: Webhook) -> tuple[Webhook, DeliveryOutcome]:
         """Sends a test. If it arrives, what was switched off is used again; a browser that is gone is removed. An

@@ -16,13 +16,16 @@ SECRET_PREFIX = "whsec_"
 JSON_TYPE = "application/json"
 
 
-def text_of(notice: Notice, library: Library, language: str) -> str:
-    """A notice in one sentence."""
+def text_of(notice: Notice, library: Library, language: str, player: str = "") -> str:
+    """A notice in one sentence. That of a match names the ``player`` at the seat, or the seat where there is none."""
     if notice.kind is NoticeKind.TEST:
         return library.words(next(iter(library.games)), language).text("notice-test")
     words = library.words(notice.game, language)
-    about = {"title": words.title, "seat": words.seat(notice.seat) if notice.seat else ""}
-    return words.text(f"notice-{notice.kind.replace('_', '-')}", about)
+    seat, kind = words.seat(notice.seat) if notice.seat else "", notice.kind.replace("_", "-")
+    if not notice.of_match:
+        return words.text(f"notice-{kind}", {"title": words.title, "seat": seat})
+    about = {"title": words.title, "seat": seat, "player": player or seat, "named": "yes" if player else "no"}
+    return words.text(f"notice-match-{kind}", about)
 
 
 def link_of(notice: Notice, base: str) -> str:

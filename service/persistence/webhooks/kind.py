@@ -63,9 +63,9 @@ def write_webhook_row(recorded: WebhookRecorded, vault: Vault = NO_VAULT) -> byt
 
 def _write_body(message: webhook_event_pb2.WebhookEvent, body: WebhookBody) -> None:
     match body:
-        case WebhookAdded(owner, form, kinds, language, digest_hours=hours):
+        case WebhookAdded(owner, form, kinds, language, digest_hours=hours, match=match):
             added = webhook_event_pb2.WebhookAdded(
-                owner=owner, form=form.value, kinds=kinds, language=language, digest_hours=hours
+                owner=owner, form=form.value, kinds=kinds, language=language, digest_hours=hours, match=match
             )
             (message.added_later if isinstance(body, LaterWebhookAdded) else message.added).CopyFrom(added)
         case WebhookRemoved():
@@ -113,8 +113,9 @@ def _read_body(message: webhook_event_pb2.WebhookEvent) -> WebhookBody:
     try:
         if kind in {"added", "added_later"}:
             added, read = (message.added, WebhookAdded) if kind == "added" else (message.added_later, LaterWebhookAdded)
-            kinds = tuple(map(NoticeKind, added.kinds))
-            return read(added.owner, WebhookForm(added.form), kinds, added.language, digest_hours=added.digest_hours)
+            kinds, form = tuple(map(NoticeKind, added.kinds)), WebhookForm(added.form)
+            hours, match = added.digest_hours, added.match
+            return read(added.owner, form, kinds, added.language, digest_hours=hours, match=match)
     except ValueError as error:
         raise DecodeError(str(error)) from error
     if kind == "removed":

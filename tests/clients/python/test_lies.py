@@ -627,7 +627,7 @@ async def test_a_player_has_the_name_that_they_chose(address: str, lie: str) -> 
         assert (await guest.player()).display_name == "I <3 Merv", "they are registered, and can be renamed"
 
 
-@pytest.mark.parametrize("lie", ["host", "form", "kinds", "secret", "short-secret", "plain-secret", "truly"])
+@pytest.mark.parametrize("lie", ["host", "form", "kinds", "match", "secret", "short-secret", "plain-secret", "truly"])
 async def test_a_webhook_is_the_one_that_was_asked_for(address: str, lie: str) -> None:
     async with told(address, f"webhook-{lie}", {}) as ann:
         await ann.register("Ann")

@@ -142,6 +142,7 @@ MatchService.Play/undo            missing missing  rules   rules   seat    missi
 MatchService.Play/list_offers     missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 MatchService.Play/resign          missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 WebhookService.CreateWebhook      token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
+WebhookService.CreateWebhook/match token  unknown  unknown ok      seat    missing  ok      unknown revoked removed
 WebhookService.ListWebhooks       token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 WebhookService.DeleteWebhook      token   unknown  unknown ok      webhook webhook  webhook unknown revoked removed
 WebhookService.TestWebhook        token   unknown  unknown ok      webhook webhook  webhook unknown revoked removed
@@ -581,6 +582,9 @@ REQUESTS: dict[str, Asked] = {
     "ChatService.DeleteChatMessage/said": Asked(full_match, said),
     "ChatService.ModerateChat": chat(c.ModerateChatRequest, act="CHAT_ACT_CLOSED"),
     "WebhookService.CreateWebhook": Asked(nothing, lambda cast, _: w.CreateWebhookRequest(url=ENDPOINT)),
+    "WebhookService.CreateWebhook/match": Asked(
+        full_match, lambda cast, _: w.CreateWebhookRequest(url=ENDPOINT, match=cast.match)
+    ),
     "WebhookService.ListWebhooks": Asked(nothing, lambda cast, _: w.ListWebhooksRequest()),
     "WebhookService.DeleteWebhook": Asked(nothing, webhook(w.DeleteWebhookRequest)),
     "WebhookService.TestWebhook": Asked(nothing, webhook(w.TestWebhookRequest)),

@@ -224,7 +224,7 @@ type WebhookEvent_Enabled struct {
 }
 
 type WebhookEvent_AddedLater struct {
-	// A player wants notices, in a way that programs before 0.3.0 do not know, such as in a browser.
+	// A player wants notices, in a way that programs before 0.3.0 do not know, such as in a browser, or of a match.
 	AddedLater *WebhookAdded `protobuf:"bytes,16,opt,name=added_later,json=addedLater,proto3,oneof"`
 }
 
@@ -268,7 +268,9 @@ type WebhookAdded struct {
 	// The language of texts.
 	Language string `protobuf:"bytes,4,opt,name=language,proto3" json:"language,omitempty"`
 	// The least number of hours between letters of e-mail; 0: each goes at once.
-	DigestHours   uint32 `protobuf:"varint,5,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
+	DigestHours uint32 `protobuf:"varint,5,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
+	// The match whose notices about all seats are sent, `matches/{match}`; empty: the notices of the owner.
+	Match         string `protobuf:"bytes,6,opt,name=match,proto3" json:"match,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -336,6 +338,13 @@ func (x *WebhookAdded) GetDigestHours() uint32 {
 		return x.DigestHours
 	}
 	return 0
+}
+
+func (x *WebhookAdded) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
 }
 
 // The webhook was removed.
@@ -728,13 +737,14 @@ const file_caravanserai_v1_webhook_event_proto_rawDesc = "" +
 	"\fletter_asked\x18\x11 \x01(\v2\x1c.caravanserai.v1.LetterAskedH\x00R\vletterAsked\x12A\n" +
 	"\fmail_refused\x18\x12 \x01(\v2\x1c.caravanserai.v1.MailRefusedH\x00R\vmailRefused\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMillisecondsB\x06\n" +
-	"\x04body\"\x8d\x01\n" +
+	"\x04body\"\xa3\x01\n" +
 	"\fWebhookAdded\x12\x14\n" +
 	"\x05owner\x18\x01 \x01(\tR\x05owner\x12\x12\n" +
 	"\x04form\x18\x02 \x01(\tR\x04form\x12\x14\n" +
 	"\x05kinds\x18\x03 \x03(\tR\x05kinds\x12\x1a\n" +
 	"\blanguage\x18\x04 \x01(\tR\blanguage\x12!\n" +
-	"\fdigest_hours\x18\x05 \x01(\rR\vdigestHours\"\x10\n" +
+	"\fdigest_hours\x18\x05 \x01(\rR\vdigestHours\x12\x14\n" +
+	"\x05match\x18\x06 \x01(\tR\x05match\"\x10\n" +
 	"\x0eWebhookRemoved\"Z\n" +
 	"\vNoticesSent\x12\x1a\n" +
 	"\bposition\x18\x01 \x01(\x04R\bposition\x12/\n" +

@@ -278,7 +278,9 @@ type Webhook struct {
 	// The least number of hours between letters, with the form `EMAIL` alone; 0: each goes at once.
 	DigestHours int32 `protobuf:"varint,10,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	// The time at which a notice of an event arrived last; unset: none has.
-	ArriveTime    *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=arrive_time,json=arriveTime,proto3" json:"arrive_time,omitempty"`
+	ArriveTime *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=arrive_time,json=arriveTime,proto3" json:"arrive_time,omitempty"`
+	// The match whose notices it gets, `matches/{match}`; empty: those of the player.
+	Match         string `protobuf:"bytes,12,opt,name=match,proto3" json:"match,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -390,6 +392,13 @@ func (x *Webhook) GetArriveTime() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Webhook) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
 // Adds a webhook.
 type CreateWebhookRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -407,7 +416,11 @@ type CreateWebhookRequest struct {
 	PushKeys *PushKeys `protobuf:"bytes,5,opt,name=push_keys,json=pushKeys,proto3" json:"push_keys,omitempty"`
 	// The least number of hours between letters, 0 to 168, with the form `EMAIL` alone; 0: each goes at once, at most one in five
 	// minutes. What has happened meanwhile, and still holds, is in the next one.
-	DigestHours   int32 `protobuf:"varint,6,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
+	DigestHours int32 `protobuf:"varint,6,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
+	// The match whose notices it gets, about every seat; empty: the notices of the caller. The caller must have a seat there, or own the
+	// match; in one that spectators see later, only a seat counts. Kinds must be among those of a match: `YOUR_TURN`, `JOINED`, `LEFT`,
+	// `PAUSE_ASKED`, `END_PROPOSED`, `TIME_LOW` and `MATCH_OVER`. Left out with the forms `PUSH` and `EMAIL`, which are for one person.
+	Match         string `protobuf:"bytes,7,opt,name=match,proto3" json:"match,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -482,6 +495,13 @@ func (x *CreateWebhookRequest) GetDigestHours() int32 {
 		return x.DigestHours
 	}
 	return 0
+}
+
+func (x *CreateWebhookRequest) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
 }
 
 // The keys of a browser that subscribed: `getKey` of its `PushSubscription`.
@@ -1004,7 +1024,7 @@ var File_caravanserai_v1_webhook_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\n" +
-	"%caravanserai/v1/webhook_service.proto\x12\x0fcaravanserai.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xdb\x03\n" +
+	"%caravanserai/v1/webhook_service.proto\x12\x0fcaravanserai.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xf1\x03\n" +
 	"\aWebhook\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04host\x18\x02 \x01(\tR\x04host\x120\n" +
@@ -1019,7 +1039,8 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\fdigest_hours\x18\n" +
 	" \x01(\x05R\vdigestHours\x12;\n" +
 	"\varrive_time\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"arriveTime\"\x87\x02\n" +
+	"arriveTime\x12\x14\n" +
+	"\x05match\x18\f \x01(\tR\x05match\"\x9d\x02\n" +
 	"\x14CreateWebhookRequest\x12\x10\n" +
 	"\x03url\x18\x01 \x01(\tR\x03url\x120\n" +
 	"\x04form\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.WebhookFormR\x04form\x121\n" +
@@ -1027,7 +1048,8 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x04 \x01(\tR\trequestId\x126\n" +
 	"\tpush_keys\x18\x05 \x01(\v2\x19.caravanserai.v1.PushKeysR\bpushKeys\x12!\n" +
-	"\fdigest_hours\x18\x06 \x01(\x05R\vdigestHours\"Q\n" +
+	"\fdigest_hours\x18\x06 \x01(\x05R\vdigestHours\x12\x14\n" +
+	"\x05match\x18\a \x01(\tR\x05match\"Q\n" +
 	"\bPushKeys\x12\x1d\n" +
 	"\n" +
 	"public_key\x18\x01 \x01(\fR\tpublicKey\x12&\n" +

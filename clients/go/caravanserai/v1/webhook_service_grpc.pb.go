@@ -35,6 +35,10 @@ const (
 // A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`. So is an address of e-mail, of
 // the form `EMAIL`: nothing but one letter that asks for its consent goes there until somebody has followed the link in it.
 //
+// A webhook of a match gets the notices of that match about every seat, in the third person: `seat` is the one that the notice is
+// about. The turns of bots are not among them. It ends when its owner has no part in the match any more, and is removed once the end of the
+// match has arrived.
+//
 // Each message is a POST over HTTPS, with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
 // `webhook-timestamp` and `webhook-signature`. It may come more than once, with the same id. Only the owner can read or change a
 // webhook; for anybody else it does not exist.
@@ -118,6 +122,10 @@ func (c *webhookServiceClient) GetPushKey(ctx context.Context, in *GetPushKeyReq
 //
 // A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`. So is an address of e-mail, of
 // the form `EMAIL`: nothing but one letter that asks for its consent goes there until somebody has followed the link in it.
+//
+// A webhook of a match gets the notices of that match about every seat, in the third person: `seat` is the one that the notice is
+// about. The turns of bots are not among them. It ends when its owner has no part in the match any more, and is removed once the end of the
+// match has arrived.
 //
 // Each message is a POST over HTTPS, with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
 // `webhook-timestamp` and `webhook-signature`. It may come more than once, with the same id. Only the owner can read or change a

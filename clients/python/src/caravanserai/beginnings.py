@@ -88,6 +88,7 @@ def unasked_webhook(asked: CreateWebhookRequest, made: CreateWebhookResponse) ->
     known = {
         "host": webhook.host.lower() in hosts,
         "form": webhook.form == (asked.form or WEBHOOK_FORM_JSON),
+        "match": webhook.match == asked.match,
         "kinds": sorted(webhook.kinds) == sorted(set(asked.kinds)),
         "secret": not made.secret if asked.form in (WEBHOOK_FORM_PUSH, WEBHOOK_FORM_EMAIL) else random,
     }

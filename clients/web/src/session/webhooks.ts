@@ -30,6 +30,17 @@ export const KINDS = [
     NoticeKind.FOLLOWED_PLAYS,
 ] as const;
 
+/** Those of them that a channel can get about a match. */
+export const KINDS_OF_MATCHES = [
+    NoticeKind.YOUR_TURN,
+    NoticeKind.TIME_LOW,
+    NoticeKind.JOINED,
+    NoticeKind.LEFT,
+    NoticeKind.PAUSE_ASKED,
+    NoticeKind.END_PROPOSED,
+    NoticeKind.MATCH_OVER,
+] as const;
+
 /** The name of a form, kind or state in the catalogue of words. */
 export function wordOf(
     values: typeof WebhookForm | typeof NoticeKind | typeof WebhookState,
@@ -56,14 +67,15 @@ export interface Added {
     readonly secret: string;
 }
 
-/** Adds a webhook. The same `requestId` again adds none: the answer may have been lost. */
+/** Adds a webhook, of the visitor or of a match. The same `requestId` again adds none: the answer may have been lost. */
 export async function addWebhook(
     url: string,
     form: WebhookForm,
     kinds: readonly NoticeKind[],
+    match: string,
     requestId: string,
 ): Promise<Added> {
-    const request = { url: url.trim(), form, kinds: [...kinds], requestId };
+    const request = { url: url.trim(), form, kinds: [...kinds], match, requestId };
     return client.value.call(WebhookService.method.createWebhook, request);
 }
 

@@ -78,6 +78,7 @@ HELD = {
     "tournament_players.entrant": "tournament",
     "tournament_players.player": "tournament",
     "tournaments.organiser": "tournament",
+    "webhooks.audience": "webhook",
     "webhooks.owner": "webhook",
 }
 """Each place that holds something of a player, with the section of the export for it, or the reason for none."""

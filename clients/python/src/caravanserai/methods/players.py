@@ -207,18 +207,26 @@ class Players(Calls):
         kinds: Iterable[webhook_messages.NoticeKind.ValueType] = (),
         push_keys: webhook_messages.PushKeys | None = None,
         digest_hours: int = 0,
+        match: str = "",
     ) -> webhook_messages.CreateWebhookResponse:
         """Lets the service send your notices to an https URL: all kinds, or some. `secret` of the answer checks the
         signatures, and is not shown again. A browser (the form PUSH) has ``push_keys`` instead.
         An address of e-mail (the form EMAIL, a `mailto:` URL) is asked for its consent first; ``digest_hours`` lie
-        between its letters at least.
+        between its letters at least. With a ``match`` in which you have a part it gets the notices of that match about
+        every seat, instead of yours.
 
         Raises:
-            AlteredError: the webhook is for another host, in another form or of other kinds, or its secret is none that
-                nobody could guess.
+            AlteredError: the webhook is for another host or match, in another form or of other kinds, or its secret is
+                none that nobody could guess.
         """
         request = webhook_messages.CreateWebhookRequest(
-            url=url, form=form, kinds=kinds, request_id=new_request_id(), push_keys=push_keys, digest_hours=digest_hours
+            url=url,
+            form=form,
+            kinds=kinds,
+            request_id=new_request_id(),
+            push_keys=push_keys,
+            digest_hours=digest_hours,
+            match=resource("matches", match) if match else "",
         )
         made = await self._call(self._webhooks.CreateWebhook, request)
         if wrong := unasked_webhook(request, made):

@@ -6,6 +6,7 @@ import { CallError } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 
+import { Link } from "../../browser/router.js";
 import { announce } from "../../parts/announcement.js";
 import { Button } from "../../parts/button.js";
 import { copied, ToCopy } from "../../parts/clipboard.js";
@@ -26,6 +27,7 @@ import {
     addWebhook,
     FORMS,
     KINDS,
+    KINDS_OF_MATCHES,
     removeWebhook,
     testWebhook,
     webhooksOfPlayer,
@@ -41,18 +43,24 @@ addWords({ en, ru });
 /** The longest address that the service takes. */
 const LONGEST = 1000;
 
-/** All webhooks, and the form for another one. They are asked for again when somebody comes back to the page. */
-export function Webhooks(): JSX.Element {
+interface WebhooksProps {
+    /** The match whose webhooks are shown and added; empty: all are shown, and those of the visitor added. */
+    readonly match?: string;
+}
+
+/** The webhooks, and the form for another one. They are asked for again when somebody comes back to the page. */
+export function Webhooks({ match = "" }: WebhooksProps): JSX.Element {
     const t = useWords();
     const [added, setAdded] = useState<Added>();
-    const { value: webhooks, error, reload } = useLoaded(webhooksOfPlayer, [client.value]);
+    const { value: all, error, reload } = useLoaded(webhooksOfPlayer, [client.value]);
+    const webhooks = match === "" ? all : all?.filter((each) => each.match === match);
     useSeenAgain(reload);
     return (
         <div class="stack">
-            <p class="faint">{t("webhooks-hint")}</p>
-            {webhooks?.length === 0 && <p role="status">{t("webhooks-none")}</p>}
+            <p class="faint">{t(match === "" ? "webhooks-hint" : "webhooks-match-hint")}</p>
+            {webhooks?.length === 0 && match === "" && <p role="status">{t("webhooks-none")}</p>}
             {webhooks !== undefined && webhooks.length > 0 && (
-                <ul class="stack" aria-label={t("lobby-elsewhere")}>
+                <ul class="stack" aria-label={t(match === "" ? "lobby-elsewhere" : "match-channels")}>
                     {webhooks.map((webhook) => (
                         <Entry key={webhook.name} webhook={webhook} onChange={reload} />
                     ))}
@@ -61,6 +69,7 @@ export function Webhooks(): JSX.Element {
             {error !== undefined && <Problem text={describe(t, error)} retry={reload} />}
             {added !== undefined && <Secret added={added} onDone={() => setAdded(undefined)} />}
             <Add
+                match={match}
                 onAdded={(made) => {
                     setAdded(made);
                     reload();
@@ -79,7 +88,7 @@ function Entry({ webhook, onChange }: EntryProps): JSX.Element {
     const t = useWords();
     const [tested, setTested] = useState<string>();
     const { busy, error, run } = useTask();
-    const { name, host, form, kinds, state, cause, createTime, failingSince, arriveTime } = webhook;
+    const { name, host, form, kinds, match, state, cause, createTime, failingSince, arriveTime } = webhook;
     const here = isOfThisBrowser(name);
     const about = `${t(`webhooks-form-${wordOf(WebhookForm, form)}`)}, ${host}`;
     const test = (): Promise<void> =>
@@ -107,10 +116,19 @@ function Entry({ webhook, onChange }: EntryProps): JSX.Element {
                     ].join(" · ")}
                 </span>
             </div>
+            {match !== "" && (
+                <p class="faint">
+                    <Link to={`/${match}`}>{t("webhooks-of-match")}</Link>
+                </p>
+            )}
             {kinds.length > 0 && (
                 <p class="faint">
                     {t("webhooks-only")}{" "}
-                    {kinds.map((kind) => t(`webhooks-kind-${wordOf(NoticeKind, kind)}`)).join("; ")}
+                    {kinds
+                        .map((kind) =>
+                            t(`webhooks-${match === "" ? "kind" : "match-kind"}-${wordOf(NoticeKind, kind)}`),
+                        )
+                        .join("; ")}
                 </p>
             )}
             <p role="status">
@@ -163,7 +181,9 @@ function Secret({ added, onDone }: { readonly added: Added; readonly onDone: () 
     };
     return (
         <section class="card stack" aria-label={t("webhooks-added")}>
-            <p role="status">{t("webhooks-added-to", { host: webhook?.host ?? "" })}</p>
+            <p role="status">
+                {t(webhook?.match ? "webhooks-match-added-to" : "webhooks-added-to", { host: webhook?.host ?? "" })}
+            </p>
             {signed && (
                 <>
                     <p>{t("webhooks-secret-hint")}</p>
@@ -189,8 +209,14 @@ function refusalOf(error: unknown): string | undefined {
     return error instanceof CallError ? error.details.fields["url"] : undefined;
 }
 
-function Add({ onAdded }: { readonly onAdded: (added: Added) => void }): JSX.Element {
+interface AddProps {
+    readonly match: string;
+    readonly onAdded: (added: Added) => void;
+}
+
+function Add({ match, onAdded }: AddProps): JSX.Element {
     const t = useWords();
+    const choices = match === "" ? KINDS : KINDS_OF_MATCHES;
     const [url, setUrl] = useState("");
     const [form, setForm] = useState<WebhookForm>(WebhookForm.JSON);
     const [kinds, setKinds] = useState<ReadonlySet<NoticeKind>>();
@@ -207,7 +233,8 @@ function Add({ onAdded }: { readonly onAdded: (added: Added) => void }): JSX.Ele
             const added = await addWebhook(
                 url,
                 form,
-                KINDS.filter((kind) => kinds?.has(kind)),
+                choices.filter((kind) => kinds?.has(kind)),
+                match,
                 request.current,
             );
             change(() => setUrl(""));
@@ -262,7 +289,7 @@ function Add({ onAdded }: { readonly onAdded: (added: Added) => void }): JSX.Ele
                     checked={kinds === undefined}
                     onChange={(event) => {
                         const every = event.currentTarget.checked;
-                        change(() => setKinds(every ? undefined : new Set(KINDS.slice(0, 2))));
+                        change(() => setKinds(every ? undefined : new Set(choices.slice(0, 2))));
                     }}
                 />
                 {t("webhooks-every-kind")}
@@ -270,14 +297,16 @@ function Add({ onAdded }: { readonly onAdded: (added: Added) => void }): JSX.Ele
             {kinds !== undefined && (
                 <fieldset>
                     <legend>{t("webhooks-kinds")}</legend>
-                    {KINDS.map((kind) => (
+                    {choices.map((kind) => (
                         <label key={kind} class="row nowrap check">
                             <input
                                 type="checkbox"
                                 checked={kinds.has(kind)}
                                 onChange={(event) => toggle(kind, event.currentTarget.checked)}
                             />
-                            <span>{t(`webhooks-kind-${wordOf(NoticeKind, kind)}`)}</span>
+                            <span>
+                                {t(`webhooks-${match === "" ? "kind" : "match-kind"}-${wordOf(NoticeKind, kind)}`)}
+                            </span>
                         </label>
                     ))}
                 </fieldset>

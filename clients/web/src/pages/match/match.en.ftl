@@ -31,3 +31,4 @@ match-spectators = { $count ->
    *[other] { $count } watching
 }
 match-spectators-hint = People who watch this match now and do not play it, as far as this service knows
+match-channels = Tell a channel about this match

@@ -33,3 +33,4 @@ match-spectators = { $count ->
    *[many] { $count } зрителей
 }
 match-spectators-hint = Сколько человек сейчас смотрит партию, не играя в ней, насколько известно этому серверу
+match-channels = Сообщать о партии в канал

@@ -32,6 +32,7 @@ import { BOTS } from "../../session/seat-plan.js";
 import { BranchedFrom } from "../shared/branch.js";
 import { Emblem } from "../shared/emblem.js";
 import { seatNames } from "../shared/names.js";
+import { Channels } from "./channels.js";
 
 const Chat = loaded(async () => (await import("../../chat/panel.js")).Chat);
 
@@ -89,6 +90,7 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
             </section>
             <Chat match={match} seat={seat} nameOf={(each) => seatNames(t, match.seats)[each - 1] ?? ""} />
             {open > 0 && <Invite match={match} code={code} />}
+            <Channels match={match} seat={seat} />
             {owns && (
                 <p>
                     <Button kind="plain" size="small" onClick={() => doing(() => client.value.abandon(match.name))}>

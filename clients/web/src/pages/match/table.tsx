@@ -35,6 +35,7 @@ import { client } from "../../session/session.js";
 import { Share } from "../../sharing/share.js";
 import { ClockControls } from "../../timing/controls.js";
 import { useWords } from "../../words/words.js";
+import { Channels } from "./channels.js";
 import { useSounds } from "./heard.js";
 import { Following, isOver, type Live } from "./live.js";
 import { pictureOf } from "../../table/picture.js";
@@ -196,6 +197,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     <Result {...{ match, id, seat, reel, book, looks }} title={aboutMatch(t, match, game.title)} />
                 )}
                 <Chat match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
+                <Channels match={match} seat={seat} />
             </TableView>
             {summary && <Summary deciding={decides ? deciding : undefined} onClose={() => setSummary(false)} />}
             {looking && (
