@@ -111,7 +111,7 @@ def test_a_release_has_notes_and_a_page_of_all_entries_and_the_fragments_are_gon
         ("window.added.md", "", "one entry"),
         ("window.added.md", "- A window.", "one entry"),
         ("window.added.md", "A window.\n\nA door.", "one entry"),
-        ("window.added.md", "A window. " * 100, "at most 600"),
+        ("window.added.md", "A window. " * 100, "at most 450"),
     ],
 )
 def test_a_file_that_is_no_fragment_is_named(tmp_path: Path, name: str, text: str, fault: str) -> None:

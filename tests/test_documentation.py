@@ -13,6 +13,15 @@ READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md")
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
 COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
+DOORS = {
+    "Play": ("first-match.md", "clients/web/browser/tutorial.test.ts"),
+    "Run a service": ("deploying.md", "tests/deploy/test_page.py"),
+    "Write a client or a bot": ("first-bot.md", "tests/clients/python/test_first_bot.py"),
+    "Add a game": ("adding-a-game.md", "tests/games/test_adding_a_game.py"),
+}
+"""The doors of the first page: the tutorial of each, and its test."""
+ROOMS = ("How to", "Reference", "Explanation")
+"""The parts of the last section of a tutorial, each with links."""
 
 
 def anchor(heading: str) -> str:
@@ -34,6 +43,34 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert target.exists(), f"{page.name} links to {path}"
         if part and target.suffix == ".md":
             assert part in anchors(target), f"{page.name} links to {path}#{part}"
+
+
+def linked(page: Path) -> set[Path]:
+    """The pages to which a page links."""
+    found = {
+        path for path, _ in LINK.findall(page.read_text(encoding="utf-8")) if path.endswith(".md") and ":" not in path
+    }
+    return {(page.parent / path).resolve() for path in found}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_door_leads_to_a_tested_tutorial_and_from_there_to_all_else(door: str) -> None:
+    tutorial, test = DOORS[door]
+    docs = ROOT / "docs"
+    assert f"**[{door}]({tutorial})**" in (docs / "index.md").read_text(encoding="utf-8")
+    assert tutorial in (ROOT / test).read_text(encoding="utf-8")
+    _, last = (docs / tutorial).read_text(encoding="utf-8").split("\n## Go on\n")
+    parts = dict(part.split(":", 1) for part in last.strip().removeprefix("- ").split("\n- "))
+    assert tuple(parts) == ROOMS
+    assert [name for name, text in parts.items() if not LINK.search(text)] == []
+
+
+def test_every_page_is_two_steps_from_the_first() -> None:
+    first = (ROOT / "docs" / "index.md").resolve()
+    near = linked(first)
+    near |= set().union(*map(linked, near))
+    pages = {page.resolve() for page in (ROOT / "docs").glob("*.md")} - {first}
+    assert sorted(page.name for page in pages - near) == []
 
 
 def test_every_attack_of_the_threat_model_has_its_test() -> None:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("added", "changed", "deprecated", "removed", "fixed", "security")
 """The kinds of changes, in the order of Keep a Changelog."""
 NAME = re.compile(rf"[a-z0-9]+(?:-[a-z0-9]+)*\.(?:{'|'.join(KINDS)})\.md")
-LONGEST = 600
+LONGEST = 450
 """The most characters of an entry: a page of docs/ says more."""
 UNRELEASED = "## [Unreleased]\n"
 NOTES = "NOTES.md"

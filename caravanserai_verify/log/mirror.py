@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from caravanserai_verify.log.attestations import AttestedFile
@@ -65,13 +66,13 @@ def mirrored(file: AttestedFile, mirror: Mirror) -> Mirrored:
     Raises:
         StaleMirrorError: the copy ends too early.
     """
-    findings = [f"the log is not good: {finding}" for finding in mirror.result.findings]
+    found = [findings.bad_log(finding) for finding in mirror.result.findings]
     try:
-        findings += _others(file, mirror)
+        found += _others(file, mirror)
         unbound = _unbound(file)
     except UnboundError as error:
         unbound = str(error)
-    return Mirrored(mirror.result.entries, findings, unbound if not findings else "")
+    return Mirrored(mirror.result.entries, found, unbound if not found else "")
 
 
 def is_bare(file: AttestedFile) -> bool:
@@ -84,9 +85,9 @@ def is_bare(file: AttestedFile) -> bool:
 def _unbound(file: AttestedFile) -> str:
     """The events that no entry says to be of their file; empty if there are none."""
     if is_bare(file):
-        return "when it was logged, the log did not say yet which match or tournament an event is of"
+        return findings.OLDER_ENTRIES
     version = file.proof.binding.version if file.proof is not None else 0
-    return f"its first {version - 1} events are among entries that do not say what they are of" * (version > 1)
+    return findings.first_events(version - 1) if version > 1 else ""
 
 
 def _checkpoint(file: AttestedFile) -> Checkpoint | None:
@@ -101,14 +102,11 @@ def _others(file: AttestedFile, mirror: Mirror) -> Iterator[str]:
     """Entries that show another history than that of a file."""
     proof, checkpoint = file.proof, _checkpoint(file)
     if proof is None or checkpoint is None:
-        raise UnboundError("it has no proof that it is in a log")
+        raise UnboundError(findings.WITHOUT_PROOF)
     if checkpoint.size > mirror.result.entries and not mirror.result.findings:
-        raise StaleMirrorError(
-            f"the copy of the log has {mirror.result.entries} entries, and {file.stream} is proven in one of "
-            f"{checkpoint.size}: bring the copy up to date"
-        )
+        raise StaleMirrorError(findings.stale_copy(mirror.result.entries, file.stream, checkpoint.size))
     if mirror.roots.get(checkpoint.size) != checkpoint.root and not mirror.result.findings:
-        yield f"is in another tree of {checkpoint.size} entries than the copy of the log. This is a fork"
+        yield findings.fork(checkpoint.size)
         return
     yield from _again(file, proof, mirror) if is_bare(file) else _elsewhere(file, proof, mirror)
 
@@ -117,25 +115,24 @@ def _again(file: AttestedFile, proof: RecordProof, mirror: Mirror) -> Iterator[s
     """The signs that a file whose entry says nothing is not as old as that, or that its stream begins once more."""
     begun, bare = mirror.result.histories.begun(file.stream), mirror.result.histories.bare
     if proof.index >= bare:
-        yield f"lies at entry {proof.index} as a hash alone, and from entry {bare} on entries say what they are of"
+        yield findings.late_hash(proof.index, bare)
     if begun is not None and begun.entry.version <= file.version:
-        version = begun.entry.version
-        yield f"begins at entry {begun.place} of the log with version {version}, which the file has elsewhere"
+        yield findings.begun_again(begun.place, begun.entry.version)
 
 
 def _elsewhere(file: AttestedFile, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
     histories, binding = mirror.result.histories, proof.binding
     begun, reached = histories.begun(file.stream), histories.reached(binding.label)
-    if begun is None or begun.place != binding.index:
-        where = "nowhere" if begun is None else f"at entry {begun.place}"
-        yield f"begins {where} in the log, and the file says at entry {binding.index}"
+    if begun is None:
+        yield findings.begins_nowhere(binding.index)
+    elif begun.place != binding.index:
+        yield findings.begins_elsewhere(begun.place, binding.index)
     if reached is None:
         if file.version > binding.version:
-            yield f"ends with its first event in the log, and the file has {file.version}"
+            yield findings.ends_at_once(file.version)
     elif histories.second(binding.label) != binding.version + 1:
-        second = histories.second(binding.label)
-        yield f"begins with version {binding.version} in the log, and its second entry has version {second}"
+        yield findings.other_second(binding.version, histories.second(binding.label))
     elif reached.version - reached.archived > file.version:
-        yield f"goes on in the log to version {reached.version}, at entry {reached.place}"
+        yield findings.continues(reached.version, reached.place)
     elif reached.version < file.version:
-        yield f"ends in the log with version {reached.version}, at entry {reached.place}"
+        yield findings.ends_before(reached.version, reached.place)

@@ -93,12 +93,16 @@ func survived(t *testing.T, name string, call func(context.Context)) {
 func callsAbout(c *caravanserai.Client, running, over, event string) map[string]func(context.Context) {
 	tournaments, ratings := c.Tournaments(), c.Ratings()
 	calls := map[string]func(context.Context){
-		"Games":           func(ctx context.Context) { _, _ = c.Games(ctx) },
-		"Game":            func(ctx context.Context) { _, _ = c.Game(ctx, "sahwari") },
-		"Matches":         func(ctx context.Context) { drained(c.Matches(ctx, "")) },
-		"Questions":       func(ctx context.Context) { _, _ = c.Questions(ctx) },
-		"Proposals":       func(ctx context.Context) { _, _ = c.Proposals(ctx) },
-		"Others":          func(ctx context.Context) { first(c.WatchOthers(ctx)) },
+		"Games":     func(ctx context.Context) { _, _ = c.Games(ctx) },
+		"Game":      func(ctx context.Context) { _, _ = c.Game(ctx, "sahwari") },
+		"Matches":   func(ctx context.Context) { drained(c.Matches(ctx, "")) },
+		"Questions": func(ctx context.Context) { _, _ = c.Questions(ctx) },
+		"Proposals": func(ctx context.Context) { _, _ = c.Proposals(ctx) },
+		"Others": func(ctx context.Context) { // nothing may be new for a long time
+			soon, cancel := context.WithTimeout(ctx, time.Second)
+			defer cancel()
+			first(c.WatchOthers(soon))
+		},
 		"Scoreboards":     func(ctx context.Context) { drained(c.Scoreboards(ctx, "")) },
 		"Create":          func(ctx context.Context) { _, _ = c.Create(ctx, "sahwari", 2) },
 		"Tournaments":     func(ctx context.Context) { drained(tournaments.List(ctx)) },

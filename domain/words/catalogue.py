@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from fluent.syntax import parse
-from fluent.syntax.ast import Attribute, Junk, Message, MessageReference, Resource, TermReference, VariableReference
+from fluent.syntax.ast import Junk, Message, MessageReference, Resource, TermReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
 from domain.words.languages import languages
@@ -153,21 +153,28 @@ class Placeholders(_Names):
 
 @cache
 def placeholders(source: str) -> Mapping[str, frozenset[str]]:
-    """For each message (`id`) and attribute (`id.attribute`) of a catalogue the names of its placeholders."""
-    found: dict[str, frozenset[str]] = {}
+    """For each message (`id`) and attribute (`id.attribute`) of a catalogue the names of its placeholders, and of those
+    of the messages there to which it refers.
+    """
+    patterns: dict[str, Any] = {}
     for entry in parsed(source).body:
         if isinstance(entry, Message):
             if entry.value is not None:
-                found[entry.id.name] = _names_in(entry.value)
-            for attribute in entry.attributes:
-                found[f"{entry.id.name}.{attribute.id.name}"] = _names_in(attribute)
-    return found
+                patterns[entry.id.name] = entry.value
+            patterns.update({f"{entry.id.name}.{one.id.name}": one.value for one in entry.attributes})
+    return {name: _names_in(pattern, patterns) for name, pattern in patterns.items()}
 
 
-def _names_in(node: object) -> frozenset[str]:
-    collector = Placeholders()
-    collector.visit(node.value if isinstance(node, Attribute) else node)
-    return frozenset(collector.names)
+def _names_in(pattern: Any, patterns: Mapping[str, Any]) -> frozenset[str]:
+    placeholders, references = Placeholders(), _References()
+    waiting, seen = [pattern], set[str]()
+    while waiting:
+        looked_at = waiting.pop()
+        placeholders.visit(looked_at)
+        references.visit(looked_at)
+        waiting += [patterns[name] for name in references.names - seen if name in patterns]
+        seen |= references.names
+    return frozenset(placeholders.names)
 
 
 class _References(_Names):

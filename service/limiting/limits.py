@@ -111,26 +111,12 @@ class Limits:
                 raise LimitError(Fault.LIMIT_AT_LEAST, name=field.name, least=1)
 
 
-UNLIMITED = Limits(
-    calls_per_second_of_token=0,
-    calls_per_second_of_peer=0,
-    streams_of_token=0,
-    streams_of_peer=0,
-    calls_of_connection=0,
-    resets_per_second_of_connection=0,
-    connections_of_peer=0,
-    connections=0,
-    open_matches=0,
-    open_tournaments=0,
-    webhooks=0,
-    followed_players=0,
-    analyses=0,
-    failed_joins_of_peer=0,
-    failed_joins_of_match=0,
-    creations_per_minute_of_peer=0,
-    joins_before_start=0,
-    open_seconds_of_guests=0,
-)
+def _is_bound(name: str) -> bool:
+    """True for an amount: 0 means that there may be any. Costs, times and sizes of pages stay as they are."""
+    return name not in POSITIVE and not name.startswith("cost_of_") and not name.endswith("_seconds")
+
+
+UNLIMITED = Limits(**{field.name: 0 for field in fields(Limits) if _is_bound(field.name)})
 """For a service that nobody shares: tests, demonstrations, measurements."""
 
 

@@ -83,7 +83,7 @@ NAMES: dict[str, Callable[[str], Sequence[str]]] = {
 
 def said(library: str) -> set[str]:
     """The names of the shared sentences that a library says."""
-    libraries = [library, "python client"] if library == "python" else [library]
+    libraries = [library, "python client", "python verifier"] if library == "python" else [library]
     sources = "\n".join(text for each in libraries for text in texts(each).values())
     names = [finding.name for _, _, findings in sentences() for finding in findings]
     return {name for name in names if any(form in sources for form in NAMES[library](name))}

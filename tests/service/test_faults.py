@@ -24,7 +24,7 @@ from domain.words.field_faults import Fault, fault_of
 from domain.words.languages import languages
 from service.errors import ServiceError, from_domain, invalid, invalid_fields, status_of
 
-FRAME = {"fault-in-field", "field"}
+FRAME = {"fault-in-field", "field", "file-reason"}
 RAISING = {"fault_of", "invalid", "unfit"}
 """Functions that take a fault, beside the errors that do."""
 RAISED_IN = (clients.workshop, service, projections, caravanserai_verify)

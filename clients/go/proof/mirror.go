@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
@@ -78,16 +79,16 @@ func mirrored(folder string, files []history, policy *Policy, now time.Time) (*M
 	mirror := readMirror(folder, &Policy{log: policy.log}, now.Unix(), roots)
 	said := &Mirrored{Files: len(files), Entries: mirror.histories.Size()}
 	for _, fault := range mirror.faults[:min(len(mirror.faults), constants.LogFindings)] {
-		said.Findings = append(said.Findings, "the log is not good: "+fault)
+		said.Findings = append(said.Findings, fmt.Sprintf(findings.BadLog, fault))
 	}
 	unbound := ""
 	for _, file := range files {
-		findings, without, err := file.in(mirror)
+		found, without, err := file.in(mirror)
 		if err != nil {
 			return nil, err
 		}
 		unbound = cmp.Or(unbound, without)
-		for _, finding := range findings {
+		for _, finding := range found {
 			if len(files) > 1 {
 				finding = file.stream + " " + finding
 			}
@@ -101,7 +102,7 @@ func mirrored(folder string, files []history, policy *Policy, now time.Time) (*M
 }
 
 // in finds what shows another history in a copy of a log, or why nothing can be found out. It fails if the copy is too old.
-func (h history) in(mirror mirror) (findings []string, unbound string, err error) {
+func (h history) in(mirror mirror) (found []string, unbound string, err error) {
 	proven, unbound := h.proven()
 	size := mirror.histories.Size()
 	switch {
@@ -109,20 +110,19 @@ func (h history) in(mirror mirror) (findings []string, unbound string, err error
 	case len(mirror.faults) > 0:
 		return h.elsewhere(mirror.histories), "", nil
 	case proven.size > size:
-		return nil, "", fmt.Errorf("the copy of the log has %d entries, and %s is proven in one of %d: bring the copy up to date",
-			size, h.stream, proven.size)
+		return nil, "", fmt.Errorf(findings.StaleCopy, size, h.stream, proven.size)
 	case !bytes.Equal(mirror.roots[proven.size], proven.root):
-		fork := fmt.Sprintf("is in another tree of %d entries than the copy of the log. This is a fork", proven.size)
+		fork := fmt.Sprintf(findings.Fork, proven.size)
 		return []string{fork}, "", nil
 	default:
-		findings = h.elsewhere(mirror.histories)
+		found = h.elsewhere(mirror.histories)
 		if h.bare() {
-			unbound = "when it was logged, the log did not say yet which match or tournament an event is of"
+			unbound = findings.OlderEntries
 		} else if first := h.proof.GetBinding().GetVersion(); first > 1 {
-			unbound = fmt.Sprintf("its first %d events are among entries that do not say what they are of", first-1)
+			unbound = fmt.Sprintf(findings.FirstEvents, first-1)
 		}
 	}
-	return findings, unbound, nil
+	return found, unbound, nil
 }
 
 // Bare tells whether the proof of the record leads to an entry that does not say of which match it is. Those of old logs do
@@ -133,27 +133,25 @@ func (h history) bare() bool { return h.proof != nil && h.proof.GetBinding() == 
 
 // again finds what shows that a file whose entry says nothing is not as old as that, or that its stream begins once more.
 func (h history) again(histories *Histories) []string {
-	var findings []string
+	var found []string
 	if index := h.proof.GetIndex(); index >= histories.Bare() {
-		findings = append(findings, fmt.Sprintf("lies at entry %d as a hash alone, and from entry %d on entries say what they are of",
-			index, histories.Bare()))
+		found = append(found, fmt.Sprintf(findings.LateHash, index, histories.Bare()))
 	}
 	if index, begun := histories.Begun(h.stream); begun && histories.beginsWith(h.stream) <= h.version {
-		findings = append(findings, fmt.Sprintf("begins at entry %d of the log with version %d, which the file has elsewhere",
-			index, histories.beginsWith(h.stream)))
+		found = append(found, fmt.Sprintf(findings.BegunAgain, index, histories.beginsWith(h.stream)))
 	}
-	return findings
+	return found
 }
 
 // proven gives the checkpoint under which the file lies, or why nothing can be found out about it.
 func (h history) proven() (checkpoint, string) {
 	note, err := readNote(h.proof.GetCheckpoint())
 	if err != nil {
-		return checkpoint{}, "it has no proof that it is in a log"
+		return checkpoint{}, findings.WithoutProof
 	}
 	said, err := readCheckpoint(note.text)
 	if err != nil {
-		return checkpoint{}, "it has no proof that it is in a log"
+		return checkpoint{}, findings.WithoutProof
 	}
 	return said, ""
 }
@@ -163,13 +161,13 @@ func (h history) elsewhere(histories *Histories) []string {
 	if h.bare() {
 		return h.again(histories)
 	}
-	var findings []string
-	find := func(format string, arguments ...any) { findings = append(findings, fmt.Sprintf(format, arguments...)) }
+	var found []string
+	find := func(format string, arguments ...any) { found = append(found, fmt.Sprintf(format, arguments...)) }
 	binding := h.proof.GetBinding()
 	if index, begun := histories.Begun(h.stream); !begun {
-		find("begins nowhere in the log, and the file says at entry %d", binding.GetIndex())
+		find(findings.BeginsNowhere, binding.GetIndex())
 	} else if index != binding.GetIndex() {
-		find("begins at entry %d in the log, and the file says at entry %d", index, binding.GetIndex())
+		find(findings.BeginsElsewhere, index, binding.GetIndex())
 	}
 	reached, known := histories.Reached(binding.GetLabel())
 	last := reached.Version
@@ -178,17 +176,16 @@ func (h history) elsewhere(histories *Histories) []string {
 	}
 	switch {
 	case !known && h.version > binding.GetVersion():
-		find("ends with its first event in the log, and the file has %d", h.version)
+		find(findings.EndsAtOnce, h.version)
 	case !known:
 	case histories.secondOf(binding.GetLabel()) != binding.GetVersion()+1:
-		find("begins with version %d in the log, and its second entry has version %d", binding.GetVersion(),
-			histories.secondOf(binding.GetLabel()))
+		find(findings.OtherSecond, binding.GetVersion(), histories.secondOf(binding.GetLabel()))
 	case last > h.version:
-		find("goes on in the log to version %d, at entry %d", reached.Version, reached.Index)
+		find(findings.Continues, reached.Version, reached.Index)
 	case reached.Version < h.version:
-		find("ends in the log with version %d, at entry %d", reached.Version, reached.Index)
+		find(findings.EndsBefore, reached.Version, reached.Index)
 	}
-	return findings
+	return found
 }
 
 // mirror is a copy of a log: what its entries say, its roots at some sizes, and what is wrong with it.

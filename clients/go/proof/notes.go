@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 const (
@@ -42,14 +44,14 @@ func readNoteKey(text string) (noteKey, error) {
 	written, encoded, _ := strings.Cut(rest, "+")
 	content := unbase64(encoded)
 	if len(content) > 0 && content[0] == mldsaKey && isNoteName(name) {
-		return noteKey{}, fmt.Errorf("%s has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519", name)
+		return noteKey{}, fmt.Errorf(findings.LaterKindOfKey, name)
 	}
 	if len(content) != 33 || content[0] != logKey && content[0] != witnessKey || !isNoteName(name) {
-		return noteKey{}, fmt.Errorf("not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…")
+		return noteKey{}, errors.New(findings.NoPublicKey)
 	}
 	key := noteKey{name, content[0], content[1:]}
 	if written != hex.EncodeToString(key.id()) {
-		return noteKey{}, fmt.Errorf("the parts of the public key of %s do not belong together", name)
+		return noteKey{}, fmt.Errorf(findings.BrokenPublicKey, name)
 	}
 	return key, nil
 }
@@ -88,19 +90,19 @@ func readNote(content string) (*signedNote, error) {
 	}
 	at := strings.LastIndex(content, "\n\n")
 	if at < 0 || !strings.HasSuffix(content[at+2:], "\n") {
-		return nil, fmt.Errorf("a note has its signatures below an empty line, and ends with the end of a line")
+		return nil, errors.New(findings.NoSignatures)
 	}
 	note := &signedNote{text: content[:at+1]}
 	lines := strings.Split(strings.TrimSuffix(content[at+2:], "\n"), "\n")
 	if len(lines) > constants.NoteSignatures {
-		return nil, fmt.Errorf("a note has at most %d signatures", constants.NoteSignatures)
+		return nil, fmt.Errorf(findings.ManySignatures, constants.NoteSignatures)
 	}
 	for _, line := range lines {
 		rest, marked := strings.CutPrefix(line, noteMark)
 		name, encoded, _ := strings.Cut(rest, " ")
 		signature := unbase64(encoded)
 		if !marked || len(signature) <= 4 || !isNoteName(name) {
-			return nil, fmt.Errorf("not a line of a signature: %.80q", line)
+			return nil, fmt.Errorf(findings.NoSignature, fmt.Sprintf("%.80q", line))
 		}
 		note.signatures = append(note.signatures, noteSignature{name, signature[:4], signature[4:]})
 	}
@@ -115,7 +117,7 @@ func (n *signedNote) ofKey(key noteKey) ([]byte, error) {
 			continue
 		}
 		if found != nil && !bytes.Equal(found, signature.content) {
-			return nil, fmt.Errorf("%s has signed twice, and not the same", key.name)
+			return nil, fmt.Errorf(findings.SignedTwice, key.name)
 		}
 		found = signature.content
 	}
@@ -134,7 +136,7 @@ func (n *signedNote) signedBy(keys []noteKey) (bool, error) {
 			continue
 		}
 		if !Fits(key.key, content, []byte(n.text)) {
-			return false, fmt.Errorf("the signature of %s does not fit the text", key.name)
+			return false, fmt.Errorf(findings.UnfitSignature, key.name)
 		}
 		signed = true
 	}
@@ -154,7 +156,7 @@ func (n *signedNote) cosignedBy(witness noteKey) (uint64, error) {
 			return time, nil
 		}
 	}
-	return 0, fmt.Errorf("the signature of %s does not fit the text", witness.name)
+	return 0, fmt.Errorf(findings.UnfitSignature, witness.name)
 }
 
 // checkpoint is what a log says of its tree: whose it is, how many entries it has, and its root.
@@ -167,7 +169,7 @@ type checkpoint struct {
 func readCheckpoint(text string) (checkpoint, error) {
 	lines := strings.Split(text, "\n")
 	if len(lines) < 4 || lines[0] == "" || lines[len(lines)-1] != "" {
-		return checkpoint{}, fmt.Errorf("a checkpoint has three lines: the origin, the size and the root")
+		return checkpoint{}, errors.New(findings.LinesOfCheckpoint)
 	}
 	size, err := strconv.ParseUint(lines[1], 10, 63)
 	if err != nil || strconv.FormatUint(size, 10) != lines[1] {
@@ -211,10 +213,10 @@ func NewPolicy(log, witnesses []string, quorum int) (*Policy, error) {
 	}
 	another := func(key noteKey) bool { return key.name != policy.log[0].name }
 	if len(policy.log) == 0 || slices.ContainsFunc(policy.log, another) {
-		return nil, fmt.Errorf("name the key of one log; several only if all have its name")
+		return nil, errors.New(findings.SeveralLogs)
 	}
 	if quorum < 0 || quorum > len(policy.witnesses) {
-		return nil, fmt.Errorf("%d of %d witnesses cannot cosign", quorum, len(policy.witnesses))
+		return nil, fmt.Errorf(findings.FewWitnesses, quorum, len(policy.witnesses))
 	}
 	return policy, nil
 }

@@ -166,6 +166,45 @@ export const RECEIPT_OF_ANOTHER = (match: Shown, other: Shown): string =>
 export const RECEIPT_AFTER_END = (version: Shown, last: Shown): string =>
     `is of version ${String(version)}; the record ends at ${String(last)}`;
 export const RECEIPT_OF_STRANGER = "has a key with which no seat was taken: somebody else signed for its owner";
+export const LATER_KIND_OF_KEY = (name: Shown): string =>
+    `${String(name)} has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519`;
+export const NO_PUBLIC_KEY = "not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…";
+export const BROKEN_PUBLIC_KEY = (name: Shown): string =>
+    `the parts of the public key of ${String(name)} do not belong together`;
+export const NO_SIGNATURES = "a note has its signatures below an empty line, and ends with the end of a line";
+export const MANY_SIGNATURES = (most: Shown): string => `a note has at most ${String(most)} signatures`;
+export const NO_SIGNATURE = (line: Shown): string => `not a line of a signature: ${String(line)}`;
+export const SIGNED_TWICE = (name: Shown): string => `${String(name)} has signed twice, and not the same`;
+export const UNFIT_SIGNATURE = (name: Shown): string => `the signature of ${String(name)} does not fit the text`;
+export const LINES_OF_CHECKPOINT = "a checkpoint has three lines: the origin, the size and the root";
+export const SEVERAL_LOGS = "name the key of one log; several only if all have its name";
+export const FEW_WITNESSES = (quorum: Shown, count: Shown): string =>
+    `${String(quorum)} of ${String(count)} witnesses cannot cosign`;
+export const BAD_LOG = (finding: Shown): string => `the log is not good: ${String(finding)}`;
+export const WITHOUT_PROOF = "it has no proof that it is in a log";
+export const OLDER_ENTRIES = "when it was logged, the log did not say yet which match or tournament an event is of";
+export const FIRST_EVENTS = (count: Shown): string =>
+    `its first ${String(count)} events are among entries that do not say what they are of`;
+export const STALE_COPY = (count: Shown, name: Shown, size: Shown): string =>
+    `the copy of the log has ${String(count)} entries, and ${String(name)} is proven in one of ${String(size)}: bring the copy up to date`;
+export const FORK = (size: Shown): string =>
+    `is in another tree of ${String(size)} entries than the copy of the log. This is a fork`;
+export const LATE_HASH = (index: Shown, bare: Shown): string =>
+    `lies at entry ${String(index)} as a hash alone, and from entry ${String(bare)} on entries say what they are of`;
+export const BEGUN_AGAIN = (place: Shown, version: Shown): string =>
+    `begins at entry ${String(place)} of the log with version ${String(version)}, which the file has elsewhere`;
+export const BEGINS_ELSEWHERE = (place: Shown, index: Shown): string =>
+    `begins at entry ${String(place)} in the log, and the file says at entry ${String(index)}`;
+export const BEGINS_NOWHERE = (index: Shown): string =>
+    `begins nowhere in the log, and the file says at entry ${String(index)}`;
+export const ENDS_AT_ONCE = (version: Shown): string =>
+    `ends with its first event in the log, and the file has ${String(version)}`;
+export const OTHER_SECOND = (version: Shown, second: Shown): string =>
+    `begins with version ${String(version)} in the log, and its second entry has version ${String(second)}`;
+export const CONTINUES = (version: Shown, place: Shown): string =>
+    `goes on in the log to version ${String(version)}, at entry ${String(place)}`;
+export const ENDS_BEFORE = (version: Shown, place: Shown): string =>
+    `ends in the log with version ${String(version)}, at entry ${String(place)}`;
 export const SHORTER_HISTORY = (match: Shown, version: Shown): string =>
     `The service shows ${String(match)} only up to version ${String(version)}`;
 export const OTHER_HISTORY = (match: Shown): string => `The service shows another history of ${String(match)}`;

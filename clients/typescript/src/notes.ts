@@ -2,6 +2,7 @@
 
 import { concat, equal, hex, leadingNumber, sha256, utf8 } from "./bytes.js";
 import { KEY_NAME_CHARACTERS, NOTE_BYTES, NOTE_SIGNATURES, POLICY_KEYS, WITNESS_LEAD_SECONDS } from "./constants.js";
+import * as findings from "./findings.js";
 import { HarmlessError } from "./harmless.js";
 import { fits } from "./signed-acts.js";
 
@@ -53,13 +54,13 @@ function keyOf(text: string): Key {
     const content = unbase64(rest.join("+"));
     const [kind = 0] = content;
     if (kind === MLDSA_KEY && isName(name)) {
-        throw new NoteError(`${name} has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519`);
+        throw new NoteError(findings.LATER_KIND_OF_KEY(name));
     }
     if (content.length !== 1 + HASH_BYTES || (kind !== LOG_KEY && kind !== WITNESS_KEY) || !isName(name)) {
-        throw new NoteError("not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…");
+        throw new NoteError(findings.NO_PUBLIC_KEY);
     }
     if (id !== hex(sha256(concat(utf8(`${name}\n`), content)).subarray(0, ID_BYTES))) {
-        throw new NoteError(`the parts of the public key of ${name} do not belong together`);
+        throw new NoteError(findings.BROKEN_PUBLIC_KEY(name));
     }
     return { name, kind, key: content.subarray(1), id };
 }
@@ -88,11 +89,11 @@ function noteOf(content: string): Note {
     }
     const end = content.lastIndexOf("\n\n");
     if (end < 0 || end + 2 >= content.length || !content.endsWith("\n")) {
-        throw new NoteError("a note has its signatures below an empty line, and ends with the end of a line");
+        throw new NoteError(findings.NO_SIGNATURES);
     }
     const lines = content.slice(end + 2, -1).split("\n");
     if (lines.length > NOTE_SIGNATURES) {
-        throw new NoteError(`a note has at most ${String(NOTE_SIGNATURES)} signatures`);
+        throw new NoteError(findings.MANY_SIGNATURES(NOTE_SIGNATURES));
     }
     return { text: content.slice(0, end + 1), signatures: lines.map(signatureOf) };
 }
@@ -101,7 +102,7 @@ function signatureOf(line: string): Signature {
     const [name = "", ...rest] = line.slice(MARK.length).split(" ");
     const content = unbase64(rest.join(" "));
     if (!line.startsWith(MARK) || content.length <= ID_BYTES || !isName(name)) {
-        throw new NoteError(`not a line of a signature: ${line.slice(0, 80)}`);
+        throw new NoteError(findings.NO_SIGNATURE(line.slice(0, 80)));
     }
     return { name, id: hex(content.subarray(0, ID_BYTES)), content: content.subarray(ID_BYTES) };
 }
@@ -110,7 +111,7 @@ function signatureOf(line: string): Signature {
 function ofKey({ signatures }: Note, { name, id }: Key): Uint8Array | undefined {
     const [first, ...more] = signatures.filter((each) => each.name === name && each.id === id);
     if (first !== undefined && more.some(({ content }) => !equal(content, first.content))) {
-        throw new NoteError(`${name} has signed twice, and not the same`);
+        throw new NoteError(findings.SIGNED_TWICE(name));
     }
     return first?.content;
 }
@@ -124,7 +125,7 @@ function cosignedBy(note: Note, witness: Key): bigint | undefined {
     const time = content.length === 72 ? leadingNumber(content) : 0n;
     const message = utf8(`cosignature/v1\ntime ${String(time)}\n${note.text}`);
     if (time <= 0n || time >= 2n ** 63n || !fits(witness.key, content.subarray(8), message)) {
-        throw new NoteError(`the signature of ${witness.name} does not fit the text`);
+        throw new NoteError(findings.UNFIT_SIGNATURE(witness.name));
     }
     return time;
 }
@@ -134,7 +135,7 @@ function checkpointOf(text: string): Checkpoint {
     const lines = text.split("\n");
     const [origin = "", size = "", encoded = ""] = lines;
     if (lines.length < 4 || origin === "" || lines.at(-1) !== "") {
-        throw new NoteError("a checkpoint has three lines: the origin, the size and the root");
+        throw new NoteError(findings.LINES_OF_CHECKPOINT);
     }
     const root = unbase64(encoded);
     if (!/^(?:0|[1-9]\d{0,18})$/.test(size) || BigInt(size) >= 2n ** 63n || root.length !== HASH_BYTES) {
@@ -161,7 +162,7 @@ export class Policy {
         this.#quorum = quorum;
         const all = [...this.#log, ...this.#witnesses];
         if (this.#log.length === 0 || new Set(this.#log.map(({ name }) => name)).size !== 1) {
-            throw new NoteError("name the key of one log; several only if all have its name");
+            throw new NoteError(findings.SEVERAL_LOGS);
         }
         const kinds =
             this.#log.every(({ kind }) => kind === LOG_KEY) &&
@@ -170,7 +171,7 @@ export class Policy {
             throw new NoteError("a key is of another kind, or there twice, or there are too many");
         }
         if (!Number.isInteger(quorum) || quorum < 0 || quorum > witnesses.length) {
-            throw new NoteError(`${String(quorum)} of ${String(witnesses.length)} witnesses cannot cosign`);
+            throw new NoteError(findings.FEW_WITNESSES(quorum, witnesses.length));
         }
     }
 
@@ -183,7 +184,7 @@ export class Policy {
         const signed = this.#log.filter((key) => {
             const content = ofKey(note, key);
             if (content !== undefined && !fits(key.key, content, utf8(note.text))) {
-                throw new NoteError(`the signature of ${key.name} does not fit the text`);
+                throw new NoteError(findings.UNFIT_SIGNATURE(key.name));
             }
             return content !== undefined;
         });

@@ -926,7 +926,8 @@ def requests_about(row: str, match: str) -> list[Message]:
         longer.CopyFrom(shortest)
         for field in longer.DESCRIPTOR.fields:
             if field.cpp_type in kinds and field.name != "timeout_milliseconds":
-                setattr(longer, field.name, SCALARS[field.cpp_type])
+                number = SCALARS[field.cpp_type]
+                longer.MergeFrom(type(shortest)(**{field.name: [number] if field.is_repeated else number}))
             elif field.name == "request_id":
                 setattr(longer, field.name, "once")
             elif field.name == "join_code":

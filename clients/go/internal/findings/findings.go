@@ -170,6 +170,39 @@ const (
 	ReceiptOfStranger      = "has a key with which no seat was taken: somebody else signed for its owner"
 )
 
+// On notes: of a signed note, or of the keys that a reader trusts.
+const (
+	LaterKindOfKey    = "%v has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519"
+	NoPublicKey       = "not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…"
+	BrokenPublicKey   = "the parts of the public key of %v do not belong together"
+	NoSignatures      = "a note has its signatures below an empty line, and ends with the end of a line"
+	ManySignatures    = "a note has at most %v signatures"
+	NoSignature       = "not a line of a signature: %v"
+	SignedTwice       = "%v has signed twice, and not the same"
+	UnfitSignature    = "the signature of %v does not fit the text"
+	LinesOfCheckpoint = "a checkpoint has three lines: the origin, the size and the root"
+	SeveralLogs       = "name the key of one log; several only if all have its name"
+	FewWitnesses      = "%v of %v witnesses cannot cosign"
+)
+
+// On copies: of a file beside a copy of a log.
+const (
+	BadLog          = "the log is not good: %v"
+	WithoutProof    = "it has no proof that it is in a log"
+	OlderEntries    = "when it was logged, the log did not say yet which match or tournament an event is of"
+	FirstEvents     = "its first %v events are among entries that do not say what they are of"
+	StaleCopy       = "the copy of the log has %v entries, and %v is proven in one of %v: bring the copy up to date"
+	Fork            = "is in another tree of %v entries than the copy of the log. This is a fork"
+	LateHash        = "lies at entry %v as a hash alone, and from entry %v on entries say what they are of"
+	BegunAgain      = "begins at entry %v of the log with version %v, which the file has elsewhere"
+	BeginsElsewhere = "begins at entry %v in the log, and the file says at entry %v"
+	BeginsNowhere   = "begins nowhere in the log, and the file says at entry %v"
+	EndsAtOnce      = "ends with its first event in the log, and the file has %v"
+	OtherSecond     = "begins with version %v in the log, and its second entry has version %v"
+	Continues       = "goes on in the log to version %v, at entry %v"
+	EndsBefore      = "ends in the log with version %v, at entry %v"
+)
+
 // On services: of an answer.
 const (
 	ShorterHistory     = "The service shows %v only up to version %v"

@@ -471,10 +471,66 @@ export const FINDINGS: Readonly<Partial<Record<string, readonly (readonly [strin
         ["{quorum} of {count} witnesses cannot cosign", "{quorum} из {count} свидетелей заверить не могут"],
         ["a witness", "свидетель"],
         [
+            "a note has its signatures below an empty line, and ends with the end of a line",
+            "в подписанном тексте подписи стоят после пустой строки, а в конце — перевод строки",
+        ],
+        ["a note has at most {most} signatures", "в подписанном тексте не больше {most} подписей"],
+        ["not a line of a signature: {line}", "это не строка с подписью: {line}"],
+        [
             "a checkpoint has three lines: the origin, the size and the root",
             "в контрольной точке три строки: имя журнала, размер и корень",
         ],
         ["there is no proof", "доказательства нет"],
         ["is not signed", "не подписано"],
+        ["it has no proof that it is in a log", "нет доказательства, что оно есть в журнале"],
+        [
+            "when it was logged, the log did not say yet which match or tournament an event is of",
+            "когда его записали в журнал, тот ещё не говорил, к какой партии или турниру относится событие",
+        ],
+        [
+            "its first {count} events are among entries that do not say what they are of",
+            "его первые события ({count}) среди записей, которые не говорят, к чему относятся",
+        ],
+        ["the log is not good: {finding}", "журнал неверен: {finding}"],
+        [
+            "the copy of the log has {count} entries, and {name} is proven in one of {size}: bring the copy up to date",
+            "в копии журнала записей {count}, а {name} доказано в журнале из {size}: обновите копию",
+        ],
+        [
+            "is in another tree of {size} entries than the copy of the log. This is a fork",
+            "лежит в другом дереве из {size} записей, чем в копии журнала: журнал раздвоен",
+        ],
+        [
+            "lies at entry {index} as a hash alone, and from entry {bare} on entries say what they are of",
+            "лежит в записи {index} только как хеш, а с записи {bare} они говорят, к чему относятся",
+        ],
+        [
+            "begins at entry {place} of the log with version {version}, which the file has elsewhere",
+            "начинается в записи {place} журнала с версии {version}, а в файле она в другом месте",
+        ],
+        [
+            "begins at entry {place} in the log, and the file says at entry {index}",
+            "в журнале начинается в записи {place}, а по файлу — в записи {index}",
+        ],
+        [
+            "begins nowhere in the log, and the file says at entry {index}",
+            "в журнале не начинается нигде, а по файлу — в записи {index}",
+        ],
+        [
+            "ends with its first event in the log, and the file has {version}",
+            "в журнале кончается первым событием, а в файле их {version}",
+        ],
+        [
+            "begins with version {version} in the log, and its second entry has version {second}",
+            "в журнале начинается с версии {version}, а вторая запись — версия {second}",
+        ],
+        [
+            "goes on in the log to version {version}, at entry {place}",
+            "в журнале продолжается до версии {version}, запись {place}",
+        ],
+        [
+            "ends in the log with version {version}, at entry {place}",
+            "в журнале кончается версией {version}, запись {place}",
+        ],
     ],
 };

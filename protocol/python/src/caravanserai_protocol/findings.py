@@ -276,6 +276,82 @@ def receipt_after_end(version: object, last: object) -> str:
     return f"is of version {version}; the record ends at {last}"
 
 
+def later_kind_of_key(name: object) -> str:
+    return f"{name} has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519"
+
+
+def broken_public_key(name: object) -> str:
+    return f"the parts of the public key of {name} do not belong together"
+
+
+def many_signatures(most: object) -> str:
+    return f"a note has at most {most} signatures"
+
+
+def no_signature(line: object) -> str:
+    return f"not a line of a signature: {line}"
+
+
+def signed_twice(name: object) -> str:
+    return f"{name} has signed twice, and not the same"
+
+
+def unfit_signature(name: object) -> str:
+    return f"the signature of {name} does not fit the text"
+
+
+def few_witnesses(quorum: object, count: object) -> str:
+    return f"{quorum} of {count} witnesses cannot cosign"
+
+
+def bad_log(finding: object) -> str:
+    return f"the log is not good: {finding}"
+
+
+def first_events(count: object) -> str:
+    return f"its first {count} events are among entries that do not say what they are of"
+
+
+def stale_copy(count: object, name: object, size: object) -> str:
+    return f"the copy of the log has {count} entries, and {name} is proven in one of {size}: bring the copy up to date"
+
+
+def fork(size: object) -> str:
+    return f"is in another tree of {size} entries than the copy of the log. This is a fork"
+
+
+def late_hash(index: object, bare: object) -> str:
+    return f"lies at entry {index} as a hash alone, and from entry {bare} on entries say what they are of"
+
+
+def begun_again(place: object, version: object) -> str:
+    return f"begins at entry {place} of the log with version {version}, which the file has elsewhere"
+
+
+def begins_elsewhere(place: object, index: object) -> str:
+    return f"begins at entry {place} in the log, and the file says at entry {index}"
+
+
+def begins_nowhere(index: object) -> str:
+    return f"begins nowhere in the log, and the file says at entry {index}"
+
+
+def ends_at_once(version: object) -> str:
+    return f"ends with its first event in the log, and the file has {version}"
+
+
+def other_second(version: object, second: object) -> str:
+    return f"begins with version {version} in the log, and its second entry has version {second}"
+
+
+def continues(version: object, place: object) -> str:
+    return f"goes on in the log to version {version}, at entry {place}"
+
+
+def ends_before(version: object, place: object) -> str:
+    return f"ends in the log with version {version}, at entry {place}"
+
+
 def shorter_history(match: object, version: object) -> str:
     return f"The service shows {match} only up to version {version}"
 
@@ -407,6 +483,12 @@ SIGNED_BYTES = "its signature is of other bytes"
 MANY_EVENTS = "there are too many events or effects"
 LONG_LENGTH = "a length has more bytes than it needs"
 RECEIPT_OF_STRANGER = "has a key with which no seat was taken: somebody else signed for its owner"
+NO_PUBLIC_KEY = "not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…"
+NO_SIGNATURES = "a note has its signatures below an empty line, and ends with the end of a line"
+LINES_OF_CHECKPOINT = "a checkpoint has three lines: the origin, the size and the root"
+SEVERAL_LOGS = "name the key of one log; several only if all have its name"
+WITHOUT_PROOF = "it has no proof that it is in a log"
+OLDER_ENTRIES = "when it was logged, the log did not say yet which match or tournament an event is of"
 LATE_BINDING = "a seat was bound after this client had sent its entropy: somebody may have chosen the chance"
 LATE_ENTRANT = "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots"
 EMPTY_PAGE = "the service shows an empty page of a list, and names another one"

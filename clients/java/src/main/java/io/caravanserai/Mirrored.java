@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import io.caravanserai.internal.Checkpoint;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.LogHistories;
 import io.caravanserai.internal.NoteException;
 import io.caravanserai.internal.SignedNote;
@@ -46,8 +47,8 @@ public record Mirrored(long entries, List<String> findings, String unbound) {
         Optional<Checkpoint> proven = record.proof().flatMap(Mirrored::checkpoint);
         LogCopy copy = LogCopy.read(folder, policy, proven.map(Checkpoint::size).orElse(0L));
         var findings = new ArrayList<String>();
-        copy.faults().forEach(fault -> findings.add("the log is not good: " + fault));
-        String unbound = proven.isPresent() ? "" : "it has no proof that it is in a log";
+        copy.faults().forEach(fault -> findings.add(Findings.badLog(fault)));
+        String unbound = proven.isPresent() ? "" : Findings.WITHOUT_PROOF;
         if (proven.isPresent() && !copy.faults().isEmpty()) {
             findings.addAll(new Mirror(record, record.proof().orElseThrow(), copy.histories()).findings());
         } else if (proven.isPresent()) {
@@ -57,8 +58,7 @@ public record Mirrored(long entries, List<String> findings, String unbound) {
                 findings.addAll(new Mirror(record, proof, copy.histories()).findings());
                 unbound = unbound(proof);
             } else {
-                findings.add("is in another tree of " + proven.orElseThrow().size()
-                        + " entries than the copy of the log. This is a fork");
+                findings.add(Findings.fork(proven.orElseThrow().size()));
             }
         }
         return new Mirrored(copy.histories().size(), findings, findings.isEmpty() ? unbound : "");
@@ -75,20 +75,16 @@ public record Mirrored(long entries, List<String> findings, String unbound) {
 
     private static void requireUpToDate(LogCopy copy, Checkpoint proven, MatchRecord record) throws IOException {
         if (proven.size() > copy.histories().size()) {
-            throw new IOException("the copy of the log has " + copy.histories().size() + " entries, and "
-                    + record.match() + " is proven in one of " + proven.size() + ": bring the copy up to date");
+            throw new IOException(Findings.staleCopy(copy.histories().size(), record.match(), proven.size()));
         }
     }
 
     private static String unbound(RecordProof proof) {
         if (!proof.hasBinding()) {
-            return "when it was logged, the log did not say yet which match or tournament an event is of";
+            return Findings.OLDER_ENTRIES;
         }
         long first = proof.getBinding().getVersion();
-        return first == 1
-                ? ""
-                : "its first " + Long.toUnsignedString(first - 1)
-                        + " events are among entries that do not say what they are of";
+        return first == 1 ? "" : Findings.firstEvents(Long.toUnsignedString(first - 1));
     }
 
     /** A record beside the entries of a log: what shows another history than that of the record. */
@@ -101,26 +97,24 @@ public record Mirrored(long entries, List<String> findings, String unbound) {
         private List<String> again() {
             var findings = new ArrayList<String>();
             if (Long.compareUnsigned(proof.getIndex(), histories.bare()) >= 0) {
-                findings.add("lies at entry " + Long.toUnsignedString(proof.getIndex())
-                        + " as a hash alone, and from entry " + histories.bare() + " on entries say what they are of");
+                findings.add(Findings.lateHash(Long.toUnsignedString(proof.getIndex()), histories.bare()));
             }
             OptionalLong begun = histories.begun(record.match());
             long first = histories.beginsWith(record.match());
             if (begun.isPresent() && first <= record.version()) {
-                findings.add("begins at entry " + begun.getAsLong() + " of the log with version " + first
-                        + ", which the file has elsewhere");
+                findings.add(Findings.begunAgain(begun.getAsLong(), first));
             }
             return findings;
         }
 
         private List<String> elsewhere(StreamBinding binding) {
             var findings = new ArrayList<String>();
-            String said = "the file says at entry " + Long.toUnsignedString(binding.getIndex());
+            String stated = Long.toUnsignedString(binding.getIndex());
             OptionalLong begun = histories.begun(record.match());
             if (begun.isEmpty()) {
-                findings.add("begins nowhere in the log, and " + said);
+                findings.add(Findings.beginsNowhere(stated));
             } else if (begun.getAsLong() != binding.getIndex()) {
-                findings.add("begins at entry " + begun.getAsLong() + " in the log, and " + said);
+                findings.add(Findings.beginsElsewhere(begun.getAsLong(), stated));
             }
             ends(binding).ifPresent(findings::add);
             return findings;
@@ -131,21 +125,19 @@ public record Mirrored(long entries, List<String> findings, String unbound) {
             Optional<LogHistories.Reached> found = histories.reached(binding.getLabel());
             if (found.isEmpty()) {
                 return Long.compareUnsigned(record.version(), binding.getVersion()) > 0
-                        ? Optional.of("ends with its first event in the log, and the file has " + record.version())
+                        ? Optional.of(Findings.endsAtOnce(record.version()))
                         : Optional.empty();
             }
             LogHistories.Reached reached = found.orElseThrow();
             long second = histories.secondOf(binding.getLabel());
-            String where = reached.version() + ", at entry " + reached.index();
             if (second != binding.getVersion() + 1) {
-                return Optional.of("begins with version " + Long.toUnsignedString(binding.getVersion())
-                        + " in the log, and its second entry has version " + second);
+                return Optional.of(Findings.otherSecond(Long.toUnsignedString(binding.getVersion()), second));
             }
             if (reached.version() - (reached.archived() ? 1 : 0) > record.version()) {
-                return Optional.of("goes on in the log to version " + where);
+                return Optional.of(Findings.continues(reached.version(), reached.index()));
             }
             return reached.version() < record.version()
-                    ? Optional.of("ends in the log with version " + where)
+                    ? Optional.of(Findings.endsBefore(reached.version(), reached.index()))
                     : Optional.empty();
         }
     }

@@ -3,6 +3,7 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Checkpoint;
 import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.NoteException;
 import io.caravanserai.internal.NoteKey;
 import io.caravanserai.internal.SignedNote;
@@ -68,7 +69,7 @@ public final class Policy {
 
     private void requireConsistent() {
         if (log.stream().map(NoteKey::name).distinct().count() != 1) {
-            throw new NoteException("name the key of one log; several only if all have its name");
+            throw new NoteException(Findings.SEVERAL_LOGS);
         }
         List<ByteString> all = Stream.concat(log.stream(), witnesses.stream())
                 .map(NoteKey::key)
@@ -77,7 +78,7 @@ public final class Policy {
             throw new NoteException("a key is named twice");
         }
         if (quorum < 0 || quorum > witnesses.size()) {
-            throw new NoteException(quorum + " of " + witnesses.size() + " witnesses cannot cosign");
+            throw new NoteException(Findings.fewWitnesses(quorum, witnesses.size()));
         }
     }
 

@@ -19,7 +19,7 @@ public record Checkpoint(String origin, long size, ByteString root) {
     public static Checkpoint of(String text) {
         String[] lines = text.split("\n", -1);
         if (lines.length < 4 || lines[0].isEmpty() || !lines[lines.length - 1].isEmpty()) {
-            throw new NoteException("a checkpoint has three lines: the origin, the size and the root");
+            throw new NoteException(Findings.LINES_OF_CHECKPOINT);
         }
         Optional<ByteString> root = Base64s.decoded(lines[2]).filter(bytes -> bytes.size() == Digests.HASH_BYTES);
         boolean number = SIZE.matcher(lines[1]).matches() && new BigInteger(lines[1]).bitLength() < Long.SIZE;

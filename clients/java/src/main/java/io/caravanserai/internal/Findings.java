@@ -124,6 +124,18 @@ public final class Findings {
             "a length has more bytes than it needs";
     public static final String RECEIPT_OF_STRANGER =
             "has a key with which no seat was taken: somebody else signed for its owner";
+    public static final String NO_PUBLIC_KEY =
+            "not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…";
+    public static final String NO_SIGNATURES =
+            "a note has its signatures below an empty line, and ends with the end of a line";
+    public static final String LINES_OF_CHECKPOINT =
+            "a checkpoint has three lines: the origin, the size and the root";
+    public static final String SEVERAL_LOGS =
+            "name the key of one log; several only if all have its name";
+    public static final String WITHOUT_PROOF =
+            "it has no proof that it is in a log";
+    public static final String OLDER_ENTRIES =
+            "when it was logged, the log did not say yet which match or tournament an event is of";
     public static final String LATE_BINDING =
             "a seat was bound after this client had sent its entropy: somebody may have chosen the chance";
     public static final String LATE_ENTRANT =
@@ -409,6 +421,82 @@ public final class Findings {
 
     public static String receiptAfterEnd(Object version, Object last) {
         return "is of version %s; the record ends at %s".formatted(version, last);
+    }
+
+    public static String laterKindOfKey(Object name) {
+        return "%s has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519".formatted(name);
+    }
+
+    public static String brokenPublicKey(Object name) {
+        return "the parts of the public key of %s do not belong together".formatted(name);
+    }
+
+    public static String manySignatures(Object most) {
+        return "a note has at most %s signatures".formatted(most);
+    }
+
+    public static String noSignature(Object line) {
+        return "not a line of a signature: %s".formatted(line);
+    }
+
+    public static String signedTwice(Object name) {
+        return "%s has signed twice, and not the same".formatted(name);
+    }
+
+    public static String unfitSignature(Object name) {
+        return "the signature of %s does not fit the text".formatted(name);
+    }
+
+    public static String fewWitnesses(Object quorum, Object count) {
+        return "%s of %s witnesses cannot cosign".formatted(quorum, count);
+    }
+
+    public static String badLog(Object finding) {
+        return "the log is not good: %s".formatted(finding);
+    }
+
+    public static String firstEvents(Object count) {
+        return "its first %s events are among entries that do not say what they are of".formatted(count);
+    }
+
+    public static String staleCopy(Object count, Object name, Object size) {
+        return "the copy of the log has %s entries, and %s is proven in one of %s: bring the copy up to date".formatted(count, name, size);
+    }
+
+    public static String fork(Object size) {
+        return "is in another tree of %s entries than the copy of the log. This is a fork".formatted(size);
+    }
+
+    public static String lateHash(Object index, Object bare) {
+        return "lies at entry %s as a hash alone, and from entry %s on entries say what they are of".formatted(index, bare);
+    }
+
+    public static String begunAgain(Object place, Object version) {
+        return "begins at entry %s of the log with version %s, which the file has elsewhere".formatted(place, version);
+    }
+
+    public static String beginsElsewhere(Object place, Object index) {
+        return "begins at entry %s in the log, and the file says at entry %s".formatted(place, index);
+    }
+
+    public static String beginsNowhere(Object index) {
+        return "begins nowhere in the log, and the file says at entry %s".formatted(index);
+    }
+
+    public static String endsAtOnce(Object version) {
+        return "ends with its first event in the log, and the file has %s".formatted(version);
+    }
+
+    public static String otherSecond(Object version, Object second) {
+        return "begins with version %s in the log, and its second entry has version %s".formatted(version, second);
+    }
+
+    public static String continues(Object version, Object place) {
+        return "goes on in the log to version %s, at entry %s".formatted(version, place);
+    }
+
+    public static String endsBefore(Object version, Object place) {
+        return "ends in the log with version %s, at entry %s".formatted(version, place);
     }
 
     public static String shorterHistory(Object match, Object version) {

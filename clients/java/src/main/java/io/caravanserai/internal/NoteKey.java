@@ -33,20 +33,19 @@ public record NoteKey(String name, int kind, ByteString key, ByteString id) {
         String[] parts = text.strip().split("\\+", 3);
         Optional<ByteString> content = parts.length < 3 ? Optional.empty() : Base64s.decoded(parts[2]);
         if (content.filter(bytes -> bytes.startsWith(MLDSA)).isPresent() && isName(parts[0])) {
-            throw new NoteException(
-                    parts[0] + " has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519");
+            throw new NoteException(Findings.laterKindOfKey(parts[0]));
         }
         int kind = content.filter(bytes -> bytes.size() == 1 + KEY_BYTES)
                 .map(bytes -> (int) bytes.byteAt(0))
                 .orElse(0);
         if ((kind != LOG && kind != WITNESS) || !isName(parts[0])) {
-            throw new NoteException("not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…");
+            throw new NoteException(Findings.NO_PUBLIC_KEY);
         }
         String name = parts[0];
         ByteString named = ByteString.copyFromUtf8(name + "\n").concat(content.orElseThrow());
         ByteString id = Digests.sha256(named).substring(0, ID_BYTES);
         if (!parts[1].equals(HexFormat.of().formatHex(id.toByteArray()))) {
-            throw new NoteException("the parts of the public key of " + name + " do not belong together");
+            throw new NoteException(Findings.brokenPublicKey(name));
         }
         return new NoteKey(name, kind, content.orElseThrow().substring(1), id);
     }

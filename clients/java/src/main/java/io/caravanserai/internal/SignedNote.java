@@ -28,7 +28,7 @@ public record SignedNote(String text, List<Line> signatures) {
             boolean whole =
                     content.filter(bytes -> bytes.size() > NoteKey.ID_BYTES).isPresent();
             if (!line.startsWith(MARK) || !whole || !NoteKey.isName(parts[0])) {
-                throw new NoteException("not a line of a signature: " + line);
+                throw new NoteException(Findings.noSignature(line));
             }
             ByteString bytes = content.orElseThrow();
             return new Line(parts[0], bytes.substring(0, NoteKey.ID_BYTES), bytes.substring(NoteKey.ID_BYTES));
@@ -42,11 +42,11 @@ public record SignedNote(String text, List<Line> signatures) {
         }
         int end = content.lastIndexOf("\n\n");
         if (end < 0 || end + 2 == content.length() || !content.endsWith("\n")) {
-            throw new NoteException("a note has its signatures below an empty line, and ends with the end of a line");
+            throw new NoteException(Findings.NO_SIGNATURES);
         }
         String[] lines = content.substring(end + 2, content.length() - 1).split("\n", -1);
         if (lines.length > Constants.NOTE_SIGNATURES) {
-            throw new NoteException("a note has at most " + Constants.NOTE_SIGNATURES + " signatures");
+            throw new NoteException(Findings.manySignatures(Constants.NOTE_SIGNATURES));
         }
         return new SignedNote(
                 content.substring(0, end + 1),
@@ -85,7 +85,7 @@ public record SignedNote(String text, List<Line> signatures) {
     private Optional<ByteString> ofKey(NoteKey key) {
         List<ByteString> found = signaturesOf(key).distinct().toList();
         if (found.size() > 1) {
-            throw new NoteException(key.name() + " has signed twice, and not the same");
+            throw new NoteException(Findings.signedTwice(key.name()));
         }
         return found.stream().findFirst();
     }
@@ -103,6 +103,6 @@ public record SignedNote(String text, List<Line> signatures) {
     }
 
     private static NoteException unfitting(NoteKey key) {
-        return new NoteException("the signature of " + key.name() + " does not fit the text");
+        return new NoteException(Findings.unfitSignature(key.name()));
     }
 }
