@@ -5,7 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -31,14 +31,53 @@ const oneLibraryOfMessages = {
     },
 };
 
-/** Errors of the service, which it says in English, have texts in the other languages: those of the terminal. */
+/** The files of a catalogue by their languages: `lobby.en.ftl` and others for `lobby`, `en.ftl` and others for `all`. English comes first. */
+async function languagesOf(folder, name) {
+    const pattern = name === "all" ? /^([a-z]{2,3})\.ftl$/u : new RegExp(`^${name}\\.([a-z]{2,3})\\.ftl$`, "u");
+    const found = (await readdir(folder)).toSorted().flatMap((file) => {
+        const language = pattern.exec(file)?.[1];
+        return language === undefined ? [] : [[language, join(folder, file)]];
+    });
+    return found.toSorted(([one], [other]) => Number(other === "en") - Number(one === "en"));
+}
+
+/** `lobby.words` is the catalogue of `lobby` in all languages of which there is a file: a further language is imported nowhere. */
+const catalogues = {
+    name: "catalogues",
+    setup({ onResolve, onLoad }) {
+        onResolve({ filter: /\.words$/ }, ({ path, resolveDir }) => ({
+            path: join(resolveDir, path),
+            namespace: "catalogues",
+        }));
+        onLoad({ filter: /.*/, namespace: "catalogues" }, async ({ path }) => {
+            const files = await languagesOf(dirname(path), basename(path, ".words"));
+            const texts = await Promise.all(
+                files.map(async ([language, file]) => [language, await readFile(file, "utf8")]),
+            );
+            const watchFiles = files.map(([, file]) => file);
+            return { contents: JSON.stringify(Object.fromEntries(texts)), loader: "json", watchFiles };
+        });
+    },
+};
+
+const WORDS_OF_TERMINAL = join(ROOT, "..", "caravan", "words");
+
+/**
+ * Errors of the service, which it says in English, have texts in the other languages: those of the terminal. `service-errors:all` loads
+ * those of a language.
+ */
 const errorsOfService = {
     name: "errors of the service",
     setup({ onResolve, onLoad }) {
         onResolve({ filter: /^service-errors:/ }, ({ path }) => ({
-            path: join(ROOT, "..", "caravan", "words", `${path.split(":")[1]}.ftl`),
+            path: join(WORDS_OF_TERMINAL, `${path.split(":")[1]}.ftl`),
             namespace: "service-errors",
         }));
+        onLoad({ filter: /\ball\.ftl$/, namespace: "service-errors" }, async () => {
+            const others = (await languagesOf(WORDS_OF_TERMINAL, "all")).filter(([language]) => language !== "en");
+            const loads = others.map(([language]) => `${language}: () => import("service-errors:${language}")`);
+            return { contents: `export default { ${loads.join()} };`, loader: "js" };
+        });
         onLoad({ filter: /.*/, namespace: "service-errors" }, async ({ path }) => {
             const messages = (await readFile(path, "utf8")).match(/^error-[A-Z_\d]+ =.*(\n[ }].*)*/gmu) ?? [];
             return { contents: messages.join("\n"), loader: "text", watchFiles: [path] };
@@ -55,7 +94,7 @@ export const COMMON = {
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".ftl": "text", ".svg": "file" },
-    plugins: [oneLibraryOfMessages, errorsOfService],
+    plugins: [oneLibraryOfMessages, catalogues, errorsOfService],
     tsconfigRaw: {},
     logLevel: "warning",
 };

@@ -32,7 +32,7 @@ await build({
     },
     outfile: program,
     platform: "node",
-    external: ["playwright-core"],
+    external: ["esbuild", "playwright-core"],
     sourcemap: "inline",
 });
 if (folder === "browser" && files.some((name) => name.startsWith("legible"))) {

@@ -5,10 +5,16 @@ declare module "*.ftl" {
     export default text;
 }
 
-/** The texts of the terminal for errors of the service, in a language. */
-declare module "service-errors:*" {
-    const text: string;
-    export default text;
+/** A catalogue in all languages of which there is a file: `lobby.words` is what `lobby.en.ftl` and the like hold. */
+declare module "*.words" {
+    const texts: { readonly en: string; readonly [language: string]: string };
+    export default texts;
+}
+
+/** The texts of the terminal for errors of the service, in each language but English. */
+declare module "service-errors:all" {
+    const load: Readonly<Record<string, () => Promise<{ readonly default: string }>>>;
+    export default load;
 }
 
 declare module "*.css";

@@ -1,15 +1,18 @@
 /** The catalogues of all rooms: the same words in all languages, and none that is missing or unused. */
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 
 import { type Entry, FluentParser, type Message, Visitor, type VariableReference } from "@fluent/syntax";
+import { build, type BuildOptions } from "esbuild";
 
 import { tableauOf } from "../src/games/layouts.js";
 import { LANGUAGES } from "../src/words/language.js";
-import { addWords, translated } from "../src/words/words.js";
+import { addWords, type Catalogue, translated } from "../src/words/words.js";
 import { GAMES } from "./recorded.js";
 
 const FILES = readdirSync("src", { recursive: true, encoding: "utf8" });
@@ -75,6 +78,29 @@ test("each game brings its words for places in every language of the app", async
         for (const other of others) {
             assert.notDeepEqual(other, english, game);
         }
+    }
+});
+
+test("a further language is a file beside the others, and says in English what it does not say yet", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "caravan-words-"));
+    try {
+        writeFileSync(join(folder, "room.en.ftl"), "further-yes = Yes\nfurther-no = No\n");
+        writeFileSync(join(folder, "room.eo.ftl"), "further-yes = Jes\n");
+        writeFileSync(join(folder, "roomy.de.ftl"), "of another catalogue = 1\n");
+        writeFileSync(join(folder, "entry.js"), 'export { default } from "./room.words";');
+        const { COMMON } = (await import(pathToFileURL(join(process.cwd(), "scripts", "build.js")).href)) as {
+            readonly COMMON: BuildOptions;
+        };
+        const outfile = join(folder, "made.mjs");
+        await build({ ...COMMON, absWorkingDir: folder, entryPoints: ["entry.js"], outfile });
+        const { default: catalogue } = (await import(pathToFileURL(outfile).href)) as { readonly default: Catalogue };
+        assert.deepEqual(Object.keys(catalogue), ["en", "eo"]);
+        addWords(catalogue);
+        assert.equal(translated("eo", "further-yes"), "Jes");
+        assert.equal(translated("eo", "further-no"), "No");
+        assert.equal(translated("eo", "further-maybe"), "further-maybe");
+    } finally {
+        rmSync(folder, { recursive: true });
     }
 });
 

@@ -8,8 +8,7 @@ import { render } from "preact";
 
 import "../../src/style/all.css";
 import { addWords } from "../../src/words/words.js";
-import english from "../../src/app/app.en.ftl";
-import russian from "../../src/app/app.ru.ftl";
+import catalogue from "../../src/app/app.words";
 import { anotherTask } from "../../src/parts/in-turn.js";
 import { Header } from "../../src/app/header.js";
 import { tableauOf } from "../../src/games/layouts.js";
@@ -32,7 +31,7 @@ interface Positions {
     }[];
 }
 
-addWords({ en: english, ru: russian });
+addWords(catalogue);
 
 const { descriptions, matches } = positions as unknown as Positions;
 
@@ -50,7 +49,7 @@ export interface Shown {
 
 async function show({ match, moment, language: spoken, plain = false, turned = 0, more = [] }: Shown): Promise<void> {
     const found = matches.find(({ name }) => name === match);
-    const description = found && descriptions[spoken][found.game];
+    const description = found && descriptions[spoken]?.[found.game];
     if (found === undefined || description === undefined) {
         throw new Error(`no position of ${match}`);
     }

@@ -15,8 +15,7 @@ import { client } from "../session/session.js";
 import { describe } from "../session/troubles.js";
 import type { Scene } from "../table/scene.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
-import en from "./analysis.en.ftl";
-import ru from "./analysis.ru.ftl";
+import catalogue from "./analysis.words";
 import { isGrowing, useAnalysis } from "./progress.js";
 import {
     accuracyOf,
@@ -30,7 +29,7 @@ import {
 } from "./sentences.js";
 import { touchedBy } from "./touched.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 interface AnalysisProps {
     readonly match: string;

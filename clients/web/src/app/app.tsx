@@ -2,23 +2,20 @@
 
 import type { JSX } from "preact";
 
-import partsEn from "../parts/parts.en.ftl";
-import partsRu from "../parts/parts.ru.ftl";
-import troublesEn from "../session/troubles.en.ftl";
-import troublesRu from "../session/troubles.ru.ftl";
+import partsCatalogue from "../parts/parts.words";
+import troublesCatalogue from "../session/troubles.words";
 import { addWords, useWords } from "../words/words.js";
 import { Announcer } from "../parts/announcement.js";
-import en from "./app.en.ftl";
-import ru from "./app.ru.ftl";
+import catalogue from "./app.words";
 import { Banners } from "./banners.js";
 import { Boundary } from "../parts/errors.js";
 import { Header } from "./header.js";
 import { PageOf } from "./pages.js";
 import { place, route } from "../browser/router.js";
 
-addWords({ en: partsEn, ru: partsRu });
-addWords({ en: troublesEn, ru: troublesRu });
-addWords({ en, ru });
+addWords(partsCatalogue);
+addWords(troublesCatalogue);
+addWords(catalogue);
 
 export function App(): JSX.Element {
     const t = useWords();

@@ -9,10 +9,9 @@ import { setRefusing } from "../session/follows.js";
 import { client } from "../session/session.js";
 import { describe } from "../session/troubles.js";
 import { addWords, useWords } from "../words/words.js";
-import en from "./followers.en.ftl";
-import ru from "./followers.ru.ftl";
+import catalogue from "./followers.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 export function Followers(): JSX.Element | null {
     const t = useWords();

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { LANGUAGES, language, OWN_NAMES, setLanguage } from "../words/language.js";
+import { LANGUAGES, language, ownName, setLanguage } from "../words/language.js";
 import { useWords } from "../words/words.js";
 import { Button, IconButton } from "../parts/button.js";
 import { Icon, type IconName } from "../parts/icons.js";
@@ -59,12 +59,12 @@ function Choices(): JSX.Element {
             <Button
                 kind="plain"
                 class="language"
-                title={OWN_NAMES[spoken]}
+                title={ownName(spoken)}
                 onClick={() => setLanguage(following(LANGUAGES, spoken))}
             >
                 {spoken.toUpperCase()}
                 <span class="unseen">
-                    {t("app-language")}: {OWN_NAMES[spoken]}
+                    {t("app-language")}: {ownName(spoken)}
                 </span>
             </Button>
             <AccountButton />

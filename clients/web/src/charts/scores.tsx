@@ -9,11 +9,10 @@ import { Cite } from "../rules/cite.js";
 import type { Rulebook } from "../rules/rulebook.js";
 import { addWords, useWords } from "../words/words.js";
 import { Chart } from "./chart.js";
-import en from "./charts.en.ftl";
-import ru from "./charts.ru.ftl";
+import catalogue from "./charts.words";
 import { gainsOf, linesOf, pointsAt, totalsAt } from "./points.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 interface ScoresProps {
     readonly film: Film;

@@ -22,11 +22,10 @@ import { client, keeping, visitor } from "../session/session.js";
 import { play } from "../session/sounds.js";
 import { describe } from "../session/troubles.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
-import en from "./chat.en.ftl";
-import ru from "./chat.ru.ftl";
+import catalogue from "./chat.words";
 import { isMuted, Conversation, Heard, unread } from "./conversation.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 /** True if the chat stands open: it does again when the page is loaded again. */
 const OPEN = "chat open";

@@ -1,6 +1,7 @@
 /** The first time at a game: five steps on the real board, in the words of the game's own room. */
 
 import type { Scene } from "../table/scene.js";
+import type { Catalogue } from "../words/words.js";
 
 /** A step: a key of words, and the places that it is about. */
 export interface FirstStep {
@@ -10,6 +11,6 @@ export interface FirstStep {
 
 export interface FirstSteps {
     /** The words of the steps, in all languages. */
-    readonly words: { readonly en: string; readonly ru: string };
+    readonly words: Catalogue;
     readonly steps: readonly FirstStep[];
 }

@@ -11,8 +11,7 @@ import { reach } from "../session/connection.js";
 import { describe } from "../session/troubles.js";
 import type { Scene } from "../table/scene.js";
 import { addWords, useWords } from "../words/words.js";
-import en from "./deciding.en.ftl";
-import ru from "./deciding.ru.ftl";
+import catalogue from "./deciding.words";
 import { ConfirmationDialog } from "./confirmation-dialog.js";
 import { Foretold } from "./foretold.js";
 import { PlanAhead, PlanList } from "./plan-list.js";
@@ -20,7 +19,7 @@ import type { Deciding } from "./model.js";
 import { type Group, partLabel } from "./choice-groups.js";
 import { hasKeysOfItsOwn } from "./summary.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 /** The number of offers from which on there is a search. */
 const SEARCHED = 8;

@@ -20,10 +20,9 @@ import { palette } from "../table/colours.js";
 import { TableView } from "../table/view.js";
 import { language } from "../words/language.js";
 import { addWords, useWords } from "../words/words.js";
-import en from "./embed.en.ftl";
-import ru from "./embed.ru.ftl";
+import catalogue from "./embed.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 interface Loaded {
     readonly match: Match;

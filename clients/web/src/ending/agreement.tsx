@@ -6,10 +6,9 @@ import type { JSX } from "preact";
 import { Asking } from "../parts/confirmed-button.js";
 import { client } from "../session/session.js";
 import { addWords, useWords } from "../words/words.js";
-import en from "./ending.en.ftl";
-import ru from "./ending.ru.ftl";
+import catalogue from "./ending.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 interface AgreementProps {
     readonly match: Match;

@@ -23,11 +23,10 @@ import { addWords, type Translate, useWords } from "../words/words.js";
 import { language } from "../words/language.js";
 import { addressAgain } from "./again.js";
 import { Reminder } from "./reminder.js";
-import en from "./ending.en.ftl";
-import ru from "./ending.ru.ftl";
+import catalogue from "./ending.words";
 import { outcomeOf } from "./winners.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 interface ResultProps {
     readonly match: Match;

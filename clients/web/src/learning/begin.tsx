@@ -17,10 +17,9 @@ import { describe } from "../session/troubles.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import { guideOf } from "./modules.js";
 import { guideKey, guideText } from "./progress.js";
-import en from "./learning.en.ftl";
-import ru from "./learning.ru.ftl";
+import catalogue from "./learning.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 export function LearnByPlaying({ game }: { readonly game: Game }): JSX.Element {
     const t = useWords();

@@ -13,13 +13,11 @@ import { addWords, useWords } from "../words/words.js";
 import { chaptersOf } from "./modules.js";
 import { Position } from "./position.js";
 import { placesOf, sceneOf } from "./positions.js";
-import en from "./learning.en.ftl";
-import ru from "./learning.ru.ftl";
-import tableEn from "../table/table.en.ftl";
-import tableRu from "../table/table.ru.ftl";
+import catalogue from "./learning.words";
+import tableCatalogue from "../table/table.words";
 
-addWords({ en, ru });
-addWords({ en: tableEn, ru: tableRu });
+addWords(catalogue);
+addWords(tableCatalogue);
 
 export function Chapters({ book }: { readonly book: Rulebook }): JSX.Element {
     const t = useWords();

@@ -13,10 +13,9 @@ import { keeping } from "../session/session.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import { guideOf } from "./modules.js";
 import { asked, GUIDED, guideKey, guideText, type Progress, readProgress, standing } from "./progress.js";
-import en from "./learning.en.ftl";
-import ru from "./learning.ru.ftl";
+import catalogue from "./learning.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 /** The progress of the player in a match, if it is a guided one. */
 export interface Guiding {

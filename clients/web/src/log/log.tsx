@@ -11,11 +11,10 @@ import { Cite } from "../rules/cite.js";
 import type { Rulebook } from "../rules/rulebook.js";
 import { regional } from "../words/language.js";
 import { addWords, useWords } from "../words/words.js";
-import en from "./log.en.ftl";
-import ru from "./log.ru.ftl";
+import catalogue from "./log.words";
 import { dateOf } from "../parts/times.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 /** The number of events in the page at once, and the number of those that come when more are wanted. */
 const WINDOW = 60;

@@ -2,10 +2,9 @@
 
 import { LANGUAGES } from "../words/language.js";
 import { addWords, type Translate, translated } from "../words/words.js";
-import en from "./parts.en.ftl";
-import ru from "./parts.ru.ftl";
+import catalogue from "./parts.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 const KINDS = ["expert", "club", "novice", "planner", "greedy", "random"];
 /** The number behind the name where several bots of a match have the same level. */

@@ -30,11 +30,10 @@ import { lacksKey, visitor } from "../session/session.js";
 import { describe } from "../session/troubles.js";
 import { regional } from "../words/language.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
-import en from "./passkeys.en.ftl";
-import ru from "./passkeys.ru.ftl";
+import catalogue from "./passkeys.words";
 import { dateOf } from "../parts/times.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 /** The longest name that the service takes. */
 const LONGEST = 60;

@@ -7,11 +7,10 @@ import { addWords } from "../words/words.js";
 import { press } from "./keys.js";
 import type { SeatLook } from "./marks.js";
 import { Reel } from "./reel.js";
-import en from "./replay.en.ftl";
-import ru from "./replay.ru.ftl";
+import catalogue from "./replay.words";
 import { Transport } from "./transport.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 export { looksOf, type SeatLook } from "./marks.js";
 export { Reel, type Shown } from "./reel.js";

@@ -1,5 +1,7 @@
 /** The game in chapters: the form in which each game says what its rules are about, with a position for each chapter. */
 
+import type { Catalogue } from "../words/words.js";
+
 /** The moments at which positions were reached: golden matches are recorded at these moments. */
 export type Moment = "early" | "middle" | "late";
 
@@ -28,7 +30,7 @@ export interface RecordedPositions {
 
 /** The data of a game for its chapters. */
 export interface LearningModule {
-    readonly words: { readonly en: string; readonly ru: string };
+    readonly words: Catalogue;
     readonly chapters: readonly LearningChapter[];
     readonly positions: RecordedPositions;
 }

@@ -8,10 +8,9 @@ import { Dialog } from "../parts/dialog.js";
 import { addWords, useWords } from "../words/words.js";
 import type { Rulebook } from "./rulebook.js";
 import { RuleText, Source } from "./text.js";
-import en from "./rules.en.ftl";
-import ru from "./rules.ru.ftl";
+import catalogue from "./rules.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 interface CiteProps {
     readonly id: string;

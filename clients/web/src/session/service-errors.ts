@@ -5,18 +5,16 @@
 
 import { effect } from "@preact/signals";
 import type { CallError } from "caravanserai/web";
+import TEXTS from "service-errors:all";
 
 import { type Language, language } from "../words/language.js";
 import { addTexts, type Translate } from "../words/words.js";
 
-const TEXTS: Readonly<Record<Exclude<Language, "en">, () => Promise<{ readonly default: string }>>> = {
-    ru: () => import("service-errors:ru"),
-};
-
 /** Loads the texts of a language; without them, an error says in English what it is about. */
 export async function loadErrors(wanted: Language): Promise<void> {
-    if (wanted !== "en") {
-        addTexts(wanted, (await TEXTS[wanted]()).default);
+    const texts = await TEXTS[wanted]?.();
+    if (texts !== undefined) {
+        addTexts(wanted, texts.default);
     }
 }
 

@@ -10,10 +10,9 @@ import { copied, ToCopy } from "../parts/clipboard.js";
 import { Icon, type IconName } from "../parts/icons.js";
 import { addWords, useWords } from "../words/words.js";
 import { embedCode, isEmbeddable, positionLink, reachOf } from "./links.js";
-import en from "./sharing.en.ftl";
-import ru from "./sharing.ru.ftl";
+import catalogue from "./sharing.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 interface ShareProps {
     readonly match: Match;

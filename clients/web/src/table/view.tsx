@@ -13,11 +13,10 @@ import { Foreseen } from "./foreseen.js";
 import { pictureOf } from "./picture.js";
 import type { Scene } from "./scene.js";
 import { SeatBadge, Seats, type Sitting } from "./seats.js";
-import en from "./table.en.ftl";
-import ru from "./table.ru.ftl";
+import catalogue from "./table.words";
 import { type Explain, Tip, type TipAt } from "./tip.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 export interface TableViewProps {
     readonly scene: Scene;

@@ -16,10 +16,9 @@ import { describe } from "../session/troubles.js";
 import { regional } from "../words/language.js";
 import { addWords, useWords } from "../words/words.js";
 import { clockRights } from "./rights.js";
-import en from "./timing.en.ftl";
-import ru from "./timing.ru.ftl";
+import catalogue from "./timing.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 /** The times that can be given at once, in seconds. */
 const GIFTS = [60, 300, 900, 3600, 86_400];

@@ -4,10 +4,9 @@ import { TimeControl_Pausing as Pausing, type TimeControl } from "caravanserai/v
 
 import { controlText } from "../parts/times.js";
 import { addWords, type Translate } from "../words/words.js";
-import en from "./timing.en.ftl";
-import ru from "./timing.ru.ftl";
+import catalogue from "./timing.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 const PAUSING: Readonly<Record<Pausing, string>> = {
     [Pausing.AGREED]: "agreed",

@@ -4,11 +4,10 @@ import type { JSX } from "preact";
 
 import { Field } from "../parts/field.js";
 import { addWords, useWords } from "../words/words.js";
-import en from "./timing.en.ftl";
-import ru from "./timing.ru.ftl";
+import catalogue from "./timing.words";
 import { type ClockKind, CLOCKS, type PausingName, PAUSINGS, type Timing, USUAL } from "./time-form.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 interface TimingProps {
     readonly timing: Timing;

@@ -3,12 +3,16 @@
 import { effect, signal } from "@preact/signals";
 
 import { choose, chosen, onChoice } from "../browser/choices.js";
+import ownNames from "./own-name.words";
 
-export const LANGUAGES = ["en", "ru"] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** A language with catalogues: those that have a file with their own name. */
+export type Language = string;
+export const LANGUAGES: readonly Language[] = Object.keys(ownNames);
 
-/** The name of each language in itself. */
-export const OWN_NAMES: Readonly<Record<Language, string>> = { en: "English", ru: "Русский" };
+/** The name of a language in itself. */
+export function ownName(wanted: Language): string {
+    return ownNames[wanted]?.split("=")[1]?.trim() ?? wanted;
+}
 
 /** The best language for the preferences of a browser, the most wanted first. */
 export function languageFor(preferences: readonly string[]): Language {

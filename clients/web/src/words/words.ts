@@ -1,7 +1,7 @@
 /**
  * The words of the interface, from Fluent catalogues.
  *
- * Each room brings its own, in all languages, and adds them where its page is loaded: `addWords({ en, ru })`. Keys begin with the
+ * Each room brings its own, in all languages, and adds them where its page is loaded: `addWords(catalogue)` with `lobby.words`. Keys begin with the
  * name of the room (`lobby-title`), so that no two rooms have the same.
  */
 
@@ -20,8 +20,8 @@ export type Values = Readonly<Record<string, FluentVariable>>;
 /** A text in the language of the page. An unknown key is its own text. */
 export type Translate = (key: string, values?: Values) => string;
 
-/** A catalogue in all languages. */
-export type Catalogue = Readonly<Record<Language, string>>;
+/** A catalogue in all languages that have a file of it. What one does not say is said in English. */
+export type Catalogue = Readonly<Record<Language, string>> & { readonly en: string };
 
 const catalogues = new Set<Catalogue>();
 const bundles = new Map<Language, FluentBundle>();
@@ -31,7 +31,7 @@ export function addWords(catalogue: Catalogue): void {
     if (!catalogues.has(catalogue)) {
         catalogues.add(catalogue);
         for (const each of LANGUAGES) {
-            bundles.get(each)?.addResource(new FluentResource(catalogue[each]));
+            bundles.get(each)?.addResource(new FluentResource(catalogue[each] ?? ""));
         }
     }
 }
@@ -49,7 +49,7 @@ function bundleOf(wanted: Language): FluentBundle {
     const bundle = new FluentBundle(wanted, { useIsolating: false, functions: { NUMBER } });
     bundles.set(wanted, bundle);
     for (const catalogue of catalogues) {
-        bundle.addResource(new FluentResource(catalogue[wanted]));
+        bundle.addResource(new FluentResource(catalogue[wanted] ?? ""));
     }
     return bundle;
 }
@@ -58,7 +58,10 @@ function bundleOf(wanted: Language): FluentBundle {
 export function translated(wanted: Language, key: string, values: Values = {}): string {
     const bundle = bundleOf(wanted);
     const pattern = bundle.getMessage(key)?.value;
-    return pattern ? bundle.formatPattern(pattern, counted(values), []) : key;
+    if (pattern) {
+        return bundle.formatPattern(pattern, counted(values), []);
+    }
+    return wanted === "en" ? key : translated("en", key, values);
 }
 
 /** From here on, numbers are written in groups of digits. */

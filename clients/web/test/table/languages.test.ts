@@ -25,7 +25,7 @@ const { descriptions, matches } = recorded as unknown as {
 
 /** The last position of a match. */
 async function scene({ game, players, tables }: (typeof matches)[number], language: Language): Promise<Scene> {
-    const described = fromJson(GameSchema, descriptions[language][game] ?? {});
+    const described = fromJson(GameSchema, descriptions[language]?.[game] ?? {});
     const { layout, words } = await tableauOf(game, language);
     const table = new Table(1);
     const placements = tables.at(-1) ?? [];

@@ -1,12 +1,11 @@
 /** The rules of this game in chapters, each with the part of a real position that it is about. */
 
 import type { LearningModule, RecordedPositions } from "../../rules/chapters.js";
-import en from "./chapters.en.ftl";
-import ru from "./chapters.ru.ftl";
+import catalogue from "./chapters.words";
 import POSITIONS from "./positions.json";
 
 export const learning: LearningModule = {
-    words: { en, ru },
+    words: catalogue,
     positions: POSITIONS as unknown as RecordedPositions,
     chapters: [
         {

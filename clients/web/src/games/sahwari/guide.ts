@@ -1,7 +1,6 @@
 /** Explanations of each kind of decision in this game, for a guided match. */
 
 import type { GuideModule } from "../module.js";
-import en from "./guide.en.ftl";
-import ru from "./guide.ru.ftl";
+import catalogue from "./guide.words";
 
-export const guide: GuideModule = { words: { en, ru }, players: 2 };
+export const guide: GuideModule = { words: catalogue, players: 2 };

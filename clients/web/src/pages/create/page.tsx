@@ -27,12 +27,11 @@ import { controlOf, NO_CLOCK, type Timing, timingOf } from "../../timing/time-fo
 import { addWords, useWords } from "../../words/words.js";
 import { Emblem } from "../shared/emblem.js";
 import "../shared/names.js";
-import en from "./create.en.ftl";
-import ru from "./create.ru.ftl";
+import catalogue from "./create.words";
 import { ACCESSES, type AccessName, playersIn } from "./admission.js";
 import { admitted, BOTS, type Bot, resized, seated, type Sitter, sittersIn } from "../../session/seat-plan.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 export function CreatePage(): JSX.Element {
     const t = useWords();

@@ -16,10 +16,9 @@ import { describe } from "../../session/troubles.js";
 import { addWords, useWords } from "../../words/words.js";
 import { MatchCard } from "../shared/cards.js";
 import { useFresh } from "../shared/lists.js";
-import en from "./followed.en.ftl";
-import ru from "./followed.ru.ftl";
+import catalogue from "./followed.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 const PAGE = 20;
 

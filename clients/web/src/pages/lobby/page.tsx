@@ -26,10 +26,9 @@ import { filterOf, OWN, SHOWN, type Shown, shownOf, type Wanted } from "../share
 import { MatchList } from "../shared/lists.js";
 import { Elsewhere } from "./elsewhere.js";
 import { Mail } from "./mail.js";
-import en from "./lobby.en.ftl";
-import ru from "./lobby.ru.ftl";
+import catalogue from "./lobby.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 const Followed = loaded(async () => (await import("./followed.js")).Followed);
 

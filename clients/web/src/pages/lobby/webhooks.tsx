@@ -35,10 +35,9 @@ import {
 } from "../../session/webhooks.js";
 import { regional } from "../../words/language.js";
 import { addWords, useWords } from "../../words/words.js";
-import en from "./webhooks.en.ftl";
-import ru from "./webhooks.ru.ftl";
+import catalogue from "./webhooks.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 /** The longest address that the service takes. */
 const LONGEST = 1000;

@@ -14,11 +14,10 @@ import { closeNotices } from "../../session/attention.js";
 import { client } from "../../session/session.js";
 import { Stopped } from "../shared/stopped.js";
 import { addWords, useWords } from "../../words/words.js";
-import en from "./match.en.ftl";
-import ru from "./match.ru.ftl";
+import catalogue from "./match.words";
 import { Room } from "./room.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 const tablePage = async (): Promise<typeof import("./table.js")> => import("./table.js");
 const Table = loaded(async () => (await tablePage()).MatchPage);

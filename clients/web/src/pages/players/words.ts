@@ -2,7 +2,6 @@
 
 import { addWords } from "../../words/words.js";
 import "../shared/names.js";
-import en from "./players.en.ftl";
-import ru from "./players.ru.ftl";
+import catalogue from "./players.words";
 
-addWords({ en, ru });
+addWords(catalogue);

@@ -21,11 +21,10 @@ import { Drop } from "../../proof/drop.js";
 import { Keys } from "../../proof/keys-form.js";
 import { useFindings } from "../../proof/translation.js";
 import { keysOf, NOBODY, policyOf, type Trust } from "../../proof/keys.js";
-import en from "../../proof/proof.en.ftl";
-import ru from "../../proof/proof.ru.ftl";
+import catalogue from "../../proof/proof.words";
 import { dateOf } from "../../parts/times.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 /** The fault: a refusal of the service in the language of the page. */
 function problemText(t: Translate, error: unknown): string {

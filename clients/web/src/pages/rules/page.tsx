@@ -16,11 +16,10 @@ import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { addWords, useWords } from "../../words/words.js";
 import { type Chapter, Rulebook } from "../../rules/rulebook.js";
-import en from "../../rules/rules.en.ftl";
-import ru from "../../rules/rules.ru.ftl";
+import catalogue from "../../rules/rules.words";
 import { RuleText, Source } from "../../rules/text.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 const Chapters = loaded(async () => (await import("../../learning/chapters.js")).Chapters);
 

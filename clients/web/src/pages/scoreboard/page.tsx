@@ -15,10 +15,9 @@ import { client } from "../../session/session.js";
 import { addWords, useWords } from "../../words/words.js";
 import { seatNames } from "../shared/names.js";
 import { Stopped } from "../shared/stopped.js";
-import en from "./scoreboard.en.ftl";
-import ru from "./scoreboard.ru.ftl";
+import catalogue from "./scoreboard.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 export function ScoreboardPage({ id }: { readonly id: string }): JSX.Element {
     const t = useWords();

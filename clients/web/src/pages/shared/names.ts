@@ -6,10 +6,9 @@ import { botName } from "../../parts/bot-names.js";
 import { distinct } from "../../parts/distinct.js";
 import { isFree, isReserved } from "../../session/free-seats.js";
 import { addWords, type Translate } from "../../words/words.js";
-import en from "./matches.en.ftl";
-import ru from "./matches.ru.ftl";
+import catalogue from "./matches.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 type Named = Pick<Seat, "displayName" | "erased"> & Partial<Pick<Seat, "occupant" | "reserved">>;
 

@@ -20,10 +20,9 @@ import { keeping } from "../../session/session.js";
 import { describe, hasOwnWords, isPassing } from "../../session/troubles.js";
 import { useFindings } from "../../proof/translation.js";
 import { addWords, useWords } from "../../words/words.js";
-import en from "../../table/table.en.ftl";
-import ru from "../../table/table.ru.ftl";
+import catalogue from "../../table/table.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 interface StoppedProps {
     readonly problem: unknown;

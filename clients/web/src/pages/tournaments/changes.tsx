@@ -13,12 +13,11 @@ import { controlOf, type Timing, timingOf } from "../../timing/time-form.js";
 import { addWords, useWords } from "../../words/words.js";
 import { asConditions, type Entry, entryOf } from "./conditions.js";
 import { EntryFields } from "./entry.js";
-import en from "./organise.en.ftl";
-import ru from "./organise.ru.ftl";
+import catalogue from "./organise.words";
 import type { PartProps } from "./parts.js";
 import { dateOf } from "../../parts/times.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 /** The settings that may change, as the form has them. */
 interface Form {

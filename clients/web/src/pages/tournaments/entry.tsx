@@ -6,10 +6,9 @@ import { NumberField } from "../../parts/confirmed-button.js";
 import { Field } from "../../parts/field.js";
 import { addWords, useWords } from "../../words/words.js";
 import type { Entry } from "./conditions.js";
-import en from "./organise.en.ftl";
-import ru from "./organise.ru.ftl";
+import catalogue from "./organise.words";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 export function EntryFields(props: { readonly entry: Entry; readonly onChange: (entry: Entry) => void }): JSX.Element {
     const t = useWords();

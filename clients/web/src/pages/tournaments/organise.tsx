@@ -30,12 +30,11 @@ import {
 import { Check, type PartProps } from "./organise-fields.js";
 import { Format, Scoring } from "./organise-format.js";
 import { More } from "./organise-more.js";
-import en from "./organise.en.ftl";
-import ru from "./organise.ru.ftl";
+import catalogue from "./organise.words";
 import { TieBreaks } from "./ties.js";
 import "./words.js";
 
-addWords({ en, ru });
+addWords(catalogue);
 
 export function OrganisePage(): JSX.Element {
     const t = useWords();

@@ -2,7 +2,6 @@
 
 import { addWords } from "../../words/words.js";
 import "../shared/names.js";
-import en from "./tournaments.en.ftl";
-import ru from "./tournaments.ru.ftl";
+import catalogue from "./tournaments.words";
 
-addWords({ en, ru });
+addWords(catalogue);

@@ -1,0 +1,1 @@
+words-own-name = Русский
