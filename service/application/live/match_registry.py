@@ -261,10 +261,10 @@ class MatchRegistry(Part):
 
     async def forget(self, persons: Collection[str]) -> None:
         """Reads matches in memory again that know the names of persons: these were erased."""
+        await self._blocking(self.past.forget)
         for hosted in list(self._hosted.values()):
             if _knows(hosted, persons):
                 await self._forget(hosted)
-        await self._blocking(self.past.forget)
 
     async def _forget(self, hosted: LiveMatch) -> None:
         self._use(hosted.name)

@@ -134,11 +134,13 @@ class Erasure(Part):
             LOG.warning("the projections still show the name of somebody who was erased: they are behind the log")
 
     async def _forget(self, persons: Collection[str]) -> None:
-        """Destroys keys, and lets everything in this process forget the names."""
+        """Destroys keys, and lets everything in this process forget the names. Matches in memory come last: who hears
+        from them that a player was erased reads the rest again, and must not find the name there.
+        """
         await asyncio.to_thread(self._store.vault.keys.destroy, list(persons))
         self._store.bus.publish(PersonsErased(persons))
-        await self._registry.forget(persons)
         await self._views.forget()
+        await self._registry.forget(persons)
 
     def _on_logged(self, news: EventsCommitted) -> None:
         persons = [body.person for _, row in news.events if (body := _erasure(row)) is not None]

@@ -31,6 +31,7 @@ from domain.play.seals import padded, salt_of, seal
 from domain.players.player import Holder, PlayerCreated, token_stream
 from domain.players.player import register as register_player
 from service.application.live import projector
+from service.application.live.match_views import MatchViews
 from service.application.persons import erasure
 from service.audit.keys import PrivateKey, read_keys, write_keys
 from service.audit.signer import KeptCheckpoint, Signer
@@ -213,6 +214,28 @@ async def test_erasing_again_changes_nothing(tmp_path: Path) -> None:
         assert await erase(admin(home), match=name, seat=1) == first
         assert await erase(admin(home), name=first.person) == first
         assert home.service.parts.store.last_position() == position
+
+
+async def test_nothing_says_that_somebody_was_erased_while_their_name_could_still_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = list[bool]()
+    forget = MatchViews.forget
+    async with house(tmp_path) as home:
+        name = await home.create(2, seed="")
+        for seat, label in ((1, HANNA), (2, OTTO)):
+            await seated(home, name, seat, label)
+        await home.owner.call(home.owner.matches.StartMatch, m.StartMatchRequest(match=name))
+
+        async def forgetting(views: MatchViews) -> None:
+            said.append((await home.spectator.get(name)).match.seats[0].erased)
+            await forget(views)
+
+        monkeypatch.setattr(MatchViews, "forget", forgetting)
+        await erase(home.seat(1), match=name, seat=1)
+        assert (await home.spectator.get(name)).match.seats[0].erased
+    assert said
+    assert not said[0], "a page that hears of it would read the log again, and find the name"
 
 
 async def test_a_guest_erases_themselves_and_nobody_else(tmp_path: Path) -> None:
