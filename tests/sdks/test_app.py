@@ -114,6 +114,8 @@ PARTS = (
     "webhooks",
 )
 """The tests that click through the app at night, besides what has a test of its own."""
+WHOLE = {"accounts", "journeys"}
+"""The tests that need a whole browser: the small one shows no notifications, and installs no app."""
 
 if not missing("Browser") and not missing("TypeScript"):
 
@@ -123,7 +125,7 @@ if not missing("Browser") and not missing("TypeScript"):
         app_built()
 
         def run(part: str, games: str = "") -> None:
-            browser = find_browser(whole=part == "journeys")
+            browser = find_browser(whole=part in WHOLE)
             assert browser is not None
             monkeypatch.setitem(os.environ, "CHROMIUM", browser)
             monkeypatch.setitem(os.environ, "GAMES", games)

@@ -55,8 +55,9 @@ async function open(page: Page): Promise<void> {
 }
 
 /** True if the browser keeps a private key with which the player signs. */
-const hasKey = async (page: Page): Promise<boolean> =>
-    page.evaluate(() => Object.keys(localStorage).some((name) => /^caravanserai of players\/\S+ key /.test(name)));
+const KEY_KEPT = (): boolean =>
+    Object.keys(localStorage).some((name) => /^caravanserai of players\/\S+ key /.test(name));
+const hasKey = async (page: Page): Promise<boolean> => page.evaluate(KEY_KEPT);
 
 describe("a passkey", { timeout: 300 * SECONDS }, () => {
     const stage = new Stage("--public-url", "http://localhost:{port}");
@@ -96,7 +97,7 @@ describe("a passkey", { timeout: 300 * SECONDS }, () => {
         await picture(page, "passkeys-sign-in-narrow");
         await page.click(SIGN_IN);
         await page.waitForSelector(".account:has-text('Ann')");
-        assert.equal(await hasKey(page), true, "the passkey has brought it");
+        await page.waitForFunction(KEY_KEPT); // the passkey has brought it
         await page.reload();
         await page.waitForSelector(".account:has-text('Ann')");
     });
