@@ -142,6 +142,9 @@ async def test_what_does_not_hold_any_more_is_not_sent_and_an_erased_name_neithe
         while (await home.asked(name))[0] == first:
             await decide(home, name, (ann, ben))
         await ben.caller.call(ben.caller.players.ErasePerson, p.ErasePersonRequest(name="players/me"))
+        projections, store = home.service.parts.projections, home.service.parts.store
+        await until(lambda: projections.position() >= store.last_position())
+        await receiver.until_tried(receiver.tried + 2)  # what is tried now was looked up before
         receiver.status = "200 OK"
         await receiver.until(2)
         await still(home)
