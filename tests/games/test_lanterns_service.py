@@ -285,7 +285,7 @@ def test_the_demo_plays_lanterns(registered: None) -> None:
     result = caravan("demo", "--bots", "random", "--game", "lanterns", "--players", "3", "--seed", "1", "--rules")
     assert result.exit_code == 0, result.output
     for text in ("LN-OPEN-01", "Seat 1 draws a card", " wins with ", "Scoreboard", "Replay from the store: the same"):
-        assert text in result.stdout
+        assert text in result.stdout, result.stdout
 
 
 def test_a_person_plays_lanterns_in_the_terminal(
