@@ -16,6 +16,10 @@ BETWEEN = "; "
 """Stands between several findings about one event."""
 DEEPEST = 5
 """No finding has sentences in sentences in sentences."""
+LONGEST = 1000
+"""The characters of the longest finding that is looked for: names in it are those of strangers, and a search takes time
+with the third power of its length.
+"""
 
 
 class Translation(NamedTuple):
@@ -27,7 +31,9 @@ class Translation(NamedTuple):
 
 
 def translated(finding: str, language: str, depth: int = 0) -> str:
-    """A finding in a language; as it is where the language has no words for it."""
+    """A finding in a language; as it is where that has no words for it, or where it is longer than any of ours."""
+    if len(finding) > LONGEST:
+        return finding
     for sentence, text, _ in _translations(language) if depth < DEEPEST else ():
         if (found := sentence.fullmatch(finding)) is not None:
             parts = {name: translated(part, language, depth + 1) for name, part in found.groupdict().items()}

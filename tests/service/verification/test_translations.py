@@ -76,3 +76,8 @@ def test_findings_stand_in_findings_and_several_side_by_side() -> None:
 def test_what_nobody_translated_stays_as_it_is() -> None:
     assert translated("a sentence of {braces} and (a+)+$", "ru") == "a sentence of {braces} and (a+)+$"
     assert translated("is not signed", "en") == "is not signed"
+
+
+def test_a_long_text_of_strangers_costs_nothing() -> None:
+    text = "starts" + " gives a match b, and they had" * 20_000  # looked for, this takes hours
+    assert translated(text, "ru") == text

@@ -17,6 +17,8 @@ const PART = /\{(\w+)\}/gu;
 const BETWEEN = "; ";
 /** No finding has sentences in sentences in sentences. */
 const DEEPEST = 5;
+/** The characters of the longest finding that is looked for: names in it are those of strangers, and a search takes time with its length. */
+const LONGEST = 1000;
 
 /** The translations of pairs of an English sentence and what is said for it. */
 export function translations(pairs: readonly (readonly [string, string])[]): readonly Translation[] {
@@ -28,6 +30,9 @@ export function translations(pairs: readonly (readonly [string, string])[]): rea
 
 /** A finding in another language; as it is if it is not among the translations. */
 export function translated(finding: string, among: readonly Translation[], depth = 0): string {
+    if (finding.length > LONGEST) {
+        return finding;
+    }
     for (const { sentence, text } of depth < DEEPEST ? among : []) {
         const found = sentence.exec(finding);
         if (found !== null) {

@@ -27,3 +27,8 @@ test("findings in findings, several at once, and unknown ones", () => {
     );
     assert.equal(translated("(a+)+$ is {no} sentence", AMONG), "(a+)+$ is {no} sentence");
 });
+
+test("a long text of strangers costs nothing", () => {
+    const text = `starts${" gives a match b, and they had".repeat(20_000)}`; // looked for, this takes hours
+    assert.equal(translated(text, AMONG), text);
+});
