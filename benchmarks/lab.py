@@ -19,8 +19,9 @@ from benchmarks.measurement import Row, rate
 from domain.games import games
 from domain.play.game import Game
 from domain.play.playing import Playing
+from domain.simulation.quick_chance import QuickPicks
 from domain.simulation.random_play import Picks, new_match, pick_decision, random_events
-from domain.simulation.sandbox import QuickPicks, sandbox
+from domain.simulation.sandbox import sandbox
 
 PLAYERS = 2
 ROUNDS = 9

@@ -7,7 +7,7 @@ from caravanserai_lab import MatchEnv
 
 from domain.games import games
 from domain.play.game import Game
-from domain.simulation.sandbox import QuickPicks
+from domain.simulation.quick_chance import QuickPicks
 from tests.games.auction import GAME as AUCTION
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME as LANTERNS

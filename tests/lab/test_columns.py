@@ -8,8 +8,8 @@ from caravanserai_lab.lab_match import LabMatch
 
 from domain.games import games
 from domain.play.features import features_on
+from domain.simulation.quick_chance import QuickPicks
 from domain.simulation.resample import resample
-from domain.simulation.sandbox import QuickPicks
 from tests.lab.players import GAMES, play_on
 
 

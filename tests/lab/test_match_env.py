@@ -10,7 +10,7 @@ from caravanserai_lab.match_env import seat_of
 from pettingzoo.test.api_test import api_test
 from pettingzoo.test.seed_test import seed_test
 
-from domain.simulation.sandbox import QuickPicks
+from domain.simulation.quick_chance import QuickPicks
 from tests.lab.players import GAMES, any_action, play_on
 
 AS_CLASSIC = (

@@ -9,7 +9,7 @@ from caravanserai_lab import SeatEnv
 from gymnasium.utils.env_checker import check_env
 
 from domain.games import games
-from domain.simulation.sandbox import QuickPicks
+from domain.simulation.quick_chance import QuickPicks
 from tests.lab.players import GAMES, any_action
 
 NAME = "caravanserai/sahwari-v0"

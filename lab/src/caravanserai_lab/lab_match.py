@@ -14,8 +14,9 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.game import Game
 from domain.simulation.imagined_match import imagine
+from domain.simulation.quick_chance import QuickChance
 from domain.simulation.random_play import Picks
-from domain.simulation.sandbox import QuickChance, Sandbox, in_sandbox
+from domain.simulation.sandbox import Sandbox, in_sandbox
 
 Mask: TypeAlias = NDArray[np.int8]
 Rewarded: TypeAlias = Literal["result", "points"]

@@ -13,7 +13,7 @@ from caravanserai_lab.lab_match import LIMIT, MATCH_SEEDS, LabMatch, Observation
 from caravanserai_lab.slots import SLOTS
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
-from domain.simulation.sandbox import QuickChance
+from domain.simulation.quick_chance import QuickChance
 
 Env: TypeAlias = AECEnv[str, Observation, Any]
 

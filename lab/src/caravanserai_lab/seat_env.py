@@ -14,7 +14,7 @@ from caravanserai_lab.slots import SLOTS
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.simulation.bots import KINDS, choose
-from domain.simulation.sandbox import QuickPicks
+from domain.simulation.quick_chance import QuickPicks
 
 Env: TypeAlias = gymnasium.Env[Observation, Any]
 AT_RANDOM = "random"

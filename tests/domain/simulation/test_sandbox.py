@@ -13,8 +13,9 @@ from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.turn import Turn
 from domain.simulation.imagined_match import imagine
+from domain.simulation.quick_chance import QuickChance, QuickPicks
 from domain.simulation.random_play import Picks, pick_decision, random_events, random_tastes
-from domain.simulation.sandbox import QuickChance, QuickPicks, Sandbox, SandboxTable, in_sandbox, sandbox
+from domain.simulation.sandbox import Sandbox, SandboxTable, in_sandbox, sandbox
 from domain.table.areas import Area
 from domain.table.effects import Ask, Close, Effect, Move
 from domain.table.table import FoldError, Placement, Table
