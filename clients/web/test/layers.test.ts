@@ -13,7 +13,7 @@ const LAYERS = [
     ["parts"],
     ["proof", "rules", "sharing", "table", "timing"],
     ["replay"],
-    ["charts", "chat", "deciding", "log", "passkeys"],
+    ["charts", "chat", "deciding", "log", "passkeys", "webhooks"],
     ["analysis", "ending", "games"],
     ["learning"],
     ["embed", "pages", "picture"],

@@ -10,7 +10,7 @@ import { loaded } from "../../parts/late-page.js";
 import { visitor } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 
-const Webhooks = loaded(async () => (await import("./webhooks.js")).Webhooks);
+const Webhooks = loaded(async () => (await import("../../webhooks/webhooks.js")).Webhooks);
 
 export function Elsewhere(): JSX.Element {
     const t = useWords();
@@ -18,7 +18,7 @@ export function Elsewhere(): JSX.Element {
     return (
         <details class="mail webhooks" onToggle={() => setOpened(true)}>
             <summary>{t("lobby-elsewhere")}</summary>
-            {opened && <Webhooks key={visitor.value.player} />}
+            {opened && <Webhooks key={visitor.value.player} label={t("lobby-elsewhere")} />}
         </details>
     );
 }

@@ -14,7 +14,7 @@ import { client, visitor } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 import { isOver } from "./live.js";
 
-const Webhooks = loaded(async () => (await import("../lobby/webhooks.js")).Webhooks);
+const Webhooks = loaded(async () => (await import("../../webhooks/webhooks.js")).Webhooks);
 
 interface ChannelsProps {
     readonly match: Match;
@@ -33,7 +33,7 @@ export function Channels({ match, seat }: ChannelsProps): JSX.Element | null {
     return (
         <details class="mail webhooks" onToggle={() => setOpened(true)}>
             <summary>{t("match-channels")}</summary>
-            {opened && <Webhooks match={match.name} />}
+            {opened && <Webhooks match={match.name} label={t("match-channels")} />}
         </details>
     );
 }

@@ -6,22 +6,22 @@ import { CallError } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 
-import { Link } from "../../browser/router.js";
-import { announce } from "../../parts/announcement.js";
-import { Button } from "../../parts/button.js";
-import { copied, ToCopy } from "../../parts/clipboard.js";
-import { Asking } from "../../parts/confirmed-button.js";
-import { Problem } from "../../parts/errors.js";
-import { Field } from "../../parts/field.js";
-import { Foreign } from "../../parts/foreign.js";
-import { useLoaded } from "../../parts/resource.js";
-import { useSeenAgain } from "../../parts/seen-again.js";
-import { useTask } from "../../parts/task.js";
-import { dateOf } from "../../parts/times.js";
-import { setNotifying } from "../../session/attention.js";
-import { isOfThisBrowser } from "../../session/push.js";
-import { client } from "../../session/session.js";
-import { describe } from "../../session/troubles.js";
+import { Link } from "../browser/router.js";
+import { announce } from "../parts/announcement.js";
+import { Button } from "../parts/button.js";
+import { copied, ToCopy } from "../parts/clipboard.js";
+import { Asking } from "../parts/confirmed-button.js";
+import { Problem } from "../parts/errors.js";
+import { Field } from "../parts/field.js";
+import { Foreign } from "../parts/foreign.js";
+import { useLoaded } from "../parts/resource.js";
+import { useSeenAgain } from "../parts/seen-again.js";
+import { useTask } from "../parts/task.js";
+import { dateOf } from "../parts/times.js";
+import { setNotifying } from "../session/attention.js";
+import { isOfThisBrowser } from "../session/push.js";
+import { client } from "../session/session.js";
+import { describe } from "../session/troubles.js";
 import {
     type Added,
     addWebhook,
@@ -32,9 +32,9 @@ import {
     testWebhook,
     webhooksOfPlayer,
     wordOf,
-} from "../../session/webhooks.js";
-import { regional } from "../../words/language.js";
-import { addWords, useWords } from "../../words/words.js";
+} from "../session/webhooks.js";
+import { regional } from "../words/language.js";
+import { addWords, useWords } from "../words/words.js";
 import catalogue from "./webhooks.words";
 
 addWords(catalogue);
@@ -45,10 +45,12 @@ const LONGEST = 1000;
 interface WebhooksProps {
     /** The match whose webhooks are shown and added; empty: all are shown, and those of the visitor added. */
     readonly match?: string;
+    /** The name of the list. */
+    readonly label: string;
 }
 
 /** The webhooks, and the form for another one. They are asked for again when somebody comes back to the page. */
-export function Webhooks({ match = "" }: WebhooksProps): JSX.Element {
+export function Webhooks({ match = "", label }: WebhooksProps): JSX.Element {
     const t = useWords();
     const [added, setAdded] = useState<Added>();
     const { value: all, error, reload } = useLoaded(webhooksOfPlayer, [client.value]);
@@ -59,7 +61,7 @@ export function Webhooks({ match = "" }: WebhooksProps): JSX.Element {
             <p class="faint">{t(match === "" ? "webhooks-hint" : "webhooks-match-hint")}</p>
             {webhooks?.length === 0 && match === "" && <p role="status">{t("webhooks-none")}</p>}
             {webhooks !== undefined && webhooks.length > 0 && (
-                <ul class="stack" aria-label={t(match === "" ? "lobby-elsewhere" : "match-channels")}>
+                <ul class="stack" aria-label={label}>
                     {webhooks.map((webhook) => (
                         <Entry key={webhook.name} webhook={webhook} onChange={reload} />
                     ))}
