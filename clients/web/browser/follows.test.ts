@@ -104,14 +104,7 @@ describe("following", { timeout: 300 * SECONDS }, () => {
 
     test("a player who is erased has no name on the pages that others look at, nor in the log there", async () => {
         const { url } = stage.service;
-        const [gone, left] = [new Person(url, "Zoran"), new Person(url, "Bo")];
-        await gone.register();
-        await left.register();
-        const { name } = await gone.client.createMatch("sahwari", { players: 2 });
-        await gone.client.join(name, { seat: 1 });
-        await left.client.join(name, { seat: 2 });
-        await gone.client.start(name);
-        await left.client.start(name);
+        const { gone, name } = await withZoran(url);
         const page = await visit(`${url}/${name}`);
         await page.waitForSelector(".log-entry:has-text('Zoran')");
         const lobby = await visit(`${url}/?show=running`);
@@ -126,14 +119,7 @@ describe("following", { timeout: 300 * SECONDS }, () => {
 
     test("pages of a match that is over forget an erased player when somebody comes back to them", async () => {
         const { url } = stage.service;
-        const [gone, left] = [new Person(url, "Zoran"), new Person(url, "Bo")];
-        await gone.register();
-        await left.register();
-        const { name } = await gone.client.createMatch("sahwari", { players: 2 });
-        await gone.client.join(name, { seat: 1 });
-        await left.client.join(name, { seat: 2 });
-        await gone.client.start(name);
-        await left.client.start(name);
+        const { gone, name } = await withZoran(url);
         await gone.client.abandon(name);
         const paths = [name, `${name}/replay`, `${name}/scoreboard`, `embed/${name}`, gone.player];
         const pages: Page[] = [];
@@ -167,4 +153,17 @@ async function begun(player: Person, access = Access.PUBLIC): Promise<string> {
     await player.client.addBot(name);
     await player.client.start(name);
     return name;
+}
+
+/** A match of Bo and Zoran that goes on, and Zoran, who will be gone. */
+async function withZoran(url: string): Promise<{ readonly gone: Person; readonly name: string }> {
+    const [gone, left] = [new Person(url, "Zoran"), new Person(url, "Bo")];
+    await gone.register();
+    await left.register();
+    const { name } = await gone.client.createMatch("sahwari", { players: 2 });
+    await gone.client.join(name, { seat: 1 });
+    await left.client.join(name, { seat: 2 });
+    await gone.client.start(name);
+    await left.client.start(name);
+    return { gone, name };
 }
