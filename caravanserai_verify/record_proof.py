@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.following import joined_name
 from caravanserai_protocol.receipts import Comparison, Coverage, Receipt
 from caravanserai_protocol.records import Record
@@ -75,8 +76,7 @@ def require_over(record: Record) -> Record:
         raise UnverifiableError(text, "record-without-end", match=record.match) from error
     if not (last.HasField("finished") or last.HasField("abandoned")):
         raise UnverifiableError(
-            f"{record.match} is not over at version {record.version}: what is hidden in it is not published yet, and "
-            "without that nothing can be verified.",
+            f"{findings.not_over_at(record.match, record.version)}.",
             "record-not-over",
             match=record.match,
             version=str(record.version),

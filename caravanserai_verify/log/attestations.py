@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from caravanserai_verify.log.inclusion import require_logged
@@ -94,11 +95,9 @@ def untimely(times: Iterable[int], vouching: Attestations | None, now: int | Non
     Clocks may differ by ten minutes, as much as the service lets the clock of a witness differ from its own.
     """
     seen = vouching.seen if vouching is not None else None
-    bounds = [
-        (int(time.time()) if now is None else now, "bears a time that is still to come, by the clock of this machine")
-    ]
+    bounds = [(int(time.time()) if now is None else now, findings.FUTURE_TIME)]
     if seen is not None:
-        bounds.append((seen, "bears a later time than the one at which witnesses had seen it"))
+        bounds.append((seen, findings.LATE_TIME))
     times = list(times)
     for bound, text in bounds:
         last = (bound + LATENESS_SECONDS + 1) * 1000
@@ -112,7 +111,7 @@ def _unsigned(record: AttestedFile, policy: Policy) -> Iterable[str]:
     if record.header is None:
         yield "is of format 1, which nobody signs"
     elif not record.signature:
-        yield "is not signed"
+        yield findings.WITHOUT_SIGNATURE
     else:
         try:
             note, held = Note.of(record.signature.encode()), False
@@ -121,26 +120,26 @@ def _unsigned(record: AttestedFile, policy: Policy) -> Iterable[str]:
                     note.require_signed(key, fits)
                     held = True
         except NoteError as error:
-            yield f"has a signature that does not hold: {error}"
+            yield findings.broken_signature(error)
         else:
             if not held:
-                yield f"is not signed with a key of {policy.log[0].name} that is trusted"
+                yield findings.untrusted_signature(policy.log[0].name)
 
 
 def _not_logged(record: AttestedFile, policy: Policy, result: Attestations, now: int) -> Iterable[str]:
     """The reason why the last event is not in the log; nothing if it is."""
     proof = record.proof
     if proof is None:
-        yield "has no proof that its last event is in a log"
+        yield findings.PROOFLESS
         return
     found = policy.check(proof.checkpoint.encode(), fits, now)
     result.checkpoint, result.index = found.checkpoint, proof.index
     result.cosigned, result.seen = found.cosigned, found.seen
-    yield from (f"has a checkpoint that does not hold: {fault}" for fault in found.faults)
+    yield from (findings.broken_checkpoint(fault) for fault in found.faults)
     if found.checkpoint is not None:
         if record.header is not None and record.header.log != found.checkpoint.origin:
-            yield f"names the log {record.header.log}, and has a checkpoint of {found.checkpoint.origin}"
+            yield findings.checkpoint_of_another(record.header.log, found.checkpoint.origin)
         try:
             require_logged(record.stream, record.version, record.digest_at, proof, found.checkpoint)
         except ProofError as error:
-            yield f"is not shown to be in the log: {error}"
+            yield findings.not_logged(error)

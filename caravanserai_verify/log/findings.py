@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import LOG_FINDINGS
 
 from domain.audit.histories import Histories
@@ -103,4 +104,4 @@ def compare(expected: Sequence[tuple[str, bytes]], root: bytes, size: int, resul
     """Finds who knows another root of the tree of a size."""
     for name, known in expected:
         if known != root:
-            result.add(f"{name} knows other events: the tree of the first {size} has another root. This is a fork")
+            result.add(findings.forked_log(name, size))

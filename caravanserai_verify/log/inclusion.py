@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.v1.record_pb2 import RecordProof, StreamBinding
 
 from domain.audit.entries import Bare, Beginning, Continuation, LogEntry, kind_of
@@ -26,7 +27,7 @@ def require_logged(
             entry = beginning
         else:
             if proof.index <= proof.binding.index:
-                raise ProofError("its last entry comes before its first")
+                raise ProofError(findings.LAST_BEFORE_FIRST)
             entry = Continuation(kind_of(stream), proof.binding.label, last, hash_of(last))
     _require_in(entry, proof.index, list(proof.hashes), checkpoint)
 
@@ -38,7 +39,7 @@ def _begun(
     if len(binding.label) != HASH_BYTES or len(binding.blind) != HASH_BYTES:
         raise ProofError(f"its label, or what opens it, does not have {HASH_BYTES} bytes")
     if not 1 <= binding.version <= last:
-        raise ProofError(f"the log cannot begin with its version {binding.version}")
+        raise ProofError(findings.unlikely_beginning(binding.version))
     beginning = Beginning.of(stream, binding.label, binding.blind, binding.version, hash_of(binding.version))
     _require_in(beginning, binding.index, list(binding.hashes), checkpoint)
     return beginning
@@ -46,7 +47,7 @@ def _begun(
 
 def _require_same(index: int, first: int) -> None:
     if index != first:
-        raise ProofError("its only entry is at two places")
+        raise ProofError(findings.ONE_ENTRY_AT_TWO_PLACES)
 
 
 def _require_in(entry: LogEntry, index: int, hashes: list[bytes], checkpoint: Checkpoint) -> None:

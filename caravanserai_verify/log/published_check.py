@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from caravanserai_protocol import findings as sentences
+
 from caravanserai_verify.log import findings
 from domain.audit.histories import Histories
 from domain.audit.merkle import Frontier, Node, leaf_hash
@@ -65,7 +67,7 @@ def check_published(
     result = findings.AuditCheck()
     content = _checkpoint(read, policy, patience_seconds)
     if content is None:
-        result.add("there is no checkpoint")
+        result.add(sentences.NO_CHECKPOINT)
         return result
     checkpoint = findings.read_checkpoint("the checkpoint", content, policy, result)
     if checkpoint is None:
@@ -120,7 +122,7 @@ def published_entries(read: Read, size: int, first: int = 0) -> Iterator[bytes]:
         except ValueError:
             entries = []
         if len(entries) != tile.width:
-            raise UnreadError(f"{tile.path} is missing, or is no bundle of {tile.width} entries")
+            raise UnreadError(sentences.broken_bundle(tile.path, tile.width))
         yield from entries[max(first - tile.first, 0) :]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.fairness import Choice, chosen_in_words
 
 from domain.matches.branch_point import BranchPoint
@@ -129,10 +130,10 @@ class MatchVerification:
     def fairness(self) -> str:
         """A description of the fairness of the match's chance."""
         if self.seeded:
-            return "seeded: not fair"
-        text = "committed: checked with the published secret"
+            return findings.SEEDED
+        text = findings.CHECKED_WITH_SECRET
         if not self.over:
-            text = "committed: checked with the secret of the service, which is published at the end"
+            text = findings.CHECKED_WITH_SECRETS
         chosen = chosen_in_words(self.choices)
         return f"{text}; {chosen}" if chosen else text
 

@@ -71,7 +71,7 @@ def replayed(
     _follow(result, rows, ordered)
     created = rows[0].event.body
     if not isinstance(created, MatchCreated):
-        result.wrong(1, "order", "the first event does not create the match")
+        result.wrong(1, "order", findings.NO_CREATION)
         return result
     result.game = created.game
     result.seeded = bool(created.seed)
@@ -84,7 +84,7 @@ def replayed(
     try:
         _replay(result, rows, created, progress)
     except (FoldError, LookupError, ValueError) as error:
-        result.wrong(result.version, "fingerprint", f"cannot be folded: {error!r}")
+        result.wrong(result.version, "fingerprint", findings.unfoldable(repr(error)))
     result.over = rows[-1].event.ends
     result.erased = _erased(rows)
     return result
@@ -249,10 +249,10 @@ def _replay(result: MatchVerification, rows: Sequence[Recorded], created: MatchC
             table.apply(effects)
             spectator.follow(event.effects, hidden)
         except FoldError as error:
-            result.wrong(version, "fingerprint", f"cannot be folded: {error}")
+            result.wrong(version, "fingerprint", findings.unfoldable(error))
             return
         done.append((event, effects))
-        result.check(version, "fingerprint", table.fingerprint == event.fingerprint, "has another fingerprint")
+        result.check(version, "fingerprint", table.fingerprint == event.fingerprint, findings.OTHER_FINGERPRINT_HERE)
         if row.secret_fingerprint is not None:
             same = table.secret_fingerprint == row.secret_fingerprint
             result.check(version, "secret fingerprint", same, findings.OTHER_FINGERPRINT)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedRating
 from google.protobuf.message import DecodeError
@@ -165,9 +166,7 @@ def _follow(proof: ArchiveProof) -> None:
         except Exception:  # that it cannot be folded is found already
             return
     if rows and not any(opening.content.secret for opening in rows[0].openings) and not proof.tournament.terms.seed:
-        proof.findings.append(
-            ArchiveFlaw(1, SEALS, "does not open the secret of the tournament, so lots cannot be checked")
-        )
+        proof.findings.append(ArchiveFlaw(1, SEALS, findings.LOTS_UNCHECKED))
 
 
 def _unsaid(event: events.TournamentEvent) -> Iterator[ArchiveFlaw]:
@@ -179,7 +178,7 @@ def _unsaid(event: events.TournamentEvent) -> Iterator[ArchiveFlaw]:
     if (isinstance(body, NEEDS_REASON) or others or early or back) and not by.reason:
         check = RULINGS if isinstance(body, events.Adjudicated) else ACTS
         place = (body.round, body.table) if isinstance(body, events.Adjudicated) else (0, 0)
-        yield ArchiveFlaw(event.version, check, "gives no reason", *place)
+        yield ArchiveFlaw(event.version, check, findings.WITHOUT_REASON, *place)
 
 
 def _choices(before: Tournament, event: events.TournamentEvent) -> Iterator[LotChoice]:
@@ -219,12 +218,12 @@ def _matches(proof: ArchiveProof) -> None:
             proof.check(MATCHES, (ArchiveFlaw(version, MATCHES, text, body.round, body.table) for text in texts))
         elif isinstance(body, events.ResultTaken):
             found = [facts for facts in proof.matches if facts.match == body.match]
-            texts = taken_otherwise(tournament, body, found[0]) if found else iter(("has no record beside it",))
+            texts = taken_otherwise(tournament, body, found[0]) if found else iter((findings.NO_RECORD_BESIDE,))
             proof.check(RESULTS, (ArchiveFlaw(version, RESULTS, text, body.round, body.table) for text in texts))
         elif isinstance(body, events.MatchClosed):
             found = [facts for facts in proof.matches if facts.match == body.match]
             texts = (
-                closed_otherwise(tournament, body, found[0], resumed) if found else iter(("has no record beside it",))
+                closed_otherwise(tournament, body, found[0], resumed) if found else iter((findings.NO_RECORD_BESIDE,))
             )
             proof.check(RESULTS, (ArchiveFlaw(version, RESULTS, text, body.round, body.table) for text in texts))
         elif isinstance(body, events.TournamentResumed):
@@ -236,7 +235,7 @@ def _matches(proof: ArchiveProof) -> None:
     for place, facts in known.items():
         if place not in linked:
             name = facts.match or "a match"
-            text = f"{name} has a record here, and no event links it"
+            text = findings.unlinked_record(name)
             proof.findings.append(ArchiveFlaw(0, MATCHES, text, place.round, place.table))
         _verified(proof, facts)
 
@@ -245,7 +244,7 @@ def _verified(proof: ArchiveProof, facts: MatchFacts) -> None:
     """Notes what verifying the record of a match found, and whether its end is in the signed log."""
     where = facts.place.round, facts.place.table
     if facts.verification is None:
-        text = f"the record of {facts.place.match} makes no sense: {facts.error}"
+        text = findings.senseless_record(facts.place.match, facts.error)
         proof.findings.append(ArchiveFlaw(0, RECORDS, text, *where))
         return
     found = facts.verification.findings
@@ -255,7 +254,7 @@ def _verified(proof: ArchiveProof, facts: MatchFacts) -> None:
         texts = (f"version {flaw.version} of {facts.match} {flaw.text}" for flaw in flaws)
         proof.check(check, (ArchiveFlaw(0, check, text, *where) for text in texts))
     if facts.vouching is not None:
-        texts = (f"the record of {facts.match} {flaw.text}" for flaw in facts.vouching.findings)
+        texts = (findings.finding_of_record(facts.match, flaw.text) for flaw in facts.vouching.findings)
         proof.check(LOGGED, (ArchiveFlaw(0, LOGGED, text, *where) for text in texts))
 
 
@@ -281,12 +280,12 @@ def _standings(proof: ArchiveProof) -> None:
         where = getattr(row.event.body, "round", 0)
         own = list(map(write_line, lines))
         if version not in given:
-            proof.findings.append(ArchiveFlaw(version, STANDINGS, "has its standings withheld", where))
+            proof.findings.append(ArchiveFlaw(version, STANDINGS, findings.WITHHELD_STANDINGS, where))
         elif list(given[version].lines) != own:
             text = _first_difference([_line(line) for line in given[version].lines], [_line(line) for line in own])
             proof.findings.append(ArchiveFlaw(version, STANDINGS, text, where))
     if not proof.findings and order != wanted:
-        proof.findings.append(ArchiveFlaw(0, STANDINGS, "there are standings to which no event belongs"))
+        proof.findings.append(ArchiveFlaw(0, STANDINGS, findings.NO_STANDINGS_OF_EVENTS))
 
 
 def _line(line: object) -> str:
@@ -298,8 +297,8 @@ def _line(line: object) -> str:
 def _first_difference(given: Sequence[str], own: Sequence[str]) -> str:
     for one, other in zip(given, own, strict=False):
         if one != other:
-            return f"has standings that do not follow: {one}, where the events lead to {other}"
-    return f"has standings of {len(given)} entrants, where the events lead to {len(own)}"
+            return findings.other_standings_than_events(one, other)
+    return findings.count_of_standings(len(given), len(own))
 
 
 def _ratings(proof: ArchiveProof) -> None:

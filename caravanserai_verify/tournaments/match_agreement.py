@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from caravanserai_protocol import findings
+
 from caravanserai_verify.tournaments.match_facts import MatchFacts
 from domain.games import games
 from domain.matches.arranged_matches import TableAttempt
@@ -20,14 +22,14 @@ def linked_otherwise(
 ) -> Iterator[str]:
     """The differences between a match and the one that the tournament wanted at a table."""
     if link.match != place.match:
-        yield f"names {link.match}; the match of this table is {place.match}"
+        yield findings.other_match(link.match, place.match)
     if facts is None:
-        yield f"links {link.match}, whose record is withheld"
+        yield findings.withheld_match(link.match)
     elif not facts.error:
         if facts.match != link.match:
-            yield f"links {link.match}, and the record is of {facts.match}"
+            yield findings.record_of_another(link.match, facts.match)
         if facts.tournament != place:
-            yield f"links {facts.match}, which is not a match of this table"
+            yield findings.match_of_another_table(facts.match)
         yield from _made_otherwise(tournament, link, facts)
         yield from _seated_otherwise(tournament, link, facts)
 
@@ -65,12 +67,12 @@ def _seated_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFac
     there = [kept.entrant for kept in facts.reserved]
     expected = [player for player in table.seating if player in there or player not in table.excused]
     if there != expected:
-        yield f"{facts.match} keeps its seats for {', '.join(there)}; at the table sit {', '.join(expected)}"
+        yield findings.other_entrants(facts.match, ", ".join(there), ", ".join(expected))
         return
     for kept in facts.reserved:
         entrant = tournament.entrants[kept.entrant].registered
         if (kept.account, kept.bot) != (entrant.account, entrant.bot):
-            yield f"{facts.match} keeps the seat of {kept.entrant} for {kept.account or kept.bot}"
+            yield findings.seat_for_another(facts.match, kept.entrant, kept.account or kept.bot)
 
 
 def taken_otherwise(tournament: Tournament, taken: ResultTaken, facts: MatchFacts) -> Iterator[str]:
@@ -85,16 +87,16 @@ def taken_otherwise(tournament: Tournament, taken: ResultTaken, facts: MatchFact
             f"{taken.match_head.hex()[:16]}; its record ends with {facts.version} {facts.head.hex()[:16]}"
         )
     if facts.finished != (not taken.abandoned):
-        yield "says that the match was given up" if facts.finished else "has a result of a match that was given up"
+        yield findings.SAID_GIVEN_UP if facts.finished else findings.RESULT_OF_GIVEN_UP
     elif facts.finished:
         seats = zip(facts.reserved, facts.places, facts.points, facts.departed, strict=False)
         own = tuple(SeatResult(kept.entrant, place, points, gone) for kept, place, points, gone in seats)
         if own != taken.seats:
-            yield f"has another result than the match: {_told(taken.seats)}; the match says {_told(own)}"
+            yield findings.other_result(_told(taken.seats), _told(own))
         return
     left, known = all_left(facts.reserved, facts.departed), tournament.settings.time_to_come > 0
     if not facts.finished and taken.left != left and (taken.left or known):
-        yield f"says that all its players left the match: {_listed(taken.left)}; by the record {_listed(left)}"
+        yield findings.other_leavers(_listed(taken.left), _listed(left))
 
 
 def closed_otherwise(
@@ -111,7 +113,7 @@ def closed_otherwise(
             f"its record ends with {facts.version} {facts.head.hex()[:16]}"
         )
     if not facts.closed:
-        yield f"closes {closed.match}, which the service did not close before it began"
+        yield findings.closes_begun(closed.match)
         return
     try:
         table = tournament.table(closed.round, closed.table)
@@ -120,7 +122,7 @@ def closed_otherwise(
     away = facts.awaited if facts.closed == NO_SHOWS else ()
     expected = tuple(name for name in away if name not in table.forfeits)
     if closed.no_shows != expected:
-        yield f"names as no-shows {_listed(closed.no_shows)}; by the record they are {_listed(expected)}"
+        yield findings.other_absent(_listed(closed.no_shows), _listed(expected))
     usual = 1000 * tournament.settings.time_to_come
     since = max((table.linked_time, *(moment for moment in resumed if moment <= facts.ended)))
     if closed.no_shows and facts.ended < since + usual * (2 if facts.everybody else 1):

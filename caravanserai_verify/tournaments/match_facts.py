@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.archives import place_of
 from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedMatch
@@ -80,7 +81,7 @@ def facts_of(tournament: str, policy: Policy | None, deciding: bool, archived: A
         return MatchFacts(place, error=str(error) or type(error).__name__)
     created = rows[0].event.body
     if not isinstance(created, MatchCreated) or record.header is None:
-        return MatchFacts(place, error="it is of format 1")
+        return MatchFacts(place, error=findings.FORMAT_ONE)
     last = rows[-1].event.body
     left = {row.event.body.seat for row in rows if isinstance(row.event.body, SeatResigned | SeatDeparted)}
     points = {standing.seat: standing.points for standing in verification.standings}

@@ -9,6 +9,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // Analyses are the analyses of matches that are over. Everybody who may watch a match may have it analysed. What an
@@ -94,15 +95,15 @@ func requireAnalysis(name string, told *v1.Analysis) error {
 	}
 	for _, version := range told.GetDecidingVersions() {
 		if version > told.GetVersion() {
-			return senseless(name, "mistakes that are not analysed")
+			return senseless(name, findings.UnanalysedMistakes)
 		}
 	}
 	for at, seat := range told.GetSeats() {
 		if seat.GetSeat() != uint32(at+1) {
-			return senseless(name, "seat %d in place %d", seat.GetSeat(), at+1)
+			return senseless(name, findings.SeatAtOtherPlace, seat.GetSeat(), at+1)
 		}
 		if seat.GetMistakes() > seat.GetJudged() || !areFinite(seat.GetLost(), seat.GetLuck()) || seat.GetLost() < 0 {
-			return senseless(name, "the numbers of seat %d", seat.GetSeat())
+			return senseless(name, findings.NumbersOfSeat, seat.GetSeat())
 		}
 	}
 	return nil
@@ -112,11 +113,11 @@ func requireAnalysis(name string, told *v1.Analysis) error {
 func requireEvents(told *v1.Analysis, events []*v1.AnalysedEvent, after uint64) (uint64, error) {
 	for _, event := range events {
 		if event.GetVersion() != after+1 || event.GetVersion() > told.GetVersion() {
-			return after, senseless(told.GetName(), "event %d comes after %d of %d", event.GetVersion(), after, told.GetVersion())
+			return after, senseless(told.GetName(), findings.EventOutOfOrder, event.GetVersion(), after, told.GetVersion())
 		}
 		after++
 		if wrong := wrongPart(event); wrong != "" {
-			return after, senseless(told.GetName(), "the %s of event %d", wrong, after)
+			return after, senseless(told.GetName(), findings.NumberOfEvent, wrong, after)
 		}
 	}
 	return after, nil
@@ -172,5 +173,5 @@ func areFinite(numbers ...float64) bool {
 }
 
 func senseless(name, what string, arguments ...any) error {
-	return table.Altered("%s makes no sense: %s", name, fmt.Sprintf(what, arguments...))
+	return table.Altered(findings.Senseless, name, fmt.Sprintf(what, arguments...))
 }

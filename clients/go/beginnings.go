@@ -212,7 +212,7 @@ func begunAsAsked(name string, wanted, begun proto.Message) error {
 	fields := wanted.ProtoReflect().Descriptor().Fields()
 	for at := range fields.Len() {
 		if field := fields.Get(at); !alike(wanted.ProtoReflect(), begun.ProtoReflect(), field) {
-			return table.Altered("%s does not begin as you asked, look at %s: the service has changed it, or does not know it",
+			return table.Altered(findings.AlteredBeginning,
 				name, field.Name())
 		}
 	}

@@ -200,7 +200,7 @@ func (c *Client) settled(
 		}
 		if chance.Scheme < leastScheme {
 			return proof.Seen{}, table.Altered(
-				"%s has chance scheme %d, in which somebody may choose the chance", match, chance.Scheme)
+				findings.ChoosableScheme, match, chance.Scheme)
 		}
 		if chance.Started {
 			return seen, nil

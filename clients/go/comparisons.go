@@ -51,8 +51,7 @@ func (c *Client) requireOwn(match string, shown View, key []byte) error {
 }
 
 func foreignKey(seat int) error {
-	return table.Altered("seat %d has another key than that with which you took it: another program of yours has taken"+
-		" it again, or somebody acts in your name", seat)
+	return table.Altered(findings.OtherSeatKey, seat)
 }
 
 // requireSent requires that the entropy of a seat was sent, which the service says is ready. It fails with a
@@ -74,8 +73,7 @@ func (c *Client) requireSent(ctx context.Context, match string, seat int) error 
 	if err != nil || len(sent) > 0 && bytes.Equal(bound, proof.EntropyCommitment(sent)) {
 		return err
 	}
-	return table.Altered("the service says that seat %d is ready, and this client has not opened what the seat is bound to:"+
-		" another program of yours has, or somebody acts in your name", seat)
+	return table.Altered(findings.OpenedElsewhere, seat)
 }
 
 // commitment is that of the entropy to which the log binds a seat.
@@ -101,8 +99,7 @@ func (c *Client) requireRegistered(shown []byte) error {
 	}
 	other, err := c.keptKey(keyName(shown))
 	if err == nil && other == nil {
-		err = table.Altered("the service shows another key of yours than that which you registered with this client:" +
-			" another program of yours has replaced it, or somebody acts in your name")
+		err = table.Altered(findings.OtherPlayerKey)
 	}
 	return err
 }
@@ -139,8 +136,7 @@ func (c *Client) requireEntered(tournament string, key []byte) error {
 	}
 	sent, err := c.keptKey(c.entrantName(tournament) + " " + hex.EncodeToString(key))
 	if err == nil && sent == nil {
-		err = table.Altered("the log of %s shows another key of yours than that with which you entered:"+
-			" another program of yours has entered again, or somebody acts in your name", tournament)
+		err = table.Altered(findings.OtherEntrantKey, tournament)
 	}
 	return err
 }
@@ -210,7 +206,7 @@ func misplaced(event *v1.MatchEvent, match string, delayed bool) string {
 	created := event.GetCreated()
 	switch {
 	case event.GetMatch() != match:
-		return fmt.Sprintf("belongs to %s, and not to %s", event.GetMatch(), match)
+		return fmt.Sprintf(findings.EventOfAnother, event.GetMatch(), match)
 	case created != nil && delayed && created.GetSpectatorDelaySeconds() == 0:
 		return findings.NoDelay
 	}

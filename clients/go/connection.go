@@ -126,7 +126,7 @@ func Dial(address string, options ...Option) (*Client, error) {
 		option(&settings)
 	}
 	if !printable(client.token) || !printable(client.language) {
-		return nil, errors.New("a token and a language must be made of printable ASCII characters")
+		return nil, errors.New(findings.UnprintableToken)
 	}
 	secured, err := settings.credentials(address)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *settings) credentials(address string) (credentials.TransportCredentials
 	case local || s.insecure:
 		return insecure.NewCredentials(), nil
 	}
-	return nil, fmt.Errorf("%q is another machine: give WithTLS(nil), or Insecure() if you mean it", address)
+	return nil, fmt.Errorf(findings.OtherMachine, address, "WithTLS(nil)", "Insecure()")
 }
 
 func printable(text string) bool {

@@ -21,8 +21,7 @@ import (
 // Signatures of organisers and arbiters, with the key that the first event of a tournament states. What they leave to the service
 // is written out, as far as the log shows it, before they sign it.
 
-const unsigned = "in this tournament everything that you do must be signed with the key that the first event states, and the" +
-	" private key is not kept here: act with the program that has it"
+const unsigned = findings.KeylessOrganiser
 
 // place is a table of a round.
 type place struct{ round, table uint32 }
@@ -241,8 +240,7 @@ func (c *Client) organiserName(tournament string) string {
 }
 
 func otherOrganisingKey(tournament string) error {
-	return table.Altered("the first event of %s states another key of yours than that which is kept here, or none: another"+
-		" program of yours has replaced it, or somebody acts in your name", tournament)
+	return table.Altered(findings.OtherOrganiserKey, tournament)
 }
 
 // settle writes names and points into a ruling as the event will hold them. A table plays again without those who forfeited,
@@ -285,7 +283,7 @@ func (t Tournaments) begun(ctx context.Context, request *v1.CreateTournamentRequ
 	if organisers.Required != request.GetOrganisersSign() || !slices.Equal(organisers.Accounts(), sorted(accounts)) ||
 		string(organisers.Key(player.GetName())) != string(player.GetPublicKey()) {
 		return table.Altered(
-			"%s does not begin with your key, your arbiters and what they are to sign", made.GetName())
+			findings.BeginningWithoutKeys, made.GetName())
 	}
 	created := &v1.TournamentCreated{}
 	if err := withoutUnknown(log.created, created); err != nil {

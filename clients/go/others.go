@@ -10,6 +10,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // OthersNews is the open proposals of others to a client; and the start of a followed player, if that is the news.
@@ -65,7 +66,7 @@ func (c *Client) confirm(ctx context.Context, proposal *v1.Proposal, confirmed m
 	}
 	said, err := c.previous(ctx, proposal.GetMatch())
 	if err == nil && !proto.Equal(said, proposal.GetPrevious()) {
-		err = table.Altered("the service says that seat %d of %s proposed %s; its first event says otherwise",
+		err = table.Altered(findings.OtherProposal,
 			proposal.GetPrevious().GetSeat(), proposal.GetPrevious().GetMatch(), proposal.GetMatch())
 	}
 	confirmed[proposal.GetMatch()] = err == nil

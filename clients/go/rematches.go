@@ -6,6 +6,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // Proposals are the matches in which others propose to play one again in which this client had a seat, as far as its inbox
@@ -34,7 +35,7 @@ func (c *Client) NextMatch(ctx context.Context, match string) (string, error) {
 	}
 	said, err := c.previous(ctx, following)
 	if err == nil && said.GetMatch() != name {
-		err = table.Altered("the service says that %s plays %s again; its first event says otherwise", following, name)
+		err = table.Altered(findings.OtherRematch, following, name)
 	}
 	return following, err
 }

@@ -21,9 +21,6 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-const lost = "the private key with which this must be signed is not kept here: give the client the entropies of the program" +
-	" that took the seat; if it is lost, nobody can act for the seat any more"
-
 // sight is what a client knows of a match: the latest version that it saw, its hash, and the key of its own seat (empty:
 // it has none) with the version at which that was seen first.
 type sight struct {
@@ -62,7 +59,7 @@ func (c *Client) noted(match string, version uint64, head []byte) error {
 	return nil
 }
 
-func twoHashes(version uint64) error { return table.Altered("version %d has two hashes", version) }
+func twoHashes(version uint64) error { return table.Altered(findings.TwoHashes, version) }
 
 // looked notes how a match is. The latest version that was seen stays: an answer may have been overtaken, or come from a
 // process that is behind, and a signature over an older version would not cover what was seen since.
@@ -238,7 +235,7 @@ func (c *Client) sign(key []byte, act proof.Act, match string, head []byte) ([]b
 		return nil, fmt.Errorf("the key of a seat of %s: %w", match, err)
 	}
 	if len(private) != ed25519.SeedSize {
-		return nil, local(codes.FailedPrecondition, "SIGNATURE_MISSING", lost)
+		return nil, local(codes.FailedPrecondition, "SIGNATURE_MISSING", findings.LostKey, "entropies")
 	}
 	return ed25519.Sign(ed25519.NewKeyFromSeed(private), act.SignedBytes(match, head)), nil
 }

@@ -147,7 +147,7 @@ func (t Tournaments) bound(
 }
 
 func nothingToOpen() error {
-	return local(codes.FailedPrecondition, "TOURNAMENT_REFUSED", "there is no entropy to open, or not yet")
+	return local(codes.FailedPrecondition, "TOURNAMENT_REFUSED", findings.NoEntropyToOpen)
 }
 
 // commitment is that of the entropy that is kept here; nil if none is.

@@ -246,7 +246,7 @@ func (w *Watch) foreign(event *v1.MatchEvent) proof.Check {
 	settled := version >= w.present || event.GetStarted() != nil
 	return proof.Check{
 		Holds: !settled || bytes.Equal(w.signatures.Key(w.Seat()), w.ownKey),
-		Text:  fmt.Sprintf("leaves seat %d with another key than yours", w.Seat()),
+		Text:  fmt.Sprintf(findings.SeatWithOtherKey, w.Seat()),
 	}
 }
 

@@ -32,7 +32,7 @@ LIBRARIES = {
     "go": ("clients/go", "*.go"),
 }
 """The sources of each library."""
-LEAST_LANGUAGES = 3
+LEAST_LANGUAGES = 2
 LEAST_PART = 21
 """A shorter part of a sentence may stand elsewhere by chance."""
 
@@ -63,7 +63,7 @@ def test_no_library_writes_a_shared_sentence_itself(library: str) -> None:
         for part in re.split(r"\{\w+\}", finding.text)
         if len(part) >= LEAST_PART
     }
-    assert len(parts) > 120
+    assert len(parts) > 200
     quoted = re.compile(f"""(?<=["'`}}])(?:{"|".join(map(re.escape, sorted(parts)))})(?=["'`$%{{])""")
     assert {path: found for path, text in texts(library).items() if (found := quoted.findall(text))} == {}
 
@@ -89,31 +89,38 @@ def said(library: str) -> set[str]:
     return {name for name in names if any(form in sources for form in NAMES[library](name))}
 
 
-def test_a_sentence_is_shared_if_three_languages_say_it() -> None:
+def test_a_sentence_is_shared_if_two_languages_say_it() -> None:
     counted = Counter(name for library in NAMES for name in said(library))
-    assert len(counted) > 120
+    assert len(counted) > 250
     assert {finding.name for _, _, findings in sentences() for finding in findings} == {*counted}
     assert {name for name, times in counted.items() if times < LEAST_LANGUAGES} == set()
 
 
-QUOTED = re.compile(r"""["'`]((?:[^"'`\\\n]|\\.)*)["'`]""")
+BETWEEN_LITERALS = re.compile(r"""(?<!["'])["'][ \t]*\+?\s*\+?\s*f?(?P<quote>["'])(?!["'])""")
+"""Where a text of several literals goes on in the next one."""
+COMMENT = re.compile(r"(?m)^\s*(?:#|//|\*|/\*).*$|\s(?:#|//) .*$")
+QUOTED = re.compile(r""""((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`""")
 PART = re.compile(r"\$?\{[^}]*\}+|%[-+.0-9]*[a-z]")
-LEAST_SENTENCE = 41
-EVERYWHERE = ("python", "python client", "typescript", "java", "go")
+WORD = re.compile(r"[A-Za-z']{2,}")
+LEAST_WORDS = 3
+EVERYWHERE = ("python", "python client", "python verifier", "typescript", "java", "go")
 
 
 def stated(library: str) -> set[str]:
-    """The long parts of sentences that people write in a library."""
-    quoted = (found for text in texts(library).values() for found in QUOTED.findall(text))
-    parts = (part.strip(" ,.:;") for found in quoted for part in PART.split(found))
-    return {part for part in parts if len(part) >= LEAST_SENTENCE and " " in part}
+    """The sentences that people write in a library, with the same mark at each part that is filled in."""
+    sources = (BETWEEN_LITERALS.sub("", COMMENT.sub("", text)) for text in texts(library).values())
+    quoted = (PART.sub("…", one or other) for source in sources for one, other in QUOTED.findall(source))
+    sentences = (text.strip(" .,:;") for text in quoted)
+    return {text for text in sentences if len(WORD.findall(text)) >= LEAST_WORDS and " " in text}
 
 
-def test_no_long_sentence_stands_in_all_libraries() -> None:
+def test_no_sentence_stands_in_two_languages() -> None:
     """Such a sentence belongs into `clients/findings.toml`."""
-    python, client, *others = map(stated, EVERYWHERE)
-    assert len(python) > 20
-    assert set.intersection(python | client, *others) == set()
+    python, client, verifier, *others = map(stated, EVERYWHERE)
+    languages = [python | client | verifier, *others]
+    assert min(map(len, languages)) > 15
+    counted = Counter(sentence for language in languages for sentence in language)
+    assert sorted(sentence for sentence, times in counted.items() if times > 1) == []
 
 
 def test_the_checks_have_the_same_names_in_java_and_in_the_vectors() -> None:

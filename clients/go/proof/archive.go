@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"slices"
 
 	"google.golang.org/protobuf/proto"
@@ -112,7 +113,7 @@ func ReadArchive(data []byte) (*Archive, error) {
 				left = left[1:]
 			}
 			if len(left) == 0 {
-				return nil, noArchive(": something follows its end")
+				return nil, noArchive(": " + findings.AfterItsEnd)
 			}
 			kind = left[0].kind
 			left[0].count--
@@ -175,7 +176,7 @@ func expectedParts(header *v1.ArchiveHeader) ([]expectedPart, error) {
 	most := []uint64{archiveUpdates, archiveMatches, archiveStandings, archiveRatings, 1, 1}
 	for at, part := range parts {
 		if part.count > most[at] {
-			return nil, noArchive(": it has %d of %s; there may be %d", part.count, part.kind, most[at])
+			return nil, noArchive(": "+findings.ManyParts, part.count, part.kind, most[at])
 		}
 	}
 	return parts, nil
@@ -195,7 +196,7 @@ func archivePart(kind string, frame []byte) (*v1.ArchivePart, error) {
 		longest = table.MostUpdateBytes
 	}
 	if len(frame) > longest {
-		return nil, noArchive(": its %s has more than %d bytes", kind, longest)
+		return nil, noArchive(": "+findings.LongPart, kind, longest)
 	}
 	part := &v1.ArchivePart{}
 	if proto.Unmarshal(frame, part) != nil {
@@ -206,7 +207,7 @@ func archivePart(kind string, frame []byte) (*v1.ArchivePart, error) {
 		found = string(field.Name())
 	}
 	if found != kind {
-		return nil, noArchive(": %s comes where %s must be", found, kind)
+		return nil, noArchive(": "+findings.OtherPart, found, kind)
 	}
 	if !bytes.Equal(Canonical(part), frame) {
 		return nil, noArchive(": " + findings.OtherContent)
@@ -223,14 +224,14 @@ func (a *Archive) take(part *v1.ArchivePart, before []byte) error {
 			return noArchive(": only a tournament that is over has one")
 		}
 		if part.Header.GetVersion() == 0 {
-			return noArchive(": it has no events")
+			return noArchive(": " + findings.NoEvents)
 		}
 		a.header = part.Header
 	case *v1.ArchivePart_Update:
 		return a.takeUpdate(part.Update)
 	case *v1.ArchivePart_Match:
 		if last := len(a.matches) - 1; last >= 0 && comparePlaces(placeOf(part.Match), placeOf(a.matches[last])) <= 0 {
-			return noArchive(": its matches are not in order")
+			return noArchive(": " + findings.UnorderedMatches)
 		}
 		a.matches = append(a.matches, part.Match)
 	case *v1.ArchivePart_Standings:
@@ -262,9 +263,9 @@ func (a *Archive) takeUpdate(update *v1.TournamentUpdate) error {
 	}
 	switch {
 	case event.GetTournament() != a.Tournament() || event.GetVersion() != version || update.GetVersion() != version:
-		return noArchive(": %.60s %d came after version %d", event.GetTournament(), event.GetVersion(), version-1)
+		return noArchive(": "+findings.PartsAfter, fmt.Sprintf("%.60s", event.GetTournament()), event.GetVersion(), version-1)
 	case countEntries(event.ProtoReflect()) > tournamentEntries:
-		return noArchive(": version %d has too many entries", version)
+		return noArchive(": "+findings.ManyEntries, version)
 	case !bytes.Equal(Canonical(event), update.GetEvent()):
 		return noArchive(": "+findings.Form, version)
 	}
@@ -272,7 +273,7 @@ func (a *Archive) takeUpdate(update *v1.TournamentUpdate) error {
 	last := version == a.header.GetVersion()
 	if finished != (last && a.header.GetState() == v1.Tournament_STATE_FINISHED) ||
 		cancelled != (last && a.header.GetState() == v1.Tournament_STATE_CANCELLED) {
-		return noArchive(": version %d does not end the tournament as its header says", version)
+		return noArchive(": "+findings.OtherEnd, version)
 	}
 	a.updates = append(a.updates, update)
 	return nil
@@ -281,11 +282,11 @@ func (a *Archive) takeUpdate(update *v1.TournamentUpdate) error {
 func (a *Archive) takeStandings(standings *v1.ArchivedStandings) error {
 	a.lines += len(standings.GetLines())
 	if len(standings.GetLines()) > standingsLines || a.lines > archiveLines {
-		return noArchive(": there are too many lines of standings")
+		return noArchive(": " + findings.ManyLines)
 	}
 	for _, line := range standings.GetLines() {
 		if len(line.GetTieBreaks()) > standingTieBreaks {
-			return noArchive(": a line of the standings has too many tie-breaks")
+			return noArchive(": " + findings.ManyTieBreaks)
 		}
 	}
 	a.standings = append(a.standings, standings)

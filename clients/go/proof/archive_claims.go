@@ -14,6 +14,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // State is the verdict on a claim.
@@ -196,7 +197,7 @@ func (v *archiveVerifying) event(update *v1.TournamentUpdate) {
 	v.decided(event)
 	if err := v.course.follow(event, update); err != nil {
 		v.broken = true
-		v.wrong(version, "order", 0, 0, "cannot be folded: %s", err)
+		v.wrong(version, "order", 0, 0, findings.Unfoldable, err)
 	}
 	if event.GetCreated() != nil && !v.broken {
 		v.committed(event)
@@ -220,7 +221,7 @@ func (v *archiveVerifying) sealed(event *v1.TournamentEvent, update *v1.Tourname
 		index := uint64(opening.GetIndex())
 		if index >= uint64(len(event.GetSeals())) || !bytes.Equal(event.GetSeals()[index].GetDigest(),
 			table.Seal(event.GetTournament(), event.GetVersion(), opening)) {
-			v.wrong(event.GetVersion(), "seals", 0, 0, "has an opening that does not fit its seal")
+			v.wrong(event.GetVersion(), "seals", 0, 0, findings.OtherSeal)
 		}
 	}
 }
@@ -244,9 +245,9 @@ func (v *archiveVerifying) untimely(milliseconds uint64) string {
 	}
 	switch {
 	case after(uint64(max(v.bound, 0))):
-		return "bears a time that is still to come, by the clock of this machine"
+		return findings.FutureTime
 	case v.seen > 0 && after(v.seen):
-		return "bears a later time than the one at which witnesses had seen it"
+		return findings.LateTime
 	}
 	return ""
 }
@@ -273,7 +274,7 @@ func (v *archiveVerifying) reasoned(event *v1.TournamentEvent) {
 		v.counts["rulings"]++
 		if event.GetReason() == "" {
 			ruled := body.Adjudicated
-			v.wrong(event.GetVersion(), "rulings", ruled.GetRound(), ruled.GetTable(), "gives no reason")
+			v.wrong(event.GetVersion(), "rulings", ruled.GetRound(), ruled.GetTable(), findings.WithoutReason)
 		}
 	case *v1.TournamentEvent_SettingsChanged, *v1.TournamentEvent_Paused, *v1.TournamentEvent_Cancelled,
 		*v1.TournamentEvent_EntropyReleased:
@@ -284,7 +285,7 @@ func (v *archiveVerifying) reasoned(event *v1.TournamentEvent) {
 		needs = body.Finished.GetEarly()
 	}
 	if needs && event.GetReason() == "" {
-		v.wrong(event.GetVersion(), "acts", 0, 0, "gives no reason")
+		v.wrong(event.GetVersion(), "acts", 0, 0, findings.WithoutReason)
 	}
 }
 
@@ -292,7 +293,7 @@ func (v *archiveVerifying) reasoned(event *v1.TournamentEvent) {
 func (v *archiveVerifying) committed(event *v1.TournamentEvent) {
 	created, secret := event.GetCreated(), v.course.secret
 	if len(secret) == 0 && created.GetSeed() == "" {
-		v.wrong(1, "seals", 0, 0, "does not open the secret of the tournament, so lots cannot be checked")
+		v.wrong(1, "seals", 0, 0, findings.LotsUnchecked)
 		return
 	}
 	if created.GetSeed() != "" {
@@ -431,10 +432,10 @@ func (v *archiveVerifying) afterwards() {
 	for _, f := range v.matches {
 		at := f.place
 		if !v.linked[at] && !v.broken {
-			v.wrong(0, "matches", at.round, at.table, "%s has a record here, and no event links it", f.name())
+			v.wrong(0, "matches", at.round, at.table, findings.UnlinkedRecord, f.name())
 		}
 		if f.broken != "" {
-			v.wrong(0, "records", at.round, at.table, "the record of %s makes no sense: %s", f.name(), f.broken)
+			v.wrong(0, "records", at.round, at.table, findings.SenselessRecord, f.name(), f.broken)
 			continue
 		}
 		v.counts["records"]++
@@ -445,7 +446,7 @@ func (v *archiveVerifying) afterwards() {
 			v.counts["logged"]++
 		}
 		if !f.found.Over {
-			v.wrong(0, "records", at.round, at.table, "%s is not over", f.match)
+			v.wrong(0, "records", at.round, at.table, findings.NotOver, f.match)
 		}
 		for _, flaw := range f.found.Findings {
 			check := "records"
@@ -461,7 +462,7 @@ func (v *archiveVerifying) afterwards() {
 			}
 		}
 		for _, fault := range f.unlogged {
-			v.wrong(0, "logged", at.round, at.table, "the record of %s %s", f.match, fault)
+			v.wrong(0, "logged", at.round, at.table, findings.FindingOfRecord, f.match, fault)
 		}
 	}
 	var order []uint64
@@ -469,7 +470,7 @@ func (v *archiveVerifying) afterwards() {
 		order = append(order, given.GetVersion())
 	}
 	if len(v.findings) == 0 && !slices.Equal(order, v.due) {
-		v.wrong(0, "standings", 0, 0, "there are standings to which no event belongs")
+		v.wrong(0, "standings", 0, 0, findings.NoStandingsOfEvents)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/internal/standings"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // ranked computes the standings after a number of rounds, and compares them with those in the file and their digest.
@@ -33,19 +34,19 @@ func (v *archiveVerifying) ranked(event *v1.TournamentEvent, number int, digest 
 	}
 	at := slices.IndexFunc(v.archive.standings, func(given *v1.ArchivedStandings) bool { return given.GetVersion() == version })
 	if at < 0 {
-		v.wrong(version, "standings", round, 0, "has its standings withheld")
+		v.wrong(version, "standings", round, 0, findings.WithheldStandings)
 		return
 	}
 	given := v.archive.standings[at].GetLines()
 	for at := range min(len(given), len(own)) {
 		if !proto.Equal(given[at], own[at]) {
-			v.wrong(version, "standings", round, 0, "has standings that do not follow: %s, where the events lead to %s",
+			v.wrong(version, "standings", round, 0, findings.OtherStandingsThanEvents,
 				lineText(given[at]), lineText(own[at]))
 			return
 		}
 	}
 	if len(given) != len(own) {
-		v.wrong(version, "standings", round, 0, "has standings of %d entrants, where the events lead to %d", len(given), len(own))
+		v.wrong(version, "standings", round, 0, findings.CountOfStandings, len(given), len(own))
 	}
 }
 

@@ -3,6 +3,7 @@ package proof
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // Beginnings of the reasons for which the service closes a match that has not begun.
@@ -76,7 +78,7 @@ func factOf(archived *v1.ArchivedMatch, policy *Policy, now time.Time) *facts {
 		f.broken = err.Error()
 		return f
 	case record.header == nil:
-		f.broken = "it is of format 1"
+		f.broken = findings.FormatOne
 		return f
 	}
 	f.match, f.version, f.head, f.found = record.Match(), record.Version(), record.Digest(record.Version()), record.Verify(nil)
@@ -142,30 +144,30 @@ func vouchedFor(
 ) (uint64, unvouched) {
 	var wrong unvouched
 	if signature == "" {
-		wrong.file = append(wrong.file, fmt.Errorf("is not signed"))
+		wrong.file = append(wrong.file, errors.New(findings.WithoutSignature))
 	} else if note, err := readNote(signature); err != nil {
-		wrong.file = append(wrong.file, fmt.Errorf("has a signature that does not hold: %w", err))
+		wrong.file = append(wrong.file, fmt.Errorf(findings.BrokenSignature, err))
 	} else if signed, err := note.signedBy(policy.log); err != nil {
-		wrong.file = append(wrong.file, fmt.Errorf("has a signature that does not hold: %w", err))
+		wrong.file = append(wrong.file, fmt.Errorf(findings.BrokenSignature, err))
 	} else if !signed {
-		wrong.file = append(wrong.file, fmt.Errorf("is not signed with a key of %s that is trusted", policy.log[0].name))
+		wrong.file = append(wrong.file, fmt.Errorf(findings.UntrustedSignature, policy.log[0].name))
 	}
 	if given == nil {
-		wrong.log = append(wrong.log, fmt.Errorf("has no proof that its last event is in a log"))
+		wrong.log = append(wrong.log, fmt.Errorf(findings.Proofless))
 		return 0, wrong
 	}
 	said, seen, faults := policy.seen(given.GetCheckpoint(), now.Unix())
 	for _, fault := range faults {
-		wrong.log = append(wrong.log, fmt.Errorf("has a checkpoint that does not hold: %w", fault))
+		wrong.log = append(wrong.log, fmt.Errorf(findings.BrokenCheckpoint, fault))
 	}
 	if said.origin == "" {
 		return 0, wrong
 	}
 	if log != said.origin {
-		wrong.log = append(wrong.log, fmt.Errorf("names the log %s, and has a checkpoint of %s", log, said.origin))
+		wrong.log = append(wrong.log, fmt.Errorf(findings.CheckpointOfAnother, log, said.origin))
 	}
 	if err := of.logged(given, said); err != nil {
-		wrong.log = append(wrong.log, fmt.Errorf("is not shown to be in the log: %w", err))
+		wrong.log = append(wrong.log, fmt.Errorf(findings.NotLogged, err))
 	}
 	return seen, wrong
 }
@@ -178,7 +180,7 @@ func (c *course) otherThanLinked(link *v1.MatchLinked, f *facts) []string {
 	var texts []string
 	say := func(format string, arguments ...any) { texts = append(texts, fmt.Sprintf(format, arguments...)) }
 	if wanted := MatchOf(attempt); link.GetMatch() != wanted {
-		say("names %s; the match of this table is %s", link.GetMatch(), wanted)
+		say(findings.OtherMatch, link.GetMatch(), wanted)
 	}
 	t := c.table(link.GetRound(), link.GetTable())
 	if t == nil {
@@ -189,15 +191,15 @@ func (c *course) otherThanLinked(link *v1.MatchLinked, f *facts) []string {
 	}
 	switch {
 	case f == nil:
-		say("links %s, whose record is withheld", link.GetMatch())
+		say(findings.WithheldMatch, link.GetMatch())
 		return texts
 	case f.broken != "":
 		return texts
 	case f.match != link.GetMatch():
-		say("links %s, and the record is of %s", link.GetMatch(), f.match)
+		say(findings.RecordOfAnother, link.GetMatch(), f.match)
 	}
 	if !proto.Equal(f.created.GetTournament(), attempt) {
-		say("links %s, which is not a match of this table", f.match)
+		say(findings.MatchOfAnotherTable, f.match)
 	}
 	return slices.Concat(texts, c.madeOtherwise(t, attempt, f), c.seatedOtherwise(t, f))
 }
@@ -248,14 +250,14 @@ func (c *course) seatedOtherwise(t *courseTable, f *facts) []string {
 		}
 	}
 	if !slices.Equal(there, expected) {
-		return []string{fmt.Sprintf("%s keeps its seats for %s; at the table sit %s", f.match,
+		return []string{fmt.Sprintf(findings.OtherEntrants, f.match,
 			strings.Join(there, ", "), strings.Join(expected, ", "))}
 	}
 	var texts []string
 	for _, kept := range f.created.GetReserved() {
 		entrant := c.entrants[kept.GetEntrant()].registered
 		if kept.GetPlayer() != entrant.GetAccount() || kept.GetBot() != entrant.GetBot() {
-			texts = append(texts, fmt.Sprintf("%s keeps the seat of %s for %s", f.match, kept.GetEntrant(),
+			texts = append(texts, fmt.Sprintf(findings.SeatForAnother, f.match, kept.GetEntrant(),
 				kept.GetPlayer()+kept.GetBot()))
 		}
 	}
@@ -283,7 +285,7 @@ func (c *course) takenOtherwise(taken *v1.ResultTaken, f *facts) []string {
 		texts = append(texts, "has the result of a match that was taken before")
 	}
 	if f == nil {
-		return append(texts, "has no record beside it")
+		return append(texts, findings.NoRecordBeside)
 	}
 	if f.broken != "" {
 		return texts
@@ -292,9 +294,9 @@ func (c *course) takenOtherwise(taken *v1.ResultTaken, f *facts) []string {
 	finished := taken.GetEnding() == v1.ResultTaken_ENDING_FINISHED
 	switch reserved := f.created.GetReserved(); {
 	case f.finished && !finished:
-		return append(texts, "says that the match was given up")
+		return append(texts, findings.SaidGivenUp)
 	case !f.finished && finished:
-		return append(texts, "has a result of a match that was given up")
+		return append(texts, findings.ResultOfGivenUp)
 	case f.finished:
 		var own []*v1.SeatOutcome
 		for at := range min(len(reserved), len(f.places), len(f.points)) {
@@ -303,7 +305,7 @@ func (c *course) takenOtherwise(taken *v1.ResultTaken, f *facts) []string {
 			})
 		}
 		if !slices.EqualFunc(own, taken.GetSeats(), func(a, b *v1.SeatOutcome) bool { return proto.Equal(a, b) }) {
-			texts = append(texts, fmt.Sprintf("has another result than the match: %s; the match says %s",
+			texts = append(texts, fmt.Sprintf(findings.OtherResult,
 				outcomes(taken.GetSeats()), outcomes(own)))
 		}
 	default:
@@ -313,7 +315,7 @@ func (c *course) takenOtherwise(taken *v1.ResultTaken, f *facts) []string {
 		}
 		// older programs, which have no time to come, do not name those who left
 		if !slices.Equal(left, own) && (len(left) > 0 || c.settings().GetTimeToComeSeconds() > 0) {
-			texts = append(texts, fmt.Sprintf("says that all its players left the match: %s; by the record %s",
+			texts = append(texts, fmt.Sprintf(findings.OtherLeavers,
 				namely(left), namely(own)))
 		}
 	}
@@ -343,7 +345,7 @@ func (c *course) closedOtherwise(closed *v1.MatchClosed, f *facts) (texts []stri
 	case t == nil:
 		return nil, ""
 	case f == nil:
-		return []string{"has no record beside it"}, ""
+		return []string{findings.NoRecordBeside}, ""
 	case f.broken != "":
 		return nil, ""
 	}
@@ -352,7 +354,7 @@ func (c *course) closedOtherwise(closed *v1.MatchClosed, f *facts) (texts []stri
 	missed := strings.HasPrefix(reason, cameNot)
 	byService := f.abandons.GetBy() == v1.Actor_ACTOR_SERVICE
 	if f.begun || !byService || !missed && !strings.HasPrefix(reason, forfeited) {
-		return append(texts, fmt.Sprintf("closes %s, which the service did not close before it began", closed.GetMatch())), ""
+		return append(texts, fmt.Sprintf(findings.ClosesBegun, closed.GetMatch())), ""
 	}
 	everybody, away := true, []string{}
 	for at, kept := range f.created.GetReserved() {
@@ -369,7 +371,7 @@ func (c *course) closedOtherwise(closed *v1.MatchClosed, f *facts) (texts []stri
 	case missed && (everybody || slices.Contains(f.freed, true)):
 		unproven = "which players a match waited for that all had joined"
 	case !slices.Equal(named, away):
-		texts = append(texts, fmt.Sprintf("names as no-shows %s; by the record they are %s", namely(named), namely(away)))
+		texts = append(texts, fmt.Sprintf(findings.OtherAbsent, namely(named), namely(away)))
 	}
 	since := t.linked
 	for _, moment := range c.resumed {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 )
 
@@ -45,7 +46,7 @@ func (d Draw) Attempts(limit uint64, scheme uint32, key []byte) ([]uint64, error
 		address = append(address, "caravanserai/draw/v2"...)
 		address = binary.BigEndian.AppendUint64(address, d.Number)
 	default:
-		return nil, fmt.Errorf("chance scheme %d is unknown", scheme)
+		return nil, fmt.Errorf(findings.UnknownChance, scheme)
 	}
 	var rest uint64 // of 2^64, beyond the last full multiple of the limit
 	if limit > 0 {

@@ -11,6 +11,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // entrant is what an entrant has registered, and the hash that their next signature covers.
@@ -55,7 +56,7 @@ func (e *Entrants) Follow(event *v1.TournamentEvent, written []byte) Check {
 	}
 	switch {
 	case signed && (act.Method == "" || !Fits(key, event.GetSignature(), act.SignedBytes(event.GetTournament(), e.Head(name)))):
-		return Check{false, "has a signature that is not that of the entrant who did this"}
+		return Check{false, findings.SignatureOfAnotherEntrant}
 	case !signed && act.Method != "":
 		e.Told = append(e.Told, event.GetVersion())
 	}

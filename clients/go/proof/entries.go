@@ -11,6 +11,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 const (
@@ -43,7 +44,7 @@ func readEntry(content []byte) (logEntry, error) {
 		return logEntry{form: markForm}, nil
 	}
 	if len(content) < 2 || len(content) < 2+int(content[1]) {
-		return logEntry{}, fmt.Errorf("it has no known form: %d bytes", len(content))
+		return logEntry{}, fmt.Errorf(findings.UnknownForm, len(content))
 	}
 	entry := logEntry{form: content[0], kind: string(content[2 : 2+content[1]])}
 	rest, hashes := content[2+content[1]:], []*logHash{&entry.label}
@@ -52,10 +53,10 @@ func readEntry(content []byte) (logEntry, error) {
 	}
 	known := entry.form == beginningForm || entry.form == continuationForm
 	if !known || len(rest) != (len(hashes)+1)*sha256.Size+8 {
-		return logEntry{}, fmt.Errorf("it has no known form: %d bytes", len(content))
+		return logEntry{}, fmt.Errorf(findings.UnknownForm, len(content))
 	}
 	if !isKind(entry.kind) {
-		return logEntry{}, fmt.Errorf("it names no kind")
+		return logEntry{}, fmt.Errorf(findings.Kindless)
 	}
 	for _, hash := range hashes {
 		*hash, rest = logHash(rest), rest[sha256.Size:]
@@ -131,7 +132,7 @@ func (s stream) logged(proof *v1.RecordProof, said checkpoint) error {
 	if binding != nil {
 		first := binding.GetVersion()
 		if first < 1 || first > last {
-			return fmt.Errorf("the log cannot begin with its version %d", first)
+			return fmt.Errorf(findings.UnlikelyBeginning, first)
 		}
 		beginning := beginningOf(s.name, binding.GetLabel(), binding.GetBlind(), first, s.digest(first))
 		if !said.included(beginning, binding.GetIndex(), binding.GetHashes()) {
@@ -139,17 +140,17 @@ func (s stream) logged(proof *v1.RecordProof, said checkpoint) error {
 		}
 		switch {
 		case last > first && proof.GetIndex() <= binding.GetIndex():
-			return fmt.Errorf("its last entry comes before its first")
+			return fmt.Errorf(findings.LastBeforeFirst)
 		case last > first:
 			entry = continuationOf(s.name, binding.GetLabel(), last, entry)
 		case proof.GetIndex() != binding.GetIndex():
-			return fmt.Errorf("its only entry is at two places")
+			return fmt.Errorf(findings.OneEntryAtTwoPlaces)
 		default:
 			entry = beginning
 		}
 	}
 	if !said.included(entry, proof.GetIndex(), proof.GetHashes()) {
-		return fmt.Errorf("the proof does not lead to the checkpoint")
+		return fmt.Errorf(findings.UnfitProof)
 	}
 	return nil
 }

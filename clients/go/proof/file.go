@@ -44,10 +44,10 @@ func readParts(data []byte) (*Record, error) {
 			kind = string(field.Name())
 		}
 		if !slices.Contains(expected, kind) {
-			return nil, noRecord("%s comes where %s may be", kind, strings.Join(expected, " or "))
+			return nil, noRecord(findings.OtherChoiceOfParts, kind, strings.Join(expected, " or "))
 		}
 		if kind != "update" && part.size > constants.ShortPartBytes {
-			return nil, noRecord("its %s has more than %d bytes", kind, constants.ShortPartBytes)
+			return nil, noRecord(findings.LongPart, kind, constants.ShortPartBytes)
 		}
 		if err := record.take(part.message, reading, data[:part.begin]); err != nil {
 			return nil, err
@@ -64,7 +64,7 @@ func readParts(data []byte) (*Record, error) {
 	said := proto.CloneOf(record.header)
 	said.Program, said.Imported, said.Log, said.Signer = "", false, "", ""
 	if !proto.Equal(said, reading.heading.header()) {
-		return nil, noRecord("its header and its events differ")
+		return nil, noRecord(findings.OtherHeader)
 	}
 	return record, nil
 }
@@ -240,7 +240,7 @@ func VerifyRecord(data []byte, policy *Policy, now time.Time) (*Record, *Verific
 	var faults []error
 	said := checkpoint{}
 	if record.proof == nil {
-		faults = []error{fmt.Errorf("there is no proof")}
+		faults = []error{fmt.Errorf(findings.NoProof)}
 	} else if said, faults = policy.check(record.proof.GetCheckpoint(), now.Unix()); len(faults) == 0 {
 		if log := record.header.GetLog(); log != said.origin {
 			faults = []error{fmt.Errorf("the file names the log %s, and has a checkpoint of %s", log, said.origin)}
@@ -248,7 +248,7 @@ func VerifyRecord(data []byte, policy *Policy, now time.Time) (*Record, *Verific
 			faults = []error{err}
 		}
 	}
-	found.check(last, "log", len(faults) == 0, fmt.Sprintf("is not shown to be in the log: %v", faults))
+	found.check(last, "log", len(faults) == 0, fmt.Sprintf(findings.NotLogged, faults))
 	return record, found, nil
 }
 

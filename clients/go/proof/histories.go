@@ -3,6 +3,7 @@ package proof
 import (
 	"crypto/sha256"
 	"fmt"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // Reached is how far a label has come: the index of its last entry, its kind and version, and whether the stream was
@@ -86,15 +87,15 @@ func (h *Histories) Follow(content []byte) []string {
 		wrong("cannot be read: %v", err)
 		return faults
 	case entry.form == bareForm && h.bound:
-		wrong("does not say what it is of, and those before it do")
+		wrong(findings.BareEntry)
 		return faults
 	case entry.form == bareForm:
 		h.bare++
 		return faults
 	case entry.form == markForm && (h.bare == 0 || h.bound):
-		wrong("is a mark, and no entries of the first form end there")
+		wrong(findings.MarkWithoutEntries)
 	case entry.form != markForm && h.bare > 0 && !h.bound:
-		wrong("says what it is of, and no mark comes before it")
+		wrong(findings.EntryWithoutMark)
 	}
 	h.bound = true
 	switch entry.form {
@@ -108,14 +109,14 @@ func (h *Histories) Follow(content []byte) []string {
 
 func (h *Histories) begin(index uint64, entry logEntry, wrong func(string, ...any)) {
 	if before, begun := h.begun[entry.name]; begun {
-		wrong("begins a stream of %s whose name began already, at entry %d: one name has two histories", entry.kind, before)
+		wrong(findings.NameBegunAgain, entry.kind, before)
 		return
 	}
 	if h.commitments[entry.commitment] {
-		wrong("has the commitment of another stream")
+		wrong(findings.CommitmentOfAnother)
 	}
 	if entry.version > 1 && h.bare == 0 {
-		wrong("begins a stream of %s with version %d", entry.kind, entry.version)
+		wrong(findings.LateBeginning, entry.kind, entry.version)
 	}
 	h.begun[entry.name], h.commitments[entry.commitment] = index, true
 	if entry.version > 1 {
@@ -142,8 +143,8 @@ func (h *Histories) goOn(index uint64, entry logEntry, wrong func(string, ...any
 		wrong("is version %d of a stream of %s, and the one before it, entry %d, is version %d",
 			entry.version, entry.kind, before.Index, before.Version)
 	case before.Archived:
-		wrong("comes after the archive of its stream, entry %d", before.Index)
+		wrong(findings.EntryAfterArchive, before.Index)
 	case entry.kind != before.Kind && entry.kind != archivedKind:
-		wrong("is of a stream of %s, and entry %d of %s", entry.kind, before.Index, before.Kind)
+		wrong(findings.EntryOfOtherKind, entry.kind, before.Index, before.Kind)
 	}
 }

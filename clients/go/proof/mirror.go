@@ -205,12 +205,12 @@ func readMirror(folder string, policy *Policy, now int64, roots map[uint64][]byt
 	}
 	content, err := ReadFile(filepath.Join(folder, checkpointOfLogs), constants.NoteBytes)
 	if err != nil {
-		add("there is no checkpoint")
+		add(findings.NoCheckpoint)
 		return read
 	}
 	said, wrong := policy.check(string(content), now)
 	for _, fault := range wrong {
-		add(fmt.Sprintf("the checkpoint is not good: %v", fault))
+		add(fmt.Sprintf(findings.BadCheckpoint, fault))
 	}
 	if said.root == nil {
 		return read
@@ -231,7 +231,7 @@ func readMirror(folder string, policy *Policy, now int64, roots map[uint64][]byt
 		}
 	}
 	if tree.size == said.size && !bytes.Equal(tree.root(), said.root) {
-		add(fmt.Sprintf("the checkpoint knows other events: the tree of the first %d has another root. This is a fork", said.size))
+		add(fmt.Sprintf(findings.ForkedLog, "the checkpoint", said.size))
 	}
 	return read
 }
@@ -240,7 +240,7 @@ func readMirror(folder string, policy *Policy, now int64, roots map[uint64][]byt
 func readBundle(folder string, number, width uint64) ([][]byte, error) {
 	path := bundlePath(number, width)
 	content, err := ReadFile(filepath.Join(folder, path), constants.LogFileBytes)
-	missing := fmt.Errorf("%s is missing, or is no bundle of %d entries", path, width)
+	missing := fmt.Errorf(findings.BrokenBundle, path, width)
 	if err != nil || len(content) > constants.LogFileBytes {
 		return nil, missing
 	}

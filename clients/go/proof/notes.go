@@ -201,7 +201,7 @@ func NewPolicy(log, witnesses []string, quorum int) (*Policy, error) {
 				return nil, err
 			}
 			if key.kind != kind || known[string(key.key)] || len(texts) > constants.PolicyKeys {
-				return nil, fmt.Errorf("the key of %s is of another kind, or is there twice, or there are too many", key.name)
+				return nil, errors.New(findings.UnfitKeys)
 			}
 			known[string(key.key)] = true
 			if kind == logKey {
@@ -239,7 +239,7 @@ func (p *Policy) seen(content string, now int64) (checkpoint, uint64, []error) {
 	}
 	var faults []error
 	if said.origin != p.log[0].name {
-		faults = append(faults, fmt.Errorf("it is a checkpoint of %s, not of %s", said.origin, p.log[0].name))
+		faults = append(faults, fmt.Errorf(findings.CheckpointOfOther, said.origin, p.log[0].name))
 	}
 	if signed, err := note.signedBy(p.log); err != nil {
 		faults = append(faults, err)
@@ -260,7 +260,7 @@ func (p *Policy) seen(content string, now int64) (checkpoint, uint64, []error) {
 	}
 	if len(cosigned) < p.quorum {
 		faults = append(faults,
-			fmt.Errorf("%d of %d witnesses have cosigned it; wanted: %d", len(cosigned), len(p.witnesses), p.quorum))
+			fmt.Errorf(findings.FewCosignatures, len(cosigned), len(p.witnesses), p.quorum))
 		return said, 0, faults
 	}
 	if p.quorum == 0 {

@@ -65,7 +65,7 @@ func (o *Organisers) Follow(event *v1.TournamentEvent, written []byte) Check {
 			o.Told = append(o.Told, event.GetVersion())
 		}
 	case !own || act.Method == "" || !Fits(signer.key, signature, act.SignedBytes(event.GetTournament(), signer.head)):
-		return Check{false, "has a signature that is not that of " + account + " for this"}
+		return Check{false, fmt.Sprintf(findings.SignatureOfAnother, account)}
 	default:
 		o.signers[account] = entrant{signer.key, table.Digest(written)}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/internal/constants"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // MostReceiptBytes is how long the text of a receipt may be.
@@ -44,7 +45,7 @@ func noReceipt(what string) error {
 func ReceiptOf(update *v1.MatchUpdate) (Receipt, error) {
 	event := &v1.MatchEvent{}
 	if err := proto.Unmarshal(update.GetEvent(), event); err != nil {
-		return Receipt{}, noReceipt("the update holds no event")
+		return Receipt{}, noReceipt(findings.EmptyUpdate)
 	}
 	digest := sha256.Sum256(update.GetEvent())
 	return Receipt{Match: event.GetMatch(), Version: event.GetVersion(), Digest: digest[:]}, nil
@@ -73,34 +74,34 @@ func (r Receipt) MarshalJSON() ([]byte, error) {
 // ReadReceipt reads a receipt. It fails with a *RecordError if the text is not a receipt.
 func ReadReceipt(text []byte) (Receipt, error) {
 	if len(text) > MostReceiptBytes {
-		return Receipt{}, noReceipt("it is too long")
+		return Receipt{}, noReceipt(findings.TooLong)
 	}
 	var entry map[string]json.RawMessage // its names must be exact
 	if json.Unmarshal(text, &entry) != nil || entry["match"] == nil || entry["version"] == nil || entry["sha256"] == nil {
-		return Receipt{}, noReceipt("it needs match, version and sha256")
+		return Receipt{}, noReceipt(findings.LackingFields)
 	}
 	var receipt Receipt
 	var named, fits bool
 	receipt.Match, named = name(entry["match"])
 	if receipt.Version, fits = version(entry["version"]); !fits || !named {
-		return Receipt{}, noReceipt("match must be a name, and version a number from 1")
+		return Receipt{}, noReceipt(findings.UnfitMatchOrVersion)
 	}
 	if receipt.Digest, fits = digest(entry["sha256"]); !fits {
-		return Receipt{}, noReceipt("hashes must have 64 hexadecimal digits")
+		return Receipt{}, noReceipt(findings.UnfitHash)
 	}
 	if commitment := entry["entropy_commitment"]; commitment != nil && string(commitment) != `""` {
 		if receipt.Commitment, fits = digest(commitment); !fits {
-			return Receipt{}, noReceipt("hashes must have 64 hexadecimal digits")
+			return Receipt{}, noReceipt(findings.UnfitHash)
 		}
 	}
 	if opened := entry["entropy_opened"]; opened != nil && string(opened) != "null" {
 		if receipt.Opened, fits = readSeen(opened); !fits {
-			return Receipt{}, noReceipt("entropy_opened must have a version from 1 and a hash")
+			return Receipt{}, noReceipt(findings.UnfitVersionOfEntropy)
 		}
 	}
 	if key := entry["public_key"]; key != nil && string(key) != `""` {
 		if receipt.Key, fits = digest(key); !fits {
-			return Receipt{}, noReceipt("a public key must have 64 hexadecimal digits")
+			return Receipt{}, noReceipt(findings.UnfitPublicKey)
 		}
 	}
 	return receipt, nil

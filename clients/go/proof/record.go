@@ -29,11 +29,11 @@ const (
 type RecordError struct{ harmless.Words }
 
 func noRecord(format string, arguments ...any) error {
-	return &RecordError{harmless.Errorf("not a match record: "+format, arguments...)}
+	return &RecordError{harmless.Errorf(findings.NoMatchRecord+": "+format, arguments...)}
 }
 
 func notWhole() error {
-	return &RecordError{harmless.Errorf("not a match record, or truncated")}
+	return &RecordError{harmless.Errorf(findings.NoMatchRecord + ", or truncated")}
 }
 
 // Record is a match as one file: all its updates in order, without their words. Make it with RecordOf or ReadRecord.
@@ -316,9 +316,9 @@ func (c Coverage) Complete() bool { return c.Version == c.Last }
 func (c Coverage) String() string {
 	switch {
 	case c.Version == 0:
-		return fmt.Sprintf("no receipt covers any of the %d events", c.Last)
+		return fmt.Sprintf(findings.CoverNothing, c.Last)
 	case c.Complete():
-		return fmt.Sprintf("receipts cover all %d events", c.Last)
+		return fmt.Sprintf(findings.CoverEverything, c.Last)
 	}
 	return fmt.Sprintf("receipts cover events 1 to %d of %d; events %d to %d are covered by no receipt",
 		c.Version, c.Last, c.Version+1, c.Last)

@@ -84,7 +84,7 @@ func (f *ReceiptFile) Keep(receipt Receipt, history History) error {
 	case err != nil:
 		return err
 	case kept.Match != receipt.Match:
-		return f.conflict(receipt, fmt.Sprintf("%s holds the receipt of %s, not of %s.", f.Path, kept.Match, receipt.Match))
+		return f.conflict(receipt, fmt.Sprintf(findings.FileOfAnother+".", f.Path, kept.Match, receipt.Match))
 	default:
 		shown := history.DigestAt(kept.Version)
 		if !bytes.Equal(shown, kept.Digest) {
@@ -139,8 +139,7 @@ func (f *ReceiptFile) conflict(receipt Receipt, reason string) error {
 		}
 		beside = fmt.Sprintf("%s-%d%s", name, number, suffix)
 	}
-	words := harmless.Errorf("%s Nothing was overwritten: %s is as it was, and what was seen now is in %s. Keep both; "+
-		"to go on all the same, move the first one elsewhere.", reason, f.Path, beside)
+	words := harmless.Errorf(findings.NothingOverwritten+".", reason, f.Path, beside)
 	return &ConflictError{words, f.Path, beside}
 }
 
@@ -178,9 +177,7 @@ func anotherHistory(kept, receipt Receipt, known bool) string {
 	case known:
 		shows = fmt.Sprintf(findings.OtherHistory, kept.Match)
 	default:
-		return fmt.Sprintf("%s was not followed from version %d on, so nobody knows whether what was seen now continues "+
-			"what was seen before. Follow it from the beginning.", kept.Match, kept.Version)
+		return fmt.Sprintf(findings.GapInFollowing+".", kept.Match, kept.Version)
 	}
-	return fmt.Sprintf("%s: the one you saw before, up to version %d, is not part of it. Perhaps its store was set back; "+
-		"perhaps somebody changed what had happened. Show both receipts to the organiser or the arbiter.", shows, kept.Version)
+	return fmt.Sprintf(findings.NotPartOfHistory+".", shows, kept.Version)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 // bound is what an entrant contributes to the lots, as far as the log says.
@@ -185,15 +186,15 @@ func (l *TournamentLog) Follow(update *v1.TournamentUpdate) (*v1.TournamentEvent
 	case event.GetTournament() != l.tournament:
 		return altered("belongs to " + event.GetTournament())
 	case version != l.version+1 || update.GetVersion() != version:
-		return altered("does not come next")
+		return altered(findings.OutOfOrder)
 	case l.head != nil && !bytes.Equal(event.GetPrevious(), l.head):
-		return altered("does not hold the hash of the event before")
+		return altered(findings.Unchained)
 	}
 	for _, opening := range update.GetOpenings() {
 		seals, index := event.GetSeals(), uint64(opening.GetIndex())
 		if index >= uint64(len(seals)) ||
 			!bytes.Equal(seals[index].GetDigest(), table.Seal(l.tournament, version, opening)) {
-			return altered("has an opening that its seal does not fit")
+			return altered(findings.UnfitSeal)
 		}
 	}
 	if l.entrants != nil {

@@ -78,11 +78,11 @@ func (v *Verification) OK() bool { return v.Over && len(v.Findings) == 0 }
 // Fairness says what is known of the chance of the match, in words.
 func (v *Verification) Fairness() string {
 	if v.Seeded {
-		return "seeded: not fair"
+		return findings.Seeded
 	}
-	text := "committed: checked with the published secret"
+	text := findings.CheckedWithSecret
 	if !v.Over {
-		text = "committed: checked with the secret of the service, which is published at the end"
+		text = findings.CheckedWithSecrets
 	}
 	if chosen := ChosenInWords(v.Choices); chosen != "" {
 		text += "; " + chosen
@@ -351,7 +351,7 @@ func (v *verifying) sources() {
 			short = append(short, move.Source)
 		}
 	}
-	v.check(v.Version, "supplies", len(short) == 0, "takes more than there is from "+strings.Join(short, ", "))
+	v.check(v.Version, "supplies", len(short) == 0, fmt.Sprintf(findings.ShortSupply, strings.Join(short, ", ")))
 }
 
 // census checks that no kind of piece became more or less. In one event, several moves may do that together.

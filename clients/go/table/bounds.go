@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 
@@ -99,7 +100,7 @@ func (b *Bounds) created(created *v1.MatchCreated) error {
 	for _, entry := range created.GetLayout() {
 		few := -MostPieces <= entry.GetCount() && entry.GetCount() <= MostPieces
 		if !few || !b.place(entry.GetPlace()) {
-			return boundsError("%d pieces may not lie at '%s'", entry.GetCount(), entry.GetPlace())
+			return boundsError(findings.UnfitPlace, entry.GetCount(), "'"+entry.GetPlace()+"'")
 		}
 	}
 	return nil
@@ -197,7 +198,7 @@ func (b *Bounds) effect(event *v1.MatchEvent, effect *v1.Effect) error {
 	switch kind := effect.GetKind().(type) {
 	case *v1.Effect_Move:
 		if kind.Move.GetCount() > MostPieces {
-			return beyond(event, strconv.FormatUint(uint64(kind.Move.GetCount()), 10)+" pieces that move at once")
+			return beyond(event, fmt.Sprintf(findings.ManyPieces, kind.Move.GetCount()))
 		}
 		if !b.place(kind.Move.GetSource()) || !b.place(kind.Move.GetTarget()) {
 			return beyond(event, findings.PlacelessMove)
@@ -208,7 +209,7 @@ func (b *Bounds) effect(event *v1.MatchEvent, effect *v1.Effect) error {
 			return beyond(event, "no seat "+strconv.FormatUint(uint64(kind.Show.GetSeat()), 10))
 		}
 		if !b.place(kind.Show.GetPlace()) {
-			return beyond(event, "no such place to show")
+			return beyond(event, findings.NoPlaceToShow)
 		}
 		return nil
 	case *v1.Effect_Ask:
@@ -216,7 +217,7 @@ func (b *Bounds) effect(event *v1.MatchEvent, effect *v1.Effect) error {
 	case *v1.Effect_Close:
 		return b.task(event, kind.Close)
 	}
-	return boundsError("version %d has an effect of no kind", event.GetVersion())
+	return boundsError(findings.EffectOfNoKind, event.GetVersion())
 }
 
 func (b *Bounds) task(event *v1.MatchEvent, task interface {

@@ -215,7 +215,7 @@ func FollowFrom[A Area](areas []A, table *v1.Table, viewer int, head []byte) (*F
 		}
 	}
 	if laidOut.Fingerprint() != table.GetFingerprint() {
-		return nil, Altered("the table of version %d has another fingerprint", table.GetVersion())
+		return nil, Altered(findings.FingerprintOfTable, table.GetVersion())
 	}
 	return &Following{viewer: viewer, table: laidOut, version: table.GetVersion(), head: head}, nil
 }
@@ -263,14 +263,14 @@ func (f *Following) Follow(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 		}
 	}
 	if table == nil {
-		return nil, Altered("the first event does not create the match")
+		return nil, Altered(findings.NoCreation)
 	}
 	steps, err := fold(table, Join(event, contents))
 	if err == nil && table.Fingerprint() != event.GetFingerprint() {
-		err = Altered("version %d has another fingerprint", event.GetVersion())
+		err = Altered("version %d "+findings.OtherFingerprintHere, event.GetVersion())
 	}
 	if err == nil && f.viewer != Everything && table.Untrue(steps) != "" {
-		err = Altered("version %d states what is not true", event.GetVersion())
+		err = Altered("version %d "+findings.UntrueStatement, event.GetVersion())
 	}
 	if err != nil {
 		_ = table.TakeBack(steps) // the inverses of steps that were folded always fit
@@ -332,15 +332,15 @@ func (f *Following) check(update *v1.MatchUpdate, event *v1.MatchEvent) error {
 	case version != f.version+1:
 		return Altered(findings.OtherOrder, version, f.version)
 	case update.GetVersion() != version:
-		return Altered("version %d was sent as version %d", version, update.GetVersion())
+		return Altered(findings.SentAs, version, update.GetVersion())
 	case len(f.head) > 0 && !bytes.Equal(event.GetPrevious(), f.head):
 		return Altered("version %d "+findings.OtherPrevious, version)
 	case version > 1 && event.GetCreated() != nil:
-		return Altered("version %d creates the match again", version)
+		return Altered(findings.CreatedAgain, version)
 	}
 	for _, opening := range update.GetOpenings() {
 		if uint64(opening.GetIndex()) >= uint64(len(event.GetSeals())) {
-			return Altered("version %d has no seal %d", version, opening.GetIndex())
+			return Altered(findings.NoSuchSeal, version, opening.GetIndex())
 		}
 		seal := event.GetSeals()[opening.GetIndex()]
 		if !bytes.Equal(seal.GetDigest(), Seal(event.GetMatch(), version, opening)) {
@@ -361,7 +361,7 @@ func (f *Following) requireOpenings(update *v1.MatchUpdate, event *v1.MatchEvent
 	}
 	for index, seal := range event.GetSeals() {
 		if slices.Contains(seal.GetAudience(), uint32(f.viewer)) && !opened[uint32(index)] {
-			return Altered("version %d hides from seat %d what it may know", event.GetVersion(), f.viewer)
+			return Altered(findings.HiddenFromSeat, event.GetVersion(), f.viewer)
 		}
 	}
 	return nil

@@ -18,6 +18,7 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 )
 
 const (
@@ -320,7 +321,7 @@ func (t *Table) Layout() []Lying {
 // Put adds a number of pieces to a place; a negative number takes them away. It fails if the table has no such area.
 func (t *Table) Put(place, piece string, number int64) error {
 	if _, there := t.visibility[AreaOf(place)]; !there {
-		return foldError("%q lies in no area of the table", place)
+		return foldError(findings.NoArea, strconv.Quote(place))
 	}
 	pieces := t.places[place]
 	if pieces == nil {
@@ -352,7 +353,7 @@ func (t *Table) TakeBack(steps []Step) error {
 
 func (s Move) fold(t *Table) error {
 	if _, there := t.visibility[AreaOf(s.Target)]; !there {
-		return foldError("%q lies in no area of the table", s.Target)
+		return foldError(findings.NoArea, strconv.Quote(s.Target))
 	}
 	if err := t.Put(s.Source, s.Piece, -s.Number); err != nil {
 		return err
@@ -362,7 +363,7 @@ func (s Move) fold(t *Table) error {
 
 func (s Show) fold(t *Table) error {
 	if t.shown[s.Place][s.Seat] {
-		return foldError("%q is already shown to seat %d", s.Place, s.Seat)
+		return foldError(findings.ShownAlready, strconv.Quote(s.Place), s.Seat)
 	}
 	if t.shown[s.Place] == nil {
 		t.shown[s.Place] = map[int]bool{}
@@ -374,7 +375,7 @@ func (s Show) fold(t *Table) error {
 
 func (s Hide) fold(t *Table) error {
 	if !t.shown[s.Place][s.Seat] {
-		return foldError("%q is not shown to seat %d", s.Place, s.Seat)
+		return foldError(findings.NotShown, strconv.Quote(s.Place), s.Seat)
 	}
 	delete(t.shown[s.Place], s.Seat)
 	t.fingerprint -= shownWeight(s.Place, s.Seat)
@@ -392,7 +393,7 @@ func (s Close) fold(t *Table) error {
 	tasks := t.stacks[s.Stack]
 	last := len(tasks) - 1
 	if last < 0 || !tasks[last].Same(s.Task) {
-		return foldError("%v is not on top of stack %d", s.Task, s.Stack)
+		return foldError(findings.NotOnTop, s.Task, s.Stack)
 	}
 	t.stacks[s.Stack] = tasks[:last:last]
 	t.fingerprint -= s.Task.weight(s.Stack, last)

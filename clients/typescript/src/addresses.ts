@@ -1,5 +1,7 @@
 /** Addresses of services, and whether a network carries the tokens. */
 
+import * as findings from "./findings.js";
+
 /** True if a host is this machine. */
 export function isLoopback(host: string): boolean {
     return host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
@@ -12,6 +14,6 @@ export function isLoopback(host: string): boolean {
  */
 export function requireSecure(url: URL, insecure: boolean): void {
     if (url.protocol !== "https:" && !insecure && !isLoopback(url.hostname)) {
-        throw new TypeError(`${url.host} is another machine: connect with TLS, or with insecure: true if you mean it`);
+        throw new TypeError(findings.OTHER_MACHINE(url.host, "https or tls", "insecure: true"));
     }
 }

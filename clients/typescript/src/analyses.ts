@@ -85,7 +85,7 @@ function nameOf(match: string): string {
 }
 
 function wrong(name: string, what: string): AlteredError {
-    return new AlteredError(`${name} makes no sense: ${what}`);
+    return new AlteredError(findings.SENSELESS(name, what));
 }
 
 /** An analysis, if it is that of the name, and one that can be. */
@@ -98,14 +98,14 @@ function sound(name: string, analysis: Analysis): Analysis {
         throw wrong(name, `version ${String(version)} of ${String(lastVersion)}`);
     }
     if (decidingVersions.some((deciding) => deciding > version)) {
-        throw wrong(name, "mistakes that are not analysed");
+        throw wrong(name, findings.UNANALYSED_MISTAKES);
     }
     for (const [index, { seat, mistakes, judged, lost, luck }] of analysis.seats.entries()) {
         if (seat !== index + 1) {
-            throw wrong(name, `seat ${String(seat)} in place ${String(index + 1)}`);
+            throw wrong(name, findings.SEAT_AT_OTHER_PLACE(seat, index + 1));
         }
         if (mistakes > judged || !areFinite([lost, luck ?? 0]) || lost < 0) {
-            throw wrong(name, `the numbers of seat ${String(seat)}`);
+            throw wrong(name, findings.NUMBERS_OF_SEAT(seat));
         }
     }
     return analysis;
@@ -117,7 +117,7 @@ function lastOf({ name, version: analysed }: Analysis, events: readonly Analysed
     for (const event of events) {
         const { version, estimates, chances, luck, judgement } = event;
         if (version !== last + 1n || version > analysed) {
-            throw wrong(name, `event ${String(version)} comes after ${String(last)} of ${String(analysed)}`);
+            throw wrong(name, findings.EVENT_OUT_OF_ORDER(version, last, analysed));
         }
         last = version;
         const bySeat = (numbers: readonly number[]): boolean => [0, estimates.length].includes(numbers.length);
@@ -128,7 +128,7 @@ function lastOf({ name, version: analysed }: Analysis, events: readonly Analysed
             [judgement !== undefined && !isSound(judgement, estimates.length), "judgement"],
         ];
         for (const [, what] of problems.filter(([is]) => is)) {
-            throw wrong(name, `the ${what} of event ${String(last)}`);
+            throw wrong(name, findings.NUMBER_OF_EVENT(what, last));
         }
     }
     return last;

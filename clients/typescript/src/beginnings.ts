@@ -155,7 +155,7 @@ function sorted(names: readonly string[]): string[] {
 
 /** The error for a match or tournament that begins otherwise than was asked in a field. */
 export function otherwise(name: string, field: string): AlteredError {
-    return new AlteredError(`${name} does not begin as you asked, look at ${field}`);
+    return new AlteredError(findings.ALTERED_BEGINNING(name, field));
 }
 
 function requireAlike<Desc extends DescMessage>(

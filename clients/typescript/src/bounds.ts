@@ -64,7 +64,7 @@ export class Bounds {
         }
         for (const entry of created.layout) {
             if (!this.#place(entry.place) || entry.count > PIECES || entry.count < -PIECES) {
-                throw new BoundsError(`${String(entry.count)} pieces may not lie at ${entry.place}`);
+                throw new BoundsError(findings.UNFIT_PLACE(entry.count, entry.place));
             }
         }
     }
@@ -104,14 +104,14 @@ export class Bounds {
             require(rule < rules.length, event, findings.RULELESS_EFFECT);
             switch (kind.case) {
                 case "move":
-                    require(kind.value.count <= PIECES, event, `${String(kind.value.count)} pieces that move at once`);
+                    require(kind.value.count <= PIECES, event, findings.MANY_PIECES(kind.value.count));
                     require(this.#place(kind.value.source) &&
                         this.#place(kind.value.target), event, findings.PLACELESS_MOVE);
                     break;
                 case "show":
                     require(kind.value.seat >= 1 &&
                         kind.value.seat <= this.#seats, event, `no seat ${String(kind.value.seat)}`);
-                    require(this.#place(kind.value.place), event, "no such place to show");
+                    require(this.#place(kind.value.place), event, findings.NO_PLACE_TO_SHOW);
                     break;
                 case "ask":
                 case "close":
@@ -119,7 +119,7 @@ export class Bounds {
                     require(kind.value.askedAt <= event.version, event, findings.FUTURE_QUESTION);
                     break;
                 default:
-                    throw new BoundsError(`version ${String(event.version)} has an effect of no kind`);
+                    throw new BoundsError(findings.EFFECT_OF_NO_KIND(event.version));
             }
         }
     }

@@ -108,7 +108,7 @@ export class Calls implements Calling {
         this.#language = options.language ?? "en";
         for (const text of [this.token, this.#language]) {
             if (!/^[ -~]*$/.test(text)) {
-                throw new TypeError("a token and a language must be made of printable ASCII characters");
+                throw new TypeError(findings.UNPRINTABLE_TOKEN);
             }
         }
         this.keeping = options.keeping ?? new MemoryKeeping();
@@ -126,7 +126,7 @@ export class Calls implements Calling {
 
     /** Ends the connection and all streams on it. */
     close(): void {
-        this.#closing.abort(new Error("this client is closed"));
+        this.#closing.abort(new Error(findings.CLOSED_CLIENT));
         this.#playStream?.close();
         this.#connection.close();
     }

@@ -5,6 +5,7 @@
  * in its order, and one that a chat can hold, is checked.
  */
 
+import * as findings from "./findings.js";
 import { create } from "@bufbuild/protobuf";
 
 import type { Client } from "./client.js";
@@ -62,7 +63,7 @@ export class Chats {
         const said = present(answer, "message");
         requireMessage(name, room, said);
         if (said.text !== kept(text) && !said.gone) {
-            throw new AlteredError(`the service was sent ${text}, and says that it was ${said.text || "nothing"}`);
+            throw new AlteredError(findings.OTHER_TEXT(text, said.text || "nothing"));
         }
         return said;
     }
@@ -124,22 +125,22 @@ function requireMessage(match: string, room: ChatRoomName, message: ChatMessage)
     }
     const wrong = wrongIn(message);
     if (wrong) {
-        throw new AlteredError(`${name} makes no sense: ${wrong}`);
+        throw new AlteredError(findings.SENSELESS(name, wrong));
     }
 }
 
 function wrongIn({ act, text, gone, position, deletedPosition, speaker, subject }: ChatMessage): string {
     if (!(act in ChatAct) || !act) {
-        return "nothing is done";
+        return findings.NOTHING_DONE;
     }
     if (Boolean(text) !== (act === ChatAct.SAID && !gone)) {
-        return "a text that is not said, or nothing that is said";
+        return findings.UNSAID_TEXT;
     }
     if (Array.from(text).length > LONGEST_TEXT || UNSEEN.test(text)) {
         return "its text";
     }
     if ((act === ChatAct.DELETED) !== (deletedPosition > 0 && deletedPosition < position)) {
-        return "what is deleted";
+        return findings.DELETED_TEXT;
     }
     const people = subject ? [speaker, subject] : [speaker];
     return people.every((each) => each !== undefined && each.seat >= 0 && PLAYER.test(each.player)) ? "" : "who speaks";

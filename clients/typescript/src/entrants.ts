@@ -6,6 +6,7 @@
  * tournament. That of the first registration covers 32 zero bytes.
  */
 
+import * as findings from "./findings.js";
 import { equal, NOTHING, sha256 } from "./bytes.js";
 import { GENESIS } from "./follower.js";
 import {
@@ -85,7 +86,7 @@ export class EntrantSignatures {
         const [entrant, act] = actOf(event) ?? [];
         const signed = event.signature.length > 0;
         if (entrant === undefined || act === undefined || event.role !== TournamentRole.ENTRANT) {
-            return signed ? "has a signature, and nobody signs this" : this.#note(event, entrant, data);
+            return signed ? findings.UNNEEDED_SIGNATURE : this.#note(event, entrant, data);
         }
         const { head } = this.of(entrant);
         const key = event.body.case === "registered" ? event.body.value.publicKey : this.of(entrant).key;

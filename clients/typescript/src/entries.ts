@@ -1,5 +1,6 @@
 /** Entries of a log: what the bytes of a leaf say of the event that it stands for, and those that the proof of a record names. */
 
+import * as findings from "./findings.js";
 import { bigEndian, concat, sha256, utf8 } from "./bytes.js";
 import type { RecordProof } from "./generated/caravanserai/v1/record_pb.js";
 import { type Entry, NoteError } from "./notes.js";
@@ -53,12 +54,12 @@ export function entriesOf(record: Bound, { binding, index, hashes }: RecordProof
         return [{ content: event, index, hashes }];
     }
     if (binding.version < 1n || binding.version > BigInt(last)) {
-        throw new NoteError(`the log cannot begin with its version ${String(binding.version)}`);
+        throw new NoteError(findings.UNLIKELY_BEGINNING(binding.version));
     }
     const version = Number(binding.version);
     const first = beginning(match, binding, version, record.digestAt(version));
     if (version === last ? index !== binding.index : index <= binding.index) {
-        throw new NoteError("its last entry comes before its first, or is another one");
+        throw new NoteError(findings.LAST_BEFORE_FIRST_OR_OTHER);
     }
     const content = version === last ? first : continuation(match, binding.label, last, event);
     return [

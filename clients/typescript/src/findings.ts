@@ -166,6 +166,8 @@ export const RECEIPT_OF_ANOTHER = (match: Shown, other: Shown): string =>
 export const RECEIPT_AFTER_END = (version: Shown, last: Shown): string =>
     `is of version ${String(version)}; the record ends at ${String(last)}`;
 export const RECEIPT_OF_STRANGER = "has a key with which no seat was taken: somebody else signed for its owner";
+export const NO_MATCH_RECORD = "not a match record";
+export const WITHOUT_SIGNATURE = "is not signed";
 export const LATER_KIND_OF_KEY = (name: Shown): string =>
     `${String(name)} has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519`;
 export const NO_PUBLIC_KEY = "not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…";
@@ -245,3 +247,235 @@ export const LATER_VERSION = (version: Shown, shown: Shown): string =>
 export const OTHER_EVENT = (version: Shown): string =>
     `version ${String(version)} is not the event that this client asked for`;
 export const NOT_SEATED = (match: Shown): string => `this client has no seat of ${String(match)}: join it first`;
+export const KEYLESS_ORGANISER =
+    "in this tournament everything that you do must be signed with the key that the first event states, and the private key is not kept here: act with the program that has it";
+export const OTHER_PROPOSAL = (seat: Shown, match: Shown, other: Shown): string =>
+    `the service says that seat ${String(seat)} of ${String(match)} proposed ${String(other)}; its first event says otherwise`;
+export const OTHER_SEAT_KEY = (seat: Shown): string =>
+    `seat ${String(seat)} has another key than that with which you took it: another program of yours has taken it again, or somebody acts in your name`;
+export const OTHER_PLAYER_KEY =
+    "the service shows another key of yours than that which you registered with this client: another program of yours has replaced it, or somebody acts in your name";
+export const OTHER_ENTRANT_KEY = (tournament: Shown): string =>
+    `the log of ${String(tournament)} shows another key of yours than that with which you entered: another program of yours has entered again, or somebody acts in your name`;
+export const OPENED_ELSEWHERE = (seat: Shown): string =>
+    `the service says that seat ${String(seat)} is ready, and this client has not opened what the seat is bound to: another program of yours has, or somebody acts in your name`;
+export const EVENT_OF_ANOTHER = (match: Shown, asked: Shown): string =>
+    `belongs to ${String(match)}, and not to ${String(asked)}`;
+export const OTHER_ORGANISER_KEY = (tournament: Shown): string =>
+    `the first event of ${String(tournament)} states another key of yours than that which is kept here, or none: another program of yours has replaced it, or somebody acts in your name`;
+export const OTHER_REMATCH = (match: Shown, other: Shown): string =>
+    `the service says that ${String(match)} plays ${String(other)} again; its first event says otherwise`;
+export const SEAT_WITH_OTHER_KEY = (seat: Shown): string => `leaves seat ${String(seat)} with another key than yours`;
+export const TWO_HASHES = (version: Shown): string => `version ${String(version)} has two hashes`;
+export const NO_ENTROPY_TO_OPEN = "there is no entropy to open, or not yet";
+export const ALTERED_BEGINNING = (name: Shown, fields: Shown): string =>
+    `${String(name)} does not begin as you asked, look at ${String(fields)}: the service has changed it, or does not know it`;
+export const CHOOSABLE_SCHEME = (match: Shown, scheme: Shown): string =>
+    `${String(match)} has chance scheme ${String(scheme)}, in which somebody may choose the chance`;
+export const BEGINNING_WITHOUT_KEYS = (tournament: Shown): string =>
+    `${String(tournament)} does not begin with your key, your arbiters and what they are to sign`;
+export const LOST_KEY = (keeping: Shown): string =>
+    `the private key with which this must be signed is not kept here: give the client the ${String(keeping)} of the program that took the seat; if they are lost, nobody can act for the seat any more`;
+export const OTHER_MACHINE = (address: Shown, secure: Shown, insecure: Shown): string =>
+    `${String(address)} is another machine: give ${String(secure)}, or ${String(insecure)} if you mean it`;
+export const UNPRINTABLE_TOKEN = "a token and a language must be made of printable ASCII characters";
+export const NOTHING_CAME = "the first event of the match has not come yet";
+export const CLOSED_CLIENT = "this client is closed";
+export const NO_ANSWER = "no answer came in time";
+export const STREAM_OVER = "the stream is not needed any more";
+export const OTHER_TEXT = (text: Shown, other: Shown): string =>
+    `the service was sent ${String(text)}, and says that it was ${String(other)}`;
+export const NOTHING_OPEN = "the service did not say what is open";
+export const EMPTY_UPDATE = "the update holds no event";
+export const COVER_NOTHING = (count: Shown): string => `no receipt covers any of the ${String(count)} events`;
+export const COVER_EVERYTHING = (count: Shown): string => `receipts cover all ${String(count)} events`;
+export const UNFIT_VERSION_OF_ENTROPY = "entropy_opened must have a version from 1 and a hash";
+export const TOO_LONG = "it is too long";
+export const UNFIT_MATCH_OR_VERSION = "match must be a name, and version a number from 1";
+export const UNFIT_HASH = "hashes must have 64 hexadecimal digits";
+export const UNFIT_PUBLIC_KEY = "a public key must have 64 hexadecimal digits";
+export const LACKING_FIELDS = "it needs match, version and sha256";
+export const NOT_PART_OF_HISTORY = (shown: Shown, version: Shown): string =>
+    `${String(shown)}: the one you saw before, up to version ${String(version)}, is not part of it. Perhaps its store was set back; perhaps somebody changed what had happened. Show both receipts to the organiser or the arbiter`;
+export const NOTHING_OVERWRITTEN = (finding: Shown, path: Shown, other: Shown): string =>
+    `${String(finding)} Nothing was overwritten: ${String(path)} is as it was, and what was seen now is in ${String(other)}. Keep both; to go on all the same, move the first one elsewhere`;
+export const GAP_IN_FOLLOWING = (match: Shown, version: Shown): string =>
+    `${String(match)} was not followed from version ${String(version)} on, so nobody knows whether what was seen now continues what was seen before. Follow it from the beginning`;
+export const FILE_OF_ANOTHER = (path: Shown, match: Shown, other: Shown): string =>
+    `${String(path)} holds the receipt of ${String(match)}, not of ${String(other)}`;
+export const SENSELESS = (name: Shown, finding: Shown): string => `${String(name)} makes no sense: ${String(finding)}`;
+export const UNANALYSED_MISTAKES = "mistakes that are not analysed";
+export const NUMBERS_OF_SEAT = (seat: Shown): string => `the numbers of seat ${String(seat)}`;
+export const SEAT_AT_OTHER_PLACE = (seat: Shown, number: Shown): string =>
+    `seat ${String(seat)} in place ${String(number)}`;
+export const EVENT_OUT_OF_ORDER = (version: Shown, before: Shown, last: Shown): string =>
+    `event ${String(version)} comes after ${String(before)} of ${String(last)}`;
+export const NUMBER_OF_EVENT = (number: Shown, version: Shown): string =>
+    `the ${String(number)} of event ${String(version)}`;
+export const NOTHING_DONE = "nothing is done";
+export const UNSAID_TEXT = "a text that is not said, or nothing that is said";
+export const DELETED_TEXT = "what is deleted";
+export const NO_CHECKPOINT = "there is no checkpoint";
+export const BAD_CHECKPOINT = (error: Shown): string => `the checkpoint is not good: ${String(error)}`;
+export const FORKED_LOG = (name: Shown, size: Shown): string =>
+    `${String(name)} knows other events: the tree of the first ${String(size)} has another root. This is a fork`;
+export const UNKNOWN_FORM = (count: Shown): string => `it has no known form: ${String(count)} bytes`;
+export const KINDLESS = "it names no kind";
+export const MARK_WITHOUT_ENTRIES = "is a mark, and no entries of the first form end there";
+export const ENTRY_WITHOUT_MARK = "says what it is of, and no mark comes before it";
+export const BARE_ENTRY = "does not say what it is of, and those before it do";
+export const NAME_BEGUN_AGAIN = (kind: Shown, place: Shown): string =>
+    `begins a stream of ${String(kind)} whose name began already, at entry ${String(place)}: one name has two histories`;
+export const COMMITMENT_OF_ANOTHER = "has the commitment of another stream";
+export const LATE_BEGINNING = (kind: Shown, version: Shown): string =>
+    `begins a stream of ${String(kind)} with version ${String(version)}`;
+export const ENTRY_AFTER_ARCHIVE = (place: Shown): string =>
+    `comes after the archive of its stream, entry ${String(place)}`;
+export const ENTRY_OF_OTHER_KIND = (kind: Shown, place: Shown, other: Shown): string =>
+    `is of a stream of ${String(kind)}, and entry ${String(place)} of ${String(other)}`;
+export const BROKEN_BUNDLE = (path: Shown, count: Shown): string =>
+    `${String(path)} is missing, or is no bundle of ${String(count)} entries`;
+export const UNLIKELY_BEGINNING = (version: Shown): string =>
+    `the log cannot begin with its version ${String(version)}`;
+export const ONE_ENTRY_AT_TWO_PLACES = "its only entry is at two places";
+export const LAST_BEFORE_FIRST = "its last entry comes before its first";
+export const LAST_BEFORE_FIRST_OR_OTHER = "its last entry comes before its first, or is another one";
+export const UNFIT_PROOF = "the proof does not lead to the checkpoint";
+export const UNTRUSTED = "no trusted key has signed it";
+export const FEW_COSIGNATURES = (cosigned: Shown, count: Shown, quorum: Shown): string =>
+    `${String(cosigned)} of ${String(count)} witnesses have cosigned it; wanted: ${String(quorum)}`;
+export const CHECKPOINT_OF_OTHER = (origin: Shown, name: Shown): string =>
+    `it is a checkpoint of ${String(origin)}, not of ${String(name)}`;
+export const UNFIT_KEYS = "a key is of another kind, or there twice, or there are too many";
+export const FUTURE_COSIGNATURE = "a cosignature is from the future";
+export const NUMBERS_OF_CHECKPOINT = "a checkpoint has a number as its size, and 32 bytes as its root";
+export const FORM_OF_NOTE = "a note is a text without control characters, and not too long";
+export const NOT_LOGGED = (error: Shown): string => `is not shown to be in the log: ${String(error)}`;
+export const NO_PROOF = "there is no proof";
+export const PROOFLESS = "has no proof that its last event is in a log";
+export const FUTURE_TIME = "bears a time that is still to come, by the clock of this machine";
+export const LATE_TIME = "bears a later time than the one at which witnesses had seen it";
+export const BROKEN_CHECKPOINT = (fault: Shown): string => `has a checkpoint that does not hold: ${String(fault)}`;
+export const CHECKPOINT_OF_ANOTHER = (log: Shown, origin: Shown): string =>
+    `names the log ${String(log)}, and has a checkpoint of ${String(origin)}`;
+export const BROKEN_SIGNATURE = (error: Shown): string => `has a signature that does not hold: ${String(error)}`;
+export const UNTRUSTED_SIGNATURE = (name: Shown): string =>
+    `is not signed with a key of ${String(name)} that is trusted`;
+export const BROKEN_FILE = (finding: Shown): string => `is in a file that does not hold: ${String(finding)}`;
+export const OUT_OF_ORDER = "does not come next";
+export const UNCHAINED = "does not hold the hash of the event before";
+export const UNFIT_SEAL = "has an opening that its seal does not fit";
+export const UNREADABLE = (version: Shown): string => `version ${String(version)} cannot be read`;
+export const SIGNATURE_OF_ANOTHER = (account: Shown): string =>
+    `has a signature that is not that of ${String(account)} for this`;
+export const SIGNATURE_OF_ANOTHER_ENTRANT = "has a signature that is not that of the entrant who did this";
+export const OTHER_SEAL = "has an opening that does not fit its seal";
+export const UNNEEDED_SIGNATURE = "has a signature, and nobody signs this";
+export const UNFOLDABLE = (error: Shown): string => `cannot be folded: ${String(error)}`;
+export const NO_STANDINGS_OF_EVENTS = "there are standings to which no event belongs";
+export const WITHHELD_STANDINGS = "has its standings withheld";
+export const COUNT_OF_STANDINGS = (count: Shown, own: Shown): string =>
+    `has standings of ${String(count)} entrants, where the events lead to ${String(own)}`;
+export const OTHER_STANDINGS_THAN_EVENTS = (one: Shown, other: Shown): string =>
+    `has standings that do not follow: ${String(one)}, where the events lead to ${String(other)}`;
+export const LOTS_UNCHECKED = "does not open the secret of the tournament, so lots cannot be checked";
+export const WITHOUT_REASON = "gives no reason";
+export const SENSELESS_RECORD = (match: Shown, error: Shown): string =>
+    `the record of ${String(match)} makes no sense: ${String(error)}`;
+export const UNLINKED_RECORD = (name: Shown): string => `${String(name)} has a record here, and no event links it`;
+export const FINDING_OF_RECORD = (match: Shown, text: Shown): string =>
+    `the record of ${String(match)} ${String(text)}`;
+export const NO_RECORD_BESIDE = "has no record beside it";
+export const FORMAT_ONE = "it is of format 1";
+export const NOT_OVER = (match: Shown): string => `${String(match)} is not over`;
+export const OTHER_PART = (found: Shown, part: Shown): string => `${String(found)} comes where ${String(part)} must be`;
+export const OTHER_CHOICE_OF_PARTS = (found: Shown, part: Shown): string =>
+    `${String(found)} comes where ${String(part)} may be`;
+export const MANY_PARTS = (count: Shown, part: Shown, most: Shown): string =>
+    `it has ${String(count)} of ${String(part)}; there may be ${String(most)}`;
+export const NO_EVENTS = "it has no events";
+export const PARTS_AFTER = (tournament: Shown, version: Shown, last: Shown): string =>
+    `${String(tournament)} ${String(version)} came after version ${String(last)}`;
+export const MANY_ENTRIES = (version: Shown): string => `version ${String(version)} has too many entries`;
+export const OTHER_END = (version: Shown): string =>
+    `version ${String(version)} does not end the tournament as its header says`;
+export const MANY_LINES = "there are too many lines of standings";
+export const MANY_TIE_BREAKS = "a line of the standings has too many tie-breaks";
+export const AFTER_ITS_END = "something follows its end";
+export const UNORDERED_MATCHES = "its matches are not in order";
+export const LONG_PART = (part: Shown, most: Shown): string =>
+    `its ${String(part)} has more than ${String(most)} bytes`;
+export const LONG_ANY_PART = (most: Shown): string => `a part has more than ${String(most)} bytes`;
+export const OTHER_HEADER = "its header and its events differ";
+export const NOT_OVER_AT = (match: Shown, version: Shown): string =>
+    `${String(match)} is not over at version ${String(version)}: what is hidden in it is not published yet, and without that nothing can be verified`;
+export const OTHER_MATCH = (named: Shown, match: Shown): string =>
+    `names ${String(named)}; the match of this table is ${String(match)}`;
+export const WITHHELD_MATCH = (match: Shown): string => `links ${String(match)}, whose record is withheld`;
+export const RECORD_OF_ANOTHER = (match: Shown, other: Shown): string =>
+    `links ${String(match)}, and the record is of ${String(other)}`;
+export const MATCH_OF_ANOTHER_TABLE = (match: Shown): string =>
+    `links ${String(match)}, which is not a match of this table`;
+export const OTHER_ENTRANTS = (match: Shown, there: Shown, expected: Shown): string =>
+    `${String(match)} keeps its seats for ${String(there)}; at the table sit ${String(expected)}`;
+export const SEAT_FOR_ANOTHER = (match: Shown, entrant: Shown, account: Shown): string =>
+    `${String(match)} keeps the seat of ${String(entrant)} for ${String(account)}`;
+export const SAID_GIVEN_UP = "says that the match was given up";
+export const RESULT_OF_GIVEN_UP = "has a result of a match that was given up";
+export const OTHER_RESULT = (told: Shown, own: Shown): string =>
+    `has another result than the match: ${String(told)}; the match says ${String(own)}`;
+export const OTHER_LEAVERS = (told: Shown, own: Shown): string =>
+    `says that all its players left the match: ${String(told)}; by the record ${String(own)}`;
+export const CLOSES_BEGUN = (match: Shown): string =>
+    `closes ${String(match)}, which the service did not close before it began`;
+export const OTHER_ABSENT = (told: Shown, own: Shown): string =>
+    `names as no-shows ${String(told)}; by the record they are ${String(own)}`;
+export const UNKNOWN_CHANCE = (scheme: Shown): string => `chance scheme ${String(scheme)} is unknown`;
+export const CREATED_AGAIN = (version: Shown): string => `version ${String(version)} creates the match again`;
+export const FINGERPRINT_OF_TABLE = (version: Shown): string =>
+    `the table of version ${String(version)} has another fingerprint`;
+export const SENT_AS = (version: Shown, sent: Shown): string =>
+    `version ${String(version)} was sent as version ${String(sent)}`;
+export const NO_SUCH_SEAL = (version: Shown, index: Shown): string =>
+    `version ${String(version)} has no seal ${String(index)}`;
+export const HIDDEN_FROM_SEAT = (version: Shown, seat: Shown): string =>
+    `version ${String(version)} hides from seat ${String(seat)} what it may know`;
+export const EFFECT_OF_NO_KIND = (version: Shown): string => `version ${String(version)} has an effect of no kind`;
+export const OTHER_FINGERPRINT_HERE = "has another fingerprint";
+export const UNTRUE_STATEMENT = "states what is not true";
+export const NO_CREATION = "the first event does not create the match";
+export const NO_AREA = (place: Shown): string => `${String(place)} lies in no area of the table`;
+export const NOT_ON_TOP = (task: Shown, stack: Shown): string =>
+    `${String(task)} is not on top of stack ${String(stack)}`;
+export const SHOWN_ALREADY = (place: Shown, seat: Shown): string =>
+    `${String(place)} is already shown to seat ${String(seat)}`;
+export const NOT_SHOWN = (place: Shown, seat: Shown): string => `${String(place)} is not shown to seat ${String(seat)}`;
+export const NO_PLACE_TO_SHOW = "no such place to show";
+export const MANY_PIECES = (count: Shown): string => `${String(count)} pieces that move at once`;
+export const UNFIT_PLACE = (count: Shown, place: Shown): string =>
+    `${String(count)} pieces may not lie at ${String(place)}`;
+export const BROKEN_BOX = (most: Shown): string => `the box is not whole, or has more than ${String(most)} bytes`;
+export const UNINFLATED_BOX = "the box cannot be inflated";
+export const OTHER_BYTES = (kind: Shown): string => `these bytes are not written as ${String(kind)}`;
+export const SHORT_SUPPLY = (places: Shown): string => `takes more than there is from ${String(places)}`;
+export const LAST_HASH = (digest: Shown): string => `The last event has SHA-256 ${String(digest)}`;
+export const BARE_IN_LOG =
+    "is in the log as a bare hash that names no match; only the log shows whether it is that old: give a copy of it with --log";
+export const CHOICE_AT = (version: Shown, text: Shown): string =>
+    `version ${String(version)}: ${String(text)} (a choice for somebody)`;
+export const PLAYED = "That it was played, and not made up as a whole, receipts can show: --receipt FILE";
+export const RULES_UNCHECKED =
+    "The rules were not checked: whether the decisions had these effects, only `caravan verify` can tell";
+export const ENTROPY_USED = (seat: Shown): string =>
+    `its entropy went into the chance of the match, from seat ${String(seat)}`;
+export const CONTRIBUTED = "contributed to chance";
+export const CONTRIBUTED_NOTHING = "contributed nothing to chance";
+export const NAME_THE_RECORD = "name the record";
+export const WITNESSES_WITHOUT_LOG = "witnesses cosign what a log has signed: name its --log-key";
+export const COPY_WITHOUT_LOG = "a copy of a log is checked with its key: name its --log-key";
+export const NO_NUMBER_OF_WITNESSES = (text: Shown): string => `not a number of witnesses: ${String(text)}`;
+export const CHECKED_WITH_SECRET = "committed: checked with the published secret";
+export const CHECKED_WITH_SECRETS = "committed: checked with the secret of the service, which is published at the end";
+export const SEEDED = "seeded: not fair";
+export const READ_ONCE = (count: Shown): string =>
+    `${String(count)} entries read: its name begins once, and no version is there twice`;

@@ -208,7 +208,7 @@ export class Following {
             table.version = exact(message.version);
         });
         if (table.fingerprint !== message.fingerprint) {
-            throw new AlteredError(`the table of version ${String(message.version)} has another fingerprint`);
+            throw new AlteredError(findings.FINGERPRINT_OF_TABLE(message.version));
         }
         following.#head = head;
         return following;
@@ -260,9 +260,9 @@ export class Following {
                 const steps = this.#fold(join(event, contents));
                 const wrong =
                     this.table.fingerprint !== event.fingerprint
-                        ? "has another fingerprint"
+                        ? findings.OTHER_FINGERPRINT_HERE
                         : this.viewer !== EVERYTHING && untrueStatement(this.table, steps) !== undefined
-                          ? "states what is not true"
+                          ? findings.UNTRUE_STATEMENT
                           : undefined;
                 if (wrong !== undefined) {
                     this.table.takeBack(steps);
@@ -352,7 +352,7 @@ export class Following {
         const held = new Set(openings.map(({ index }) => index));
         const { viewer } = this;
         if (viewer > 0 && seals.some(({ audience }, index) => audience.includes(viewer) && !held.has(index))) {
-            throw new AlteredError(`version ${String(version)} hides from seat ${String(viewer)} what it may know`);
+            throw new AlteredError(findings.HIDDEN_FROM_SEAT(version, viewer));
         }
     }
 
@@ -362,7 +362,7 @@ export class Following {
             throw new AlteredError(findings.OTHER_ORDER(version, this.version));
         }
         if (update.version !== event.version) {
-            throw new AlteredError(`version ${version} was sent as version ${String(update.version)}`);
+            throw new AlteredError(findings.SENT_AS(version, update.version));
         }
         if (this.#head.length > 0 && !equal(event.previous, this.#head)) {
             throw new AlteredError(`version ${version} ${findings.OTHER_PREVIOUS}`);
@@ -370,7 +370,7 @@ export class Following {
         for (const opening of update.openings) {
             const sealed = event.seals[opening.index];
             if (sealed === undefined) {
-                throw new AlteredError(`version ${version} has no seal ${String(opening.index)}`);
+                throw new AlteredError(findings.NO_SUCH_SEAL(version, opening.index));
             }
             if (!equal(sealed.digest, seal(event.match, event.version, opening))) {
                 throw new AlteredError(findings.UNFIT_OPENING(version));

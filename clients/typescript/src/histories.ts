@@ -1,5 +1,6 @@
 /** The histories of matches: followed as they happen or again from the beginning, and the files of their records. */
 
+import * as findings from "./findings.js";
 import { Code } from "@connectrpc/connect";
 
 import { NOTHING } from "./bytes.js";
@@ -84,7 +85,7 @@ async function follow(
     const version = exact(seen.version);
     const viewer = seenBy ?? shown.viewer;
     if (viewer === EVERYTHING && !OVER.has(seen.state)) {
-        throw localError(Code.FailedPrecondition, "MATCH_NOT_OVER", `${match} is not over`);
+        throw localError(Code.FailedPrecondition, "MATCH_NOT_OVER", findings.NOT_OVER(match));
     }
     const following = options.after ? await followingAfter(calls, match, options.after, viewer) : new Following(viewer);
     const isDelayed = spectatorDelaySeconds > 0 && viewer === SPECTATOR;

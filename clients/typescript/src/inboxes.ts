@@ -1,5 +1,6 @@
 /** The open questions of a client in all its matches, as they are asked and answered. */
 
+import * as findings from "./findings.js";
 import { equals } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 
@@ -15,7 +16,7 @@ import {
 import { QuestionSchema } from "./generated/caravanserai/v1/match_pb.js";
 import { reopened, type Retrying } from "./retries.js";
 
-const UNSAID = "the service did not say what is open";
+const UNSAID = findings.NOTHING_OPEN;
 
 /** A question was asked; or, if not `open`, it was answered or taken back, or its match is over. */
 export interface News {

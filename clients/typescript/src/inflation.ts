@@ -1,5 +1,6 @@
 /** Compressed boxes, inflated with a limit. Without it, a few bytes could fill the memory of the reader. */
 
+import * as findings from "./findings.js";
 import { Unzlib } from "fflate";
 
 import { concat } from "./bytes.js";
@@ -28,11 +29,11 @@ export function inflated(compressed: Uint8Array): Uint8Array {
             stream.push(compressed.subarray(start, start + CHUNK), start + CHUNK >= compressed.length);
         }
     } catch (error) {
-        throw new InflationError("the box cannot be inflated", { cause: error });
+        throw new InflationError(findings.UNINFLATED_BOX, { cause: error });
     }
     const content = concat(...chunks);
     if (size > BOX_BYTES || compressed.length < 4 || adler32(content) !== lastNumber(compressed)) {
-        throw new InflationError(`the box is not whole, or has more than ${String(BOX_BYTES)} bytes`);
+        throw new InflationError(findings.BROKEN_BOX(BOX_BYTES));
     }
     return content;
 }

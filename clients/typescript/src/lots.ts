@@ -1,5 +1,6 @@
 /** The log of a tournament as a client follows it: one chain of hashes, and who is bound to which entropy for the lots. */
 
+import * as findings from "./findings.js";
 import { equal, hex, NOTHING, sha256 } from "./bytes.js";
 import { EntrantSignatures } from "./entrants.js";
 import { AlteredError, GENESIS, seal } from "./follower.js";
@@ -197,6 +198,6 @@ function read(update: TournamentUpdate): TournamentEvent {
     try {
         return readStrictly(TournamentEventSchema, update.event);
     } catch (error) {
-        throw new AlteredError(`version ${String(update.version)} cannot be read`, { cause: error });
+        throw new AlteredError(findings.UNREADABLE(update.version), { cause: error });
     }
 }

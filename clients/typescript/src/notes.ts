@@ -85,7 +85,7 @@ function unbase64(encoded: string): Uint8Array {
 function noteOf(content: string): Note {
     // eslint-disable-next-line no-control-regex -- these are looked for
     if (content.length > NOTE_BYTES || /[\u0000-\u0009\u000b-\u001f]/.test(content)) {
-        throw new NoteError("a note is a text without control characters, and not too long");
+        throw new NoteError(findings.FORM_OF_NOTE);
     }
     const end = content.lastIndexOf("\n\n");
     if (end < 0 || end + 2 >= content.length || !content.endsWith("\n")) {
@@ -139,7 +139,7 @@ function checkpointOf(text: string): Checkpoint {
     }
     const root = unbase64(encoded);
     if (!/^(?:0|[1-9]\d{0,18})$/.test(size) || BigInt(size) >= 2n ** 63n || root.length !== HASH_BYTES) {
-        throw new NoteError("a checkpoint has a number as its size, and 32 bytes as its root");
+        throw new NoteError(findings.NUMBERS_OF_CHECKPOINT);
     }
     return { origin, size: BigInt(size), root };
 }
@@ -168,7 +168,7 @@ export class Policy {
             this.#log.every(({ kind }) => kind === LOG_KEY) &&
             this.#witnesses.every(({ kind }) => kind === WITNESS_KEY);
         if (!kinds || new Set(all.map(({ key }) => hex(key))).size !== all.length || all.length > 2 * POLICY_KEYS) {
-            throw new NoteError("a key is of another kind, or there twice, or there are too many");
+            throw new NoteError(findings.UNFIT_KEYS);
         }
         if (!Number.isInteger(quorum) || quorum < 0 || quorum > witnesses.length) {
             throw new NoteError(findings.FEW_WITNESSES(quorum, witnesses.length));
@@ -188,7 +188,7 @@ export class Policy {
             }
             return content !== undefined;
         });
-        return signed.length > 0 ? undefined : "no trusted key has signed it";
+        return signed.length > 0 ? undefined : findings.UNTRUSTED;
     }
 
     /** The reason why a checkpoint does not show entries in the `log` that a file names; undefined if it does. */
@@ -198,17 +198,17 @@ export class Policy {
             const checkpoint = checkpointOf(note.text);
             const unsigned = this.#unsigned(note);
             if (unsigned !== undefined || [log, this.#log[0]?.name].some((name) => name !== checkpoint.origin)) {
-                return unsigned ?? `it is a checkpoint of ${checkpoint.origin}`;
+                return unsigned ?? findings.CHECKPOINT_OF_OTHER(checkpoint.origin, log);
             }
             const times = this.#witnesses.flatMap((witness) => cosignedBy(note, witness) ?? []);
             if (times.some((time) => time > BigInt(Math.floor(now) + WITNESS_LEAD_SECONDS))) {
-                return "a cosignature is from the future";
+                return findings.FUTURE_COSIGNATURE;
             }
             if (times.length < this.#quorum) {
-                return `${String(times.length)} witnesses have cosigned it; wanted: ${String(this.#quorum)}`;
+                return findings.FEW_COSIGNATURES(times.length, this.#witnesses.length, this.#quorum);
             }
             const found = entries().every((entry) => included(checkpoint, entry));
-            return found ? undefined : "the proof does not lead to the checkpoint";
+            return found ? undefined : findings.UNFIT_PROOF;
         });
     }
 }

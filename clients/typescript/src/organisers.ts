@@ -110,7 +110,7 @@ export class OrganiserSignatures {
         const { key, head } = this.of(event.account);
         const act = own ? this.actOf(event) : undefined;
         const good = act !== undefined && fits(key, event.organiserSignature, signedBytes(act, event.tournament, head));
-        return good ? "" : `has a signature that is not that of ${event.account || "an organiser"} for this`;
+        return good ? "" : findings.SIGNATURE_OF_ANOTHER(event.account || "an organiser");
     }
 }
 

@@ -6,6 +6,7 @@
  * Requests do not wait for each other either: while one is on the stream of a client, others go the unary way.
  */
 
+import * as findings from "./findings.js";
 import {
     create,
     type DescMessage,
@@ -153,7 +154,7 @@ export class PlayStream {
             reason = why;
             conversation.end(why);
         };
-        const late = new ConnectError("no answer came in time", Code.DeadlineExceeded);
+        const late = new ConnectError(findings.NO_ANSWER, Code.DeadlineExceeded);
         const timer = setTimeout(giveUp, timeoutMs, late);
         const abort = (): void => {
             giveUp(signal.reason);
@@ -257,7 +258,7 @@ class Conversation {
     }
 
     /** Ends the stream. */
-    end(reason: unknown = new ConnectError("the stream is not needed any more", Code.Canceled)): void {
+    end(reason: unknown = new ConnectError(findings.STREAM_OVER, Code.Canceled)): void {
         if (!this.#ending.signal.aborted) {
             this.#over();
             this.#ending.abort(reason);

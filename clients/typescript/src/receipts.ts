@@ -138,10 +138,10 @@ export class ReceiptConflictError extends HarmlessError {
     readonly reason: string;
 
     constructor(kept: string, beside: string, reason: string, isKept = true) {
-        const seen = isKept ? `is in "${beside}". Keep both.` : "could not be kept.";
         super(
-            `${reason} Nothing was overwritten: "${kept}" is as it was, and what was seen now ${seen} ` +
-                "To go on all the same, move the first one elsewhere.",
+            isKept
+                ? `${findings.NOTHING_OVERWRITTEN(reason, `"${kept}"`, `"${beside}"`)}.`
+                : `${reason} "${kept}" is as it was; the new receipt could not be kept. To go on all the same, move the old one elsewhere.`,
         );
         this.kept = kept;
         this.beside = beside;
@@ -206,7 +206,7 @@ export class ReceiptKeeper {
             if (kept.match !== receipt.match) {
                 throw await this.#conflict(
                     receipt,
-                    `"${this.key}" holds the receipt of ${kept.match}, not of ${receipt.match}.`,
+                    `${findings.FILE_OF_ANOTHER(`"${this.key}"`, kept.match, receipt.match)}.`,
                 );
             }
             const shown = history.digestAt(kept.version);
@@ -279,17 +279,11 @@ function withChanceOf(receipt: Receipt, kept: Receipt | undefined): Receipt {
 
 function anotherHistory(kept: Receipt, receipt: Receipt, known: boolean): string {
     if (kept.version <= receipt.version && !known) {
-        return (
-            `${kept.match} was not followed from version ${String(kept.version)} on, so this may be another history. Follow it from the ` +
-            "beginning."
-        );
+        return `${findings.GAP_IN_FOLLOWING(kept.match, kept.version)}.`;
     }
     const shows =
         kept.version > receipt.version
             ? findings.SHORTER_HISTORY(kept.match, receipt.version)
             : findings.OTHER_HISTORY(kept.match);
-    return (
-        `${shows}: the one you saw before, up to version ${String(kept.version)}, is not part of it. Its store may have been ` +
-        "set back, or changed. Show both receipts to the organiser or the arbiter."
-    );
+    return `${findings.NOT_PART_OF_HISTORY(shows, kept.version)}.`;
 }

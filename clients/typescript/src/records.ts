@@ -125,7 +125,7 @@ export class MatchRecord {
             for (const { frame, begin } of framesOf(data, MAGIC.length, PART_BYTES)) {
                 const { part } = read(RecordPartSchema, frame, PARTIAL);
                 if (part.case !== "update" && frame.length > SHORT_PART_BYTES) {
-                    throw refused(`: a part has more than ${String(SHORT_PART_BYTES)} bytes`);
+                    throw refused(`: ${findings.LONG_ANY_PART(SHORT_PART_BYTES)}`);
                 }
                 if (part.case === "header") {
                     header = part.value;
@@ -142,7 +142,7 @@ export class MatchRecord {
         };
         const { kept, heading } = readAll(updates());
         if (header === undefined || !heading.fits(header)) {
-            throw refused(": its header and its events differ");
+            throw refused(`: ${findings.OTHER_HEADER}`);
         }
         if ((header.log !== "") !== (proof !== undefined) || (header.signer !== "") !== (note !== "")) {
             throw refused(": its proof or its signature is missing");
@@ -339,7 +339,7 @@ function requireOfFile(note: string, match: string, before: Uint8Array): void {
 }
 
 function refused(text: string, cause?: unknown): RecordError {
-    return new RecordError(`not a match record${text}`, { cause });
+    return new RecordError(`${findings.NO_MATCH_RECORD}${text}`, { cause });
 }
 
 /** True if a proof is as short as proofs are, and everything in it as long as it should be. */
@@ -366,12 +366,12 @@ export function verifyRecord(data: Uint8Array, policy: Policy, now = Date.now() 
     const found = record.verify();
     const { header, signature = "", proof } = record.vouching ?? {};
     const unsigned = policy.unsigned(signature);
-    found.check(record.version, "file", unsigned === undefined, `is in a file that does not hold: ${unsigned ?? ""}`);
+    found.check(record.version, "file", unsigned === undefined, findings.BROKEN_FILE(unsigned ?? ""));
     const fault =
         proof === undefined
-            ? "there is no proof"
+            ? findings.NO_PROOF
             : policy.notLogged(header?.log ?? "", proof.checkpoint, () => entriesOf(record, proof), now);
-    found.check(record.version, "log", fault === undefined, `is not shown to be in the log: ${fault ?? ""}`);
+    found.check(record.version, "log", fault === undefined, findings.NOT_LOGGED(fault ?? ""));
     return found;
 }
 
@@ -421,7 +421,7 @@ function readUpdate(
         throw error;
     }
     if (event.version !== BigInt(version) || update.version !== BigInt(version)) {
-        throw refused(`: version ${String(event.version)} came after version ${String(version - 1)}`);
+        throw refused(`: ${findings.OTHER_ORDER(event.version, version - 1)}`);
     }
     if (!equal(toBinary(MatchEventSchema, event, { writeUnknownFields: false }), update.event)) {
         throw refused(`: ${findings.FORM(version)}`);

@@ -76,10 +76,7 @@ export async function start(calls: Calls, match: string, options: StartOptions):
             return open(calls, name, shown.viewer, options.wait ?? false);
         }
         if ((await calls.entropies.waits(name)) && !(await hasOpened(calls, name, shown.viewer))) {
-            throw new AlteredError(
-                `seat ${String(shown.viewer)} is ready, and this client has not opened its entropy: another program of yours has, or somebody ` +
-                    "acts in your name",
-            );
+            throw new AlteredError(findings.OPENED_ELSEWHERE(shown.viewer));
         }
     }
     const request = { match: name, withoutWaiting, requestId: newCode() };

@@ -12,20 +12,12 @@ import type { Keeping } from "./storage.js";
 import { requireNamed } from "./requests.js";
 import { type Act, newKey, publicKeyOf, sign, signedBytes } from "./signed-acts.js";
 
-const LOST =
-    "the private key for this is not kept here: give the client the keeping of the program that took the seat; if it is lost, nobody acts there";
+const LOST = findings.LOST_KEY("keys");
 
 /** The error for a tournament that begins with another key of an organiser than that which is kept here, or with none. */
 export function otherOrganisingKey(tournament: string): AlteredError {
-    return new AlteredError(
-        `the first event of ${tournament} states another key of yours than is kept here, or none: another program of yours has replaced ` +
-            "it, or somebody acts in your name",
-    );
+    return new AlteredError(findings.OTHER_ORGANISER_KEY(tournament));
 }
-
-const OTHER_REGISTERED =
-    "the service shows another key of yours than this client registered: another program of yours has replaced it, or somebody " +
-    "acts in your name";
 
 /**
  * The knowledge of a client about a match: the latest version that it saw, its hash, and the key of its own seat (empty: it has none) with
@@ -137,7 +129,7 @@ export class Signer {
     async requireRegistered(shown: Uint8Array): Promise<Uint8Array> {
         const own = await this.#noted(`player ${this.#hash()}`);
         if (own !== undefined && !equal(own, shown) && !(await this.has(shown))) {
-            throw new AlteredError(OTHER_REGISTERED);
+            throw new AlteredError(findings.OTHER_PLAYER_KEY);
         }
         return shown;
     }
@@ -191,10 +183,7 @@ export class Signer {
     async requireEntered(tournament: string, shown: Uint8Array): Promise<void> {
         const sent = await this.#keeping.get(`entrant ${this.#named(tournament)} ${hex(shown)}`);
         if (sent === undefined && (await this.hasEntered(tournament))) {
-            throw new AlteredError(
-                `the log of ${tournament} shows another key of yours than that with which you entered: another program of yours has entered ` +
-                    "again, or somebody acts in your name",
-            );
+            throw new AlteredError(findings.OTHER_ENTRANT_KEY(tournament));
         }
     }
 
@@ -314,7 +303,7 @@ export class Signer {
  */
 function requireHead(known: Sight | undefined, version: bigint, head: Uint8Array): void {
     if (known?.version === version && known.head.length > 0 && head.length > 0 && !equal(known.head, head)) {
-        throw new AlteredError(`version ${String(version)} has two hashes`);
+        throw new AlteredError(findings.TWO_HASHES(version));
     }
 }
 
@@ -341,9 +330,6 @@ function requireOwn(own: Uint8Array, { seats }: Match, key: Uint8Array, seat: nu
  */
 export function requireKey(own: Uint8Array, shown: Uint8Array, seat: number): void {
     if (!equal(own, shown)) {
-        throw new AlteredError(
-            `seat ${String(seat)} has another key than that with which you took it: another program of yours has taken it again, ` +
-                "or somebody acts in your name",
-        );
+        throw new AlteredError(findings.OTHER_SEAT_KEY(seat));
     }
 }

@@ -1,5 +1,6 @@
 /** Reading messages strictly: only the bytes that protobuf writes for a message. */
 
+import * as findings from "./findings.js";
 import { type DescMessage, fromBinary, type Message, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 
@@ -20,7 +21,7 @@ export function readStrictly<Desc extends DescMessage>(schema: Desc, bytes: Uint
     const message = fromBinary(schema, bytes);
     const written = toBinary(schema, message, { writeUnknownFields: false });
     if (!equal(written, bytes) && !(equal(toBinary(schema, message), bytes) && additionsFit(schema, message))) {
-        throw new TypeError(`these bytes are not written as ${schema.typeName}`);
+        throw new TypeError(findings.OTHER_BYTES(schema.typeName));
     }
     return message;
 }

@@ -4,6 +4,7 @@
  * A piece whose face the viewer does not see is held as its kind. Nothing here does I/O.
  */
 
+import * as findings from "./findings.js";
 import { leadingNumber, sha256, utf8 } from "./bytes.js";
 import { Visibility } from "./generated/caravanserai/v1/table_pb.js";
 import { HarmlessError } from "./harmless.js";
@@ -246,7 +247,7 @@ export class Table {
                     break;
                 case "show":
                     if (this.#shown.get(step.place)?.includes(step.seat) === true) {
-                        throw new FoldError(`${step.place} is already shown to seat ${String(step.seat)}`);
+                        throw new FoldError(findings.SHOWN_ALREADY(step.place, step.seat));
                     }
                     this.#shown.set(step.place, [...(this.#shown.get(step.place) ?? []), step.seat]);
                     this.#weigh(weight(`!${String(step.seat)}:${step.place}`, "shown"));
@@ -335,7 +336,7 @@ export class Table {
     #visibilityOf(place: string): Visibility {
         const visibility = this.#visibility.get(areaOf(place));
         if (visibility === undefined) {
-            throw new FoldError(`there is no area for ${place}`);
+            throw new FoldError(findings.NO_AREA(place));
         }
         return visibility;
     }
@@ -344,7 +345,7 @@ export class Table {
         const seats = this.#shown.get(step.place) ?? [];
         const index = seats.lastIndexOf(step.seat);
         if (index < 0) {
-            throw new FoldError(`${step.place} is not shown to seat ${String(step.seat)}`);
+            throw new FoldError(findings.NOT_SHOWN(step.place, step.seat));
         }
         this.#shown.set(step.place, seats.toSpliced(index, 1));
         this.#weigh(-weight(`!${String(step.seat)}:${step.place}`, "shown"));
@@ -354,7 +355,7 @@ export class Table {
         const tasks = this.tasks(step.stack);
         const top = tasks.at(-1);
         if (top === undefined || !sameTask(top, step.task)) {
-            throw new FoldError(`the task ${step.task.kind} is not on top of stack ${String(step.stack)}`);
+            throw new FoldError(findings.NOT_ON_TOP(step.task.kind, step.stack));
         }
         this.#stacks.set(step.stack, tasks.slice(0, -1));
         this.#weigh(-taskWeight(step.stack, tasks.length - 1, step.task));

@@ -104,7 +104,7 @@ export class TournamentLots {
                 return undefined;
             }
         }
-        throw localError(Code.FailedPrecondition, "TOURNAMENT_REFUSED", "there is no entropy to open, or not yet");
+        throw localError(Code.FailedPrecondition, "TOURNAMENT_REFUSED", findings.NO_ENTROPY_TO_OPEN);
     }
 
     #following(tournament: string, wait: boolean): { log: TournamentLog; steps: AsyncIterable<TournamentStep> } {

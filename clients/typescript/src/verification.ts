@@ -281,7 +281,7 @@ function checkSources(
             ? [step.source]
             : [],
     );
-    result.check(result.version, "supplies", short.length === 0, `takes more than there is from ${short.join(", ")}`);
+    result.check(result.version, "supplies", short.length === 0, findings.SHORT_SUPPLY(short.join(", ")));
 }
 
 /** Checks that no kind of piece became more or less. In one event, several moves may do that together. */

@@ -660,7 +660,7 @@ describe("a tournament", () => {
             format: { case: "knockout", value: {} },
         } as const;
         const { name } = await organiser.tournaments.create(settings);
-        await altered(organiser.tournaments.pause(name, "Lunch"), /than is kept here, or none/);
+        await altered(organiser.tournaments.pause(name, "Lunch"), /than that which is kept here, or none/);
     });
 
     test("may be entered again with a new key", async () => {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 )
 
@@ -90,7 +91,7 @@ func (p *provenArchive) lines() []string {
 	}
 	found := p.verification
 	say("%s (%s)", found.Title, found.Tournament)
-	say("The last event has SHA-256 %x.", p.archive.Digest(p.archive.Version()))
+	say(findings.LastHash+".", hex.EncodeToString(p.archive.Digest(p.archive.Version())))
 	for _, claim := range found.Claims {
 		if len(claim.Findings) == 0 {
 			say("%s %s: %s", claim.State, promises[claim.Name], claim.Said)

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 )
 
@@ -39,8 +40,7 @@ Exit status 1 if something does not hold, and of a record unless everything does
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // bare is why a record fails although nothing is wrong with its proof.
-const bare = "is in the log as a bare hash that names no match; only the log shows whether it is that old: " +
-	"give a copy of it with --log"
+const bare = findings.BareInLog
 
 // asked is what the command line says.
 type asked struct {
@@ -58,10 +58,10 @@ type asked struct {
 func (a *asked) policy() (*proof.Policy, error) {
 	if len(a.keys) == 0 {
 		if len(a.witness) > 0 || a.quorum != "" {
-			return nil, errors.New("witnesses cosign what a log has signed: name its --log-key")
+			return nil, errors.New(findings.WitnessesWithoutLog)
 		}
 		if a.log != "" {
-			return nil, errors.New("a copy of a log is checked with its key: name its --log-key")
+			return nil, errors.New(findings.CopyWithoutLog)
 		}
 		return nil, nil
 	}
@@ -69,7 +69,7 @@ func (a *asked) policy() (*proof.Policy, error) {
 	if a.quorum != "" {
 		number, err := strconv.Atoi(a.quorum)
 		if err != nil {
-			return nil, fmt.Errorf("not a number of witnesses: %s", a.quorum)
+			return nil, fmt.Errorf(findings.NoNumberOfWitnesses, a.quorum)
 		}
 		quorum = number
 	}
@@ -120,7 +120,7 @@ func understand(arguments []string) (asked, error) {
 		}
 	}
 	if said.record == "" && !said.help {
-		return said, errors.New("name the record")
+		return said, errors.New(findings.NameTheRecord)
 	}
 	return said, nil
 }
@@ -214,8 +214,7 @@ func prove(data []byte, said asked, policy *proof.Policy) (*proven, error) {
 		return nil, fmt.Errorf("%s: %w", said.record, err)
 	}
 	if !record.Over() {
-		return nil, fmt.Errorf("%s is not over at version %d: what is hidden in it is not published yet, and without that "+
-			"nothing can be verified", record.Match(), record.Version())
+		return nil, fmt.Errorf(findings.NotOverAt, record.Match(), record.Version())
 	}
 	var receipts []proof.Receipt
 	for _, path := range said.receipts {
@@ -277,12 +276,12 @@ func (p *proven) lines() []string {
 		say("  version %d: %s (%s)", finding.Version, finding.Text, finding.Check)
 	}
 	for _, choice := range found.Choices {
-		say("  version %d: %s (a choice for somebody)", choice.Version, choice.Text)
+		say("  "+findings.ChoiceAt, choice.Version, choice.Text)
 	}
 	for _, sitting := range p.record.Seats() {
 		say("  %s", seated(sitting))
 	}
-	say("The last event has SHA-256 %x.", p.record.Digest(p.record.Version()))
+	say(findings.LastHash+".", hex.EncodeToString(p.record.Digest(p.record.Version())))
 	if p.mirrored != nil {
 		state, text := p.history()
 		say("%s the log has no other history of it: %s", state, text)
@@ -293,16 +292,16 @@ func (p *proven) lines() []string {
 			fits, text = "fits", fmt.Sprintf("vouches for all events up to version %d", comparison.Receipt.Version)
 		}
 		if comparison.Seat > 0 {
-			text += fmt.Sprintf("; its entropy went into the chance of the match, from seat %d", comparison.Seat)
+			text += fmt.Sprintf("; "+findings.EntropyUsed, comparison.Seat)
 		}
 		say("%s %s: %s", fits, p.files[at], text)
 	}
 	covered := p.covered.String()
 	say("%s.", strings.ToUpper(covered[:1])+covered[1:])
 	if len(p.comparisons) == 0 {
-		say("That it was played, and not made up as a whole, receipts can show: --receipt FILE.")
+		say(findings.Played + ".")
 	}
-	say("The rules were not checked: whether the decisions had these effects, only `caravan verify` can tell.")
+	say(findings.RulesUnchecked + ".")
 	return lines
 }
 
@@ -314,12 +313,12 @@ func (p *proven) history() (state, text string) {
 	case found.Unbound != "":
 		return "not checked", found.Unbound
 	default:
-		return "holds", fmt.Sprintf("%d entries read: its name begins once, and no version is there twice", found.Entries)
+		return "holds", fmt.Sprintf(findings.ReadOnce, found.Entries)
 	}
 }
 
 func seated(sitting proof.Sitting) string {
-	who, place, chance := "guest", "no place", "contributed nothing to chance"
+	who, place, chance := "guest", "no place", findings.ContributedNothing
 	if sitting.Bot != "" {
 		who = sitting.Bot + " bot"
 	} else if sitting.Player != "" {
@@ -329,7 +328,7 @@ func seated(sitting proof.Sitting) string {
 		place = fmt.Sprintf("place %d", sitting.Place)
 	}
 	if sitting.Contributed {
-		chance = "contributed to chance"
+		chance = findings.Contributed
 	}
 	return fmt.Sprintf("seat %d: %s (%s), %s, %s", sitting.Seat, sitting.Name, who, place, chance)
 }

@@ -31,7 +31,7 @@ def require_events(analysis: Analysis, events: Iterable[AnalysedEvent], after: i
     """
     for event in events:
         if event.version != after + 1 or event.version > analysis.version:
-            _require(analysis.name, [f"event {event.version} comes after {after} of {analysis.version}"])
+            _require(analysis.name, [findings.event_out_of_order(event.version, after, analysis.version)])
         after += 1
         _require(analysis.name, (f"{what} of event {after}" for what in _wrong_parts(event)))
     return after
@@ -39,19 +39,19 @@ def require_events(analysis: Analysis, events: Iterable[AnalysedEvent], after: i
 
 def _require(name: str, wrong: Iterable[str]) -> None:
     for what in wrong:
-        raise AlteredError(f"{name} makes no sense: {what}")
+        raise AlteredError(findings.senseless(name, what))
 
 
 def _wrong(analysis: Analysis) -> Iterator[str]:
     if analysis.version > analysis.last_version:
         yield f"version {analysis.version} of {analysis.last_version}"
     if any(version > analysis.version for version in analysis.deciding_versions):
-        yield "mistakes that are not analysed"
+        yield findings.UNANALYSED_MISTAKES
     for number, seat in enumerate(analysis.seats, 1):
         if seat.seat != number:
-            yield f"seat {seat.seat} in place {number}"
+            yield findings.seat_at_other_place(seat.seat, number)
         if seat.mistakes > seat.judged or not isfinite(seat.lost) or seat.lost < 0 or not isfinite(seat.luck):
-            yield f"the numbers of seat {number}"
+            yield findings.numbers_of_seat(number)
 
 
 def _wrong_parts(event: AnalysedEvent) -> Iterator[str]:

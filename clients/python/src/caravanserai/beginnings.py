@@ -30,8 +30,6 @@ from caravanserai_protocol.v1.webhook_service_pb2 import (
 )
 from google.protobuf.message import Message
 
-OTHERWISE_BEGUN = "{name} does not begin as you asked, look at {field}: the service has changed it, or does not know it"
-UNFAIR_SCHEME = "{name} has chance scheme {scheme}, in which somebody may choose the chance"
 LEAST_SCHEME = 2
 """The chance scheme with which a match must begin: in the one before, the one who opens last chooses the chance."""
 STANDARD = "standard"

@@ -6,6 +6,7 @@ speak there, and no longer than texts are, can be seen. Who said it, and whether
 
 import re
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import CHAT_CHARACTERS, PLAYER_PATTERN
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.v1 import chat_service_pb2 as messages
@@ -41,19 +42,19 @@ def require_message(match: str, room: messages.ChatRoom.ValueType, message: mess
             f"the service was asked for {match}/chat/{ROOMS[room]}, and sent {message.name or 'nothing'}"
         )
     if wrong := _wrong(message):
-        raise AlteredError(f"{message.name} makes no sense: {wrong}")
+        raise AlteredError(findings.senseless(message.name, wrong))
 
 
 def _wrong(message: messages.ChatMessage) -> str:
     said = message.act == messages.CHAT_ACT_SAID
     if message.act not in messages.ChatAct.values() or not message.act:
-        return "nothing is done"
+        return findings.NOTHING_DONE
     if bool(message.text) is not (said and not message.gone):
-        return "a text that is not said, or nothing that is said"
+        return findings.UNSAID_TEXT
     if len(message.text) > CHAT_CHARACTERS or not message.text.translate(_JOINERS).isprintable():
         return "its text"
     if (message.act == messages.CHAT_ACT_DELETED) is not (0 < message.deleted_position < message.position):
-        return "what is deleted"
+        return findings.DELETED_TEXT
     speakers = [message.speaker, message.subject] if message.HasField("subject") else [message.speaker]
     if any(speaker.seat < 0 or not _PLAYER.fullmatch(speaker.player) for speaker in speakers):
         return "who speaks"

@@ -62,7 +62,7 @@ def open_channel(address: str, tls: Tls | None = None, *, insecure: bool = False
         raise ValueError(findings.no_address(address))
     if tls is None:
         if not insecure and not is_loopback(address):
-            raise ValueError(f"{address} is another machine: give tls=Tls(), or insecure=True if you mean it")
+            raise ValueError(findings.other_machine(address, "tls=Tls()", "insecure=True"))
         return grpc.aio.insecure_channel(address, options=CHANNEL_OPTIONS)
     credentials = grpc.ssl_channel_credentials(tls.roots, tls.key, tls.certificate)
     named = (("grpc.ssl_target_name_override", tls.server_name),) if tls.server_name else ()

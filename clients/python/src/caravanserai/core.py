@@ -24,44 +24,13 @@ from caravanserai.keys import KeyFolderError
 from caravanserai.retries import Retrying
 from caravanserai.watch import Update
 
-LOST = (
-    "the private key with which this must be signed is not kept here: give the client the keys of the program that "
-    "took the seat; if they are lost, nobody can act for the seat any more"
-)
-
-OTHER_KEY = (
-    "seat {seat} has another key than that with which you took it: another program of yours has taken it again,"
-    " or somebody acts in your name"
-)
-
-OTHER_REGISTERED_KEY = (
-    "the service shows another key of yours than that which you registered with this client: another program of yours"
-    " has replaced it, or somebody acts in your name"
-)
-
-OTHER_ENTERED_KEY = (
-    "the log of {tournament} shows another key of yours than that with which you entered: another program of yours has"
-    " entered again, or somebody acts in your name"
-)
-
-OTHER_ORGANISING_KEY = (
-    "the first event of {tournament} states another key of yours than that which is kept here, or none: another program"
-    " of yours has replaced it, or somebody acts in your name"
-)
-
-TWO_HASHES = "version {version} has two hashes"
+LOST = findings.lost_key("keys")
 
 UNSIGNED = (
     "here organisers sign everything, and the private key that you had registered when the tournament was created is"
     " not kept here: act from the program or the browser that keeps it; if it is lost, only an administrator of the"
     " service can go on"
 )
-
-UNOPENED = (
-    "the service says that seat {seat} is ready, and this client has not opened what the seat is bound to: another"
-    " program of yours has, or somebody acts in your name"
-)
-
 
 MATCH = "caravanserai-match"
 """The metadata that names the match of a call, so that proxies send all calls of a match to the same service."""
@@ -88,9 +57,9 @@ class Caller:
     language: str = "en"
 
     def __post_init__(self) -> None:
-        for what, text in (("token", self.token), ("language", self.language)):
-            if not (text.isascii() and text.isprintable()):
-                raise ValueError(f"a {what} must be made of printable ASCII characters")
+        text = self.token + self.language
+        if not (text.isascii() and text.isprintable()):
+            raise ValueError(findings.UNPRINTABLE_TOKEN)
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
@@ -217,7 +186,7 @@ class Core:
             AlteredError: the service does not show it so.
         """
         if seat_key(shown, seat) != key:
-            raise AlteredError(OTHER_KEY.format(seat=seat))
+            raise AlteredError(findings.other_seat_key(seat))
         self._require_named(match, shown.name)
         self.keys[self._seat(match)] = self.keys[key.hex()]
         self._session.sights[match] = Sight(shown.version, shown.head, key, shown.version)
@@ -258,7 +227,7 @@ class Core:
             AlteredError: it has another key; or another seat has that key.
         """
         if seat and own and own != key:
-            raise AlteredError(OTHER_KEY.format(seat=seat))
+            raise AlteredError(findings.other_seat_key(seat))
         for number, state in enumerate(shown.seats, 1):
             if own and not seat and state.public_key == own:
                 raise AlteredError(findings.own_seat_denied(number))
@@ -301,7 +270,7 @@ class Core:
         """
         kept = self.keys.get(self._player())
         if kept is not None and public_key(kept) != shown and shown.hex() not in self.keys:
-            raise AlteredError(OTHER_REGISTERED_KEY)
+            raise AlteredError(findings.OTHER_PLAYER_KEY)
         return shown
 
     def _player(self) -> str:
@@ -328,7 +297,7 @@ class Core:
             AlteredError: it is none of them.
         """
         if self._has_entered(tournament) and f"{self._entrant(tournament)} {key.hex()}" not in self.keys:
-            raise AlteredError(OTHER_ENTERED_KEY.format(tournament=tournament))
+            raise AlteredError(findings.other_entrant_key(tournament))
 
     def _entrant(self, tournament: str) -> str:
         """The name under which the private key is kept with which this client has entered a tournament."""
@@ -348,7 +317,7 @@ class Core:
         """
         private = self.keys.get(self._organiser(tournament)) if self.caller.registered else None
         if private is not None and public_key(private) != key:
-            raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
+            raise AlteredError(findings.other_organiser_key(tournament))
         if private is not None and self.keys.get(self._first_event(tournament), first) != first:
             raise AlteredError(findings.other_beginning_kept(tournament))
 
@@ -387,7 +356,7 @@ class Core:
             AlteredError: the service said that another one was there.
         """
         if made.version == 1 and made.head and made.head != first:
-            raise AlteredError(TWO_HASHES.format(version=1))
+            raise AlteredError(findings.two_hashes(1))
         self._session.begun[made.name] = first
 
     def _saw(self, match: str, version: int, head: bytes) -> None:
@@ -398,7 +367,7 @@ class Core:
         """
         self._require_head(match, version, head)
         if version == 1 and self._session.begun.get(match, head) != head:
-            raise AlteredError(TWO_HASHES.format(version=version))
+            raise AlteredError(findings.two_hashes(version))
         known = self._session.sights.get(match)
         if known is not None and version > known.version:
             self._session.sights[match] = replace(known, version=version, head=head)
@@ -410,7 +379,7 @@ class Core:
         """
         known = self._session.sights.get(match)
         if known is not None and known.version == version and known.head != head and known.head and head:
-            raise AlteredError(TWO_HASHES.format(version=version))
+            raise AlteredError(findings.two_hashes(version))
 
     @contextmanager
     def _binding(self, name: str, request_id: str = "") -> Iterator[bytes]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import grpc
+from caravanserai_protocol import findings
 from caravanserai_protocol.v1.inbox_service_pb2 import (
     FollowedStart,
     OpenQuestion,
@@ -181,7 +182,7 @@ async def in_time(retrying: Retrying) -> AsyncIterator[None]:
         async with asyncio.timeout(retrying.deadline):
             yield
     except TimeoutError as late:
-        raise local_error(grpc.StatusCode.DEADLINE_EXCEEDED, "", "the service did not say what is open") from late
+        raise local_error(grpc.StatusCode.DEADLINE_EXCEEDED, "", findings.NOTHING_OPEN) from late
 
 
 async def open_questions(opening: Opening, retrying: Retrying) -> list[OpenQuestion]:

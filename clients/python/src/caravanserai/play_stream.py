@@ -15,6 +15,7 @@ from typing import Any
 from weakref import WeakSet
 
 import grpc
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import (
     IDLE_SECONDS,
     LACKING_REST_SECONDS,
@@ -106,7 +107,7 @@ class PlayStream:
                     return await self._said(caller, content, answered, seconds)
         except TimeoutError:
             self._broke(grpc.StatusCode.DEADLINE_EXCEEDED)
-            raise local_error(grpc.StatusCode.DEADLINE_EXCEEDED, "", "no answer came in time") from None
+            raise local_error(grpc.StatusCode.DEADLINE_EXCEEDED, "", findings.NO_ANSWER) from None
         except grpc.aio.AioRpcError as error:
             self._broke(error.code())
         except asyncio.InvalidStateError:  # it ended since it was looked at

@@ -38,10 +38,7 @@ class ReceiptConflictError(HarmlessError):
     """
 
     def __init__(self, kept: Path, beside: Path, reason: str) -> None:
-        super().__init__(
-            f"{reason} Nothing was overwritten: {kept} is as it was, and what was seen now is in {beside}. Keep both; "
-            "to go on all the same, move the first one elsewhere."
-        )
+        super().__init__(f"{findings.nothing_overwritten(reason, kept, beside)}.")
         self.kept = kept
         self.beside = beside
         self.reason = reason
@@ -90,7 +87,7 @@ class ReceiptFile:
             raise self._conflict(receipt, findings.damaged_receipt(self.path)) from error
         if kept is not None:
             if kept.match != receipt.match:
-                raise self._conflict(receipt, f"{self.path} holds the receipt of {kept.match}, not of {receipt.match}.")
+                raise self._conflict(receipt, f"{findings.file_of_another(self.path, kept.match, receipt.match)}.")
             shown = history.digest_at(kept.version)
             if shown != kept.digest:
                 if kept.version > receipt.version and not self._is_missing(kept, history):
@@ -147,11 +144,5 @@ def _another_history(kept: Receipt, receipt: Receipt, known: bool) -> str:
     elif known:
         shows = findings.other_history(kept.match)
     else:
-        return (
-            f"{kept.match} was not followed from version {kept.version} on, so nobody knows whether what was seen now "
-            "continues what was seen before. Follow it from the beginning."
-        )
-    return (
-        f"{shows}: the one you saw before, up to version {kept.version}, is not part of it. Perhaps its store was set "
-        "back; perhaps somebody changed what had happened. Show both receipts to the organiser or the arbiter."
-    )
+        return f"{findings.gap_in_following(kept.match, kept.version)}."
+    return f"{findings.not_part_of_history(shows, kept.version)}."

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import grpc
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import (
     ATTEMPT_SECONDS,
     BROKEN,
@@ -28,7 +29,7 @@ from caravanserai.errors import CallError, error_of
 
 T = TypeVar("T")
 
-CLOSED = "this client is closed"
+CLOSED = findings.CLOSED_CLIENT
 TIMER_SECONDS = 0.001
 """Another attempt needs more time than this before the deadline."""
 

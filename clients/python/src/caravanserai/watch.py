@@ -119,7 +119,7 @@ class MatchView:
             LookupError: the first event has not come yet.
         """
         if self.following.table is None:
-            raise LookupError("the first event of the match has not come yet")
+            raise LookupError(findings.NOTHING_CAME)
         return self.following.table
 
     @property
@@ -199,7 +199,7 @@ class Watch(MatchView, Stream[Update]):
     def _wrong(self, event: event_pb2.MatchEvent, message: match_service_pb2.MatchUpdate) -> Sequence[str]:
         """The faults of an event; not much is known where the watch began after a version."""
         if self._match and event.match != self._match:
-            return [f"belongs to {event.match}, and not to {self._match}"]
+            return [findings.event_of_another(event.match, self._match)]
         if event.HasField("created") and self.following.present is None and not event.created.spectator_delay_seconds:
             return [findings.NO_DELAY]
         if self._chance is None or self._signatures is None:
@@ -222,4 +222,4 @@ class Watch(MatchView, Stream[Update]):
         settled = event.version >= self._present or event.HasField("started")
         if not settled or signatures.key(self.seat) == self._own_key:
             return ()
-        return [f"leaves seat {self.seat} with another key than yours"]
+        return [findings.seat_with_other_key(self.seat)]

@@ -182,7 +182,7 @@ def _order(header: ArchiveHeader) -> Iterator[str]:
     )
     for kind, count, most in counted:
         if count > most:
-            raise _refused(f": it has {count} of {kind}; there may be {most}")
+            raise _refused(f": {findings.many_parts(count, kind, most)}")
         for _ in range(count):
             yield kind
 
@@ -213,7 +213,7 @@ class _Reader:
         for begin, frame in entries:
             kind = next(expected, "")
             if not kind:
-                raise _refused(": something follows its end")
+                raise _refused(f": {findings.AFTER_ITS_END}")
             self._take(_part(kind, frame), memoryview(data)[:begin])
         if missing := next(expected, ""):
             raise _refused(f"{TRUNCATED}: its {missing} is missing")
@@ -224,7 +224,7 @@ class _Reader:
         if header.state not in ENDS:
             raise RecordError("only a tournament that is over has an archive")
         if not header.version:
-            raise _refused(": it has no events")
+            raise _refused(f": {findings.NO_EVENTS}")
         self._header = header
 
     def _take(self, part: ArchivePart, before: memoryview) -> None:
@@ -234,7 +234,7 @@ class _Reader:
                 self._updates.append(self._sound_update(part.update))
             case "match":
                 if self._matches and place_of(part.match) <= place_of(self._matches[-1]):
-                    raise _refused(": its matches are not in order")
+                    raise _refused(f": {findings.UNORDERED_MATCHES}")
                 self._matches.append(part.match)
             case "standings":
                 self._standings.append(self._sound_standings(part.standings))
@@ -256,24 +256,24 @@ class _Reader:
         except AlteredError as error:
             raise _refused(f": version {version}: {error}") from error
         if (event.tournament, event.version, update.version) != (self._header.tournament, version, version):
-            raise _refused(f": {event.tournament[:60]} {event.version} came after version {version - 1}")
+            raise _refused(f": {findings.parts_after(event.tournament[:60], event.version, version - 1)}")
         if _entries(event) > EVENT_ENTRIES:
-            raise _refused(f": version {version} has too many entries")
+            raise _refused(f": {findings.many_entries(version)}")
         event.DiscardUnknownFields()
         if event.SerializeToString(deterministic=True) != update.event:
             raise _refused(f": {findings.form(version)}")
         end = ENDS[self._header.state] if version == self._header.version else ""
         body = event.WhichOneof("body")
         if (body if body in ENDS.values() else "") != end:
-            raise _refused(f": version {version} does not end the tournament as its header says")
+            raise _refused(f": {findings.other_end(version)}")
         return update
 
     def _sound_standings(self, standings: ArchivedStandings) -> ArchivedStandings:
         self._lines += len(standings.lines)
         if len(standings.lines) > LIST_ENTRIES or self._lines > ARCHIVE_LINES:
-            raise _refused(": there are too many lines of standings")
+            raise _refused(f": {findings.MANY_LINES}")
         if any(len(line.tie_breaks) > MOST_TIE_BREAKS for line in standings.lines):
-            raise _refused(": a line of the standings has too many tie-breaks")
+            raise _refused(f": {findings.MANY_TIE_BREAKS}")
         return standings
 
     def _of_file(self, note: str, before: memoryview) -> str:
@@ -286,11 +286,11 @@ class _Reader:
 def _part(kind: str, frame: bytes) -> ArchivePart:
     longest = LONGEST.get(kind, SHORT_PART_BYTES)
     if len(frame) > longest:
-        raise _refused(f": its {kind} has more than {longest} bytes")
+        raise _refused(f": {findings.long_part(kind, longest)}")
     part: ArchivePart = read_frame(ArchivePart, frame, ARCHIVE)
     found = part.WhichOneof("part") or "nothing"
     if found != kind:
-        raise _refused(f": {found} comes where {kind} must be")
+        raise _refused(f": {findings.other_part(found, kind)}")
     return part
 
 

@@ -68,7 +68,7 @@ class Bounds:
                 raise BoundsError(findings.area_name(repr(area.name)))
         for entry in created.layout:
             if not (seat_of(entry.place) <= self._seats and abs(entry.count) <= PIECES):
-                raise BoundsError(f"{entry.count} pieces may not lie at {entry.place!r}")
+                raise BoundsError(findings.unfit_place(entry.count, repr(entry.place)))
 
     def _body(self, event: event_pb2.MatchEvent, data: bytes) -> None:
         kind = event.WhichOneof("body")
@@ -107,7 +107,7 @@ def _beyond(effect: ReadEffect, cited: int, version: int) -> str:
         return findings.FUTURE_QUESTION
     if effect.kind == "move":
         count = effect.values[1]
-        return f"{count} pieces that move at once" if count > PIECES else findings.PLACELESS_MOVE
+        return findings.many_pieces(count) if count > PIECES else findings.PLACELESS_MOVE
     if effect.kind == "show":
         return "no such place to show, or no such seat"
     return f"no seat {effect.values[0]}" if effect.kind else findings.NO_KIND

@@ -55,9 +55,9 @@ class Chain:
         for opening in update.openings:
             digests = [one.digest for one in event.seals[opening.index : opening.index + 1]]
             if digests != [seal(self.tournament, event.version, opening)]:
-                raise AlteredError(f"{place} has an opening that does not fit its seal")
+                raise AlteredError(f"{place} {findings.OTHER_SEAL}")
         if self._whole and not self.signatures.follow(event, update.event):
-            raise AlteredError(f"{place} has a signature that is not that of the entrant who did this")
+            raise AlteredError(f"{place} {findings.SIGNATURE_OF_ANOTHER_ENTRANT}")
         if self._whole and (wrong := self.organisers.follow(event, update.event)):
             raise AlteredError(f"{place} {wrong}")
         self.version, self.head = event.version, sha256(update.event).digest()

@@ -424,6 +424,374 @@ def not_seated(match: object) -> str:
     return f"this client has no seat of {match}: join it first"
 
 
+def other_proposal(seat: object, match: object, other: object) -> str:
+    return f"the service says that seat {seat} of {match} proposed {other}; its first event says otherwise"
+
+
+def other_seat_key(seat: object) -> str:
+    return f"seat {seat} has another key than that with which you took it: another program of yours has taken it again, or somebody acts in your name"
+
+
+def other_entrant_key(tournament: object) -> str:
+    return f"the log of {tournament} shows another key of yours than that with which you entered: another program of yours has entered again, or somebody acts in your name"
+
+
+def opened_elsewhere(seat: object) -> str:
+    return f"the service says that seat {seat} is ready, and this client has not opened what the seat is bound to: another program of yours has, or somebody acts in your name"
+
+
+def event_of_another(match: object, asked: object) -> str:
+    return f"belongs to {match}, and not to {asked}"
+
+
+def other_organiser_key(tournament: object) -> str:
+    return f"the first event of {tournament} states another key of yours than that which is kept here, or none: another program of yours has replaced it, or somebody acts in your name"
+
+
+def other_rematch(match: object, other: object) -> str:
+    return f"the service says that {match} plays {other} again; its first event says otherwise"
+
+
+def seat_with_other_key(seat: object) -> str:
+    return f"leaves seat {seat} with another key than yours"
+
+
+def two_hashes(version: object) -> str:
+    return f"version {version} has two hashes"
+
+
+def altered_beginning(name: object, fields: object) -> str:
+    return f"{name} does not begin as you asked, look at {fields}: the service has changed it, or does not know it"
+
+
+def choosable_scheme(match: object, scheme: object) -> str:
+    return f"{match} has chance scheme {scheme}, in which somebody may choose the chance"
+
+
+def beginning_without_keys(tournament: object) -> str:
+    return f"{tournament} does not begin with your key, your arbiters and what they are to sign"
+
+
+def lost_key(keeping: object) -> str:
+    return f"the private key with which this must be signed is not kept here: give the client the {keeping} of the program that took the seat; if they are lost, nobody can act for the seat any more"
+
+
+def other_machine(address: object, secure: object, insecure: object) -> str:
+    return f"{address} is another machine: give {secure}, or {insecure} if you mean it"
+
+
+def other_text(text: object, other: object) -> str:
+    return f"the service was sent {text}, and says that it was {other}"
+
+
+def cover_nothing(count: object) -> str:
+    return f"no receipt covers any of the {count} events"
+
+
+def cover_everything(count: object) -> str:
+    return f"receipts cover all {count} events"
+
+
+def not_part_of_history(shown: object, version: object) -> str:
+    return f"{shown}: the one you saw before, up to version {version}, is not part of it. Perhaps its store was set back; perhaps somebody changed what had happened. Show both receipts to the organiser or the arbiter"
+
+
+def nothing_overwritten(finding: object, path: object, other: object) -> str:
+    return f"{finding} Nothing was overwritten: {path} is as it was, and what was seen now is in {other}. Keep both; to go on all the same, move the first one elsewhere"
+
+
+def gap_in_following(match: object, version: object) -> str:
+    return f"{match} was not followed from version {version} on, so nobody knows whether what was seen now continues what was seen before. Follow it from the beginning"
+
+
+def file_of_another(path: object, match: object, other: object) -> str:
+    return f"{path} holds the receipt of {match}, not of {other}"
+
+
+def senseless(name: object, finding: object) -> str:
+    return f"{name} makes no sense: {finding}"
+
+
+def numbers_of_seat(seat: object) -> str:
+    return f"the numbers of seat {seat}"
+
+
+def seat_at_other_place(seat: object, number: object) -> str:
+    return f"seat {seat} in place {number}"
+
+
+def event_out_of_order(version: object, before: object, last: object) -> str:
+    return f"event {version} comes after {before} of {last}"
+
+
+def number_of_event(number: object, version: object) -> str:
+    return f"the {number} of event {version}"
+
+
+def bad_checkpoint(error: object) -> str:
+    return f"the checkpoint is not good: {error}"
+
+
+def forked_log(name: object, size: object) -> str:
+    return f"{name} knows other events: the tree of the first {size} has another root. This is a fork"
+
+
+def unknown_form(count: object) -> str:
+    return f"it has no known form: {count} bytes"
+
+
+def name_begun_again(kind: object, place: object) -> str:
+    return f"begins a stream of {kind} whose name began already, at entry {place}: one name has two histories"
+
+
+def late_beginning(kind: object, version: object) -> str:
+    return f"begins a stream of {kind} with version {version}"
+
+
+def entry_after_archive(place: object) -> str:
+    return f"comes after the archive of its stream, entry {place}"
+
+
+def entry_of_other_kind(kind: object, place: object, other: object) -> str:
+    return f"is of a stream of {kind}, and entry {place} of {other}"
+
+
+def broken_bundle(path: object, count: object) -> str:
+    return f"{path} is missing, or is no bundle of {count} entries"
+
+
+def unlikely_beginning(version: object) -> str:
+    return f"the log cannot begin with its version {version}"
+
+
+def few_cosignatures(cosigned: object, count: object, quorum: object) -> str:
+    return f"{cosigned} of {count} witnesses have cosigned it; wanted: {quorum}"
+
+
+def checkpoint_of_other(origin: object, name: object) -> str:
+    return f"it is a checkpoint of {origin}, not of {name}"
+
+
+def not_logged(error: object) -> str:
+    return f"is not shown to be in the log: {error}"
+
+
+def broken_checkpoint(fault: object) -> str:
+    return f"has a checkpoint that does not hold: {fault}"
+
+
+def checkpoint_of_another(log: object, origin: object) -> str:
+    return f"names the log {log}, and has a checkpoint of {origin}"
+
+
+def broken_signature(error: object) -> str:
+    return f"has a signature that does not hold: {error}"
+
+
+def untrusted_signature(name: object) -> str:
+    return f"is not signed with a key of {name} that is trusted"
+
+
+def broken_file(finding: object) -> str:
+    return f"is in a file that does not hold: {finding}"
+
+
+def unreadable(version: object) -> str:
+    return f"version {version} cannot be read"
+
+
+def signature_of_another(account: object) -> str:
+    return f"has a signature that is not that of {account} for this"
+
+
+def unfoldable(error: object) -> str:
+    return f"cannot be folded: {error}"
+
+
+def count_of_standings(count: object, own: object) -> str:
+    return f"has standings of {count} entrants, where the events lead to {own}"
+
+
+def other_standings_than_events(one: object, other: object) -> str:
+    return f"has standings that do not follow: {one}, where the events lead to {other}"
+
+
+def senseless_record(match: object, error: object) -> str:
+    return f"the record of {match} makes no sense: {error}"
+
+
+def unlinked_record(name: object) -> str:
+    return f"{name} has a record here, and no event links it"
+
+
+def finding_of_record(match: object, text: object) -> str:
+    return f"the record of {match} {text}"
+
+
+def not_over(match: object) -> str:
+    return f"{match} is not over"
+
+
+def other_part(found: object, part: object) -> str:
+    return f"{found} comes where {part} must be"
+
+
+def other_choice_of_parts(found: object, part: object) -> str:
+    return f"{found} comes where {part} may be"
+
+
+def many_parts(count: object, part: object, most: object) -> str:
+    return f"it has {count} of {part}; there may be {most}"
+
+
+def parts_after(tournament: object, version: object, last: object) -> str:
+    return f"{tournament} {version} came after version {last}"
+
+
+def many_entries(version: object) -> str:
+    return f"version {version} has too many entries"
+
+
+def other_end(version: object) -> str:
+    return f"version {version} does not end the tournament as its header says"
+
+
+def long_part(part: object, most: object) -> str:
+    return f"its {part} has more than {most} bytes"
+
+
+def long_any_part(most: object) -> str:
+    return f"a part has more than {most} bytes"
+
+
+def not_over_at(match: object, version: object) -> str:
+    return f"{match} is not over at version {version}: what is hidden in it is not published yet, and without that nothing can be verified"
+
+
+def other_match(named: object, match: object) -> str:
+    return f"names {named}; the match of this table is {match}"
+
+
+def withheld_match(match: object) -> str:
+    return f"links {match}, whose record is withheld"
+
+
+def record_of_another(match: object, other: object) -> str:
+    return f"links {match}, and the record is of {other}"
+
+
+def match_of_another_table(match: object) -> str:
+    return f"links {match}, which is not a match of this table"
+
+
+def other_entrants(match: object, there: object, expected: object) -> str:
+    return f"{match} keeps its seats for {there}; at the table sit {expected}"
+
+
+def seat_for_another(match: object, entrant: object, account: object) -> str:
+    return f"{match} keeps the seat of {entrant} for {account}"
+
+
+def other_result(told: object, own: object) -> str:
+    return f"has another result than the match: {told}; the match says {own}"
+
+
+def other_leavers(told: object, own: object) -> str:
+    return f"says that all its players left the match: {told}; by the record {own}"
+
+
+def closes_begun(match: object) -> str:
+    return f"closes {match}, which the service did not close before it began"
+
+
+def other_absent(told: object, own: object) -> str:
+    return f"names as no-shows {told}; by the record they are {own}"
+
+
+def unknown_chance(scheme: object) -> str:
+    return f"chance scheme {scheme} is unknown"
+
+
+def created_again(version: object) -> str:
+    return f"version {version} creates the match again"
+
+
+def fingerprint_of_table(version: object) -> str:
+    return f"the table of version {version} has another fingerprint"
+
+
+def sent_as(version: object, sent: object) -> str:
+    return f"version {version} was sent as version {sent}"
+
+
+def no_such_seal(version: object, index: object) -> str:
+    return f"version {version} has no seal {index}"
+
+
+def hidden_from_seat(version: object, seat: object) -> str:
+    return f"version {version} hides from seat {seat} what it may know"
+
+
+def effect_of_no_kind(version: object) -> str:
+    return f"version {version} has an effect of no kind"
+
+
+def no_area(place: object) -> str:
+    return f"{place} lies in no area of the table"
+
+
+def not_on_top(task: object, stack: object) -> str:
+    return f"{task} is not on top of stack {stack}"
+
+
+def shown_already(place: object, seat: object) -> str:
+    return f"{place} is already shown to seat {seat}"
+
+
+def not_shown(place: object, seat: object) -> str:
+    return f"{place} is not shown to seat {seat}"
+
+
+def many_pieces(count: object) -> str:
+    return f"{count} pieces that move at once"
+
+
+def unfit_place(count: object, place: object) -> str:
+    return f"{count} pieces may not lie at {place}"
+
+
+def broken_box(most: object) -> str:
+    return f"the box is not whole, or has more than {most} bytes"
+
+
+def other_bytes(kind: object) -> str:
+    return f"these bytes are not written as {kind}"
+
+
+def short_supply(places: object) -> str:
+    return f"takes more than there is from {places}"
+
+
+def last_hash(digest: object) -> str:
+    return f"The last event has SHA-256 {digest}"
+
+
+def choice_at(version: object, text: object) -> str:
+    return f"version {version}: {text} (a choice for somebody)"
+
+
+def entropy_used(seat: object) -> str:
+    return f"its entropy went into the chance of the match, from seat {seat}"
+
+
+def no_number_of_witnesses(text: object) -> str:
+    return f"not a number of witnesses: {text}"
+
+
+def read_once(count: object) -> str:
+    return f"{count} entries read: its name begins once, and no version is there twice"
+
+
 MATCH_WITHOUT_CLOCKS = "is about clocks, and the match has none"
 IMPOSSIBLE_ARRIVAL = "names an impossible time of arrival"
 NO_ORGANISER = "gives time as an organiser, and names nobody who is one"
@@ -483,6 +851,8 @@ SIGNED_BYTES = "its signature is of other bytes"
 MANY_EVENTS = "there are too many events or effects"
 LONG_LENGTH = "a length has more bytes than it needs"
 RECEIPT_OF_STRANGER = "has a key with which no seat was taken: somebody else signed for its owner"
+NO_MATCH_RECORD = "not a match record"
+WITHOUT_SIGNATURE = "is not signed"
 NO_PUBLIC_KEY = "not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…"
 NO_SIGNATURES = "a note has its signatures below an empty line, and ends with the end of a line"
 LINES_OF_CHECKPOINT = "a checkpoint has three lines: the origin, the size and the root"
@@ -497,3 +867,78 @@ OTHER_LINES = (
     "the service shows other standings than its digest says: a line is missing, was changed, or is there twice"
 )
 NO_DELAY = "states no delay, and the service claims one"
+KEYLESS_ORGANISER = "in this tournament everything that you do must be signed with the key that the first event states, and the private key is not kept here: act with the program that has it"
+OTHER_PLAYER_KEY = "the service shows another key of yours than that which you registered with this client: another program of yours has replaced it, or somebody acts in your name"
+NO_ENTROPY_TO_OPEN = "there is no entropy to open, or not yet"
+UNPRINTABLE_TOKEN = "a token and a language must be made of printable ASCII characters"
+NOTHING_CAME = "the first event of the match has not come yet"
+CLOSED_CLIENT = "this client is closed"
+NO_ANSWER = "no answer came in time"
+STREAM_OVER = "the stream is not needed any more"
+NOTHING_OPEN = "the service did not say what is open"
+EMPTY_UPDATE = "the update holds no event"
+UNFIT_VERSION_OF_ENTROPY = "entropy_opened must have a version from 1 and a hash"
+TOO_LONG = "it is too long"
+UNFIT_MATCH_OR_VERSION = "match must be a name, and version a number from 1"
+UNFIT_HASH = "hashes must have 64 hexadecimal digits"
+UNFIT_PUBLIC_KEY = "a public key must have 64 hexadecimal digits"
+LACKING_FIELDS = "it needs match, version and sha256"
+UNANALYSED_MISTAKES = "mistakes that are not analysed"
+NOTHING_DONE = "nothing is done"
+UNSAID_TEXT = "a text that is not said, or nothing that is said"
+DELETED_TEXT = "what is deleted"
+NO_CHECKPOINT = "there is no checkpoint"
+KINDLESS = "it names no kind"
+MARK_WITHOUT_ENTRIES = "is a mark, and no entries of the first form end there"
+ENTRY_WITHOUT_MARK = "says what it is of, and no mark comes before it"
+BARE_ENTRY = "does not say what it is of, and those before it do"
+COMMITMENT_OF_ANOTHER = "has the commitment of another stream"
+ONE_ENTRY_AT_TWO_PLACES = "its only entry is at two places"
+LAST_BEFORE_FIRST = "its last entry comes before its first"
+LAST_BEFORE_FIRST_OR_OTHER = "its last entry comes before its first, or is another one"
+UNFIT_PROOF = "the proof does not lead to the checkpoint"
+UNTRUSTED = "no trusted key has signed it"
+UNFIT_KEYS = "a key is of another kind, or there twice, or there are too many"
+FUTURE_COSIGNATURE = "a cosignature is from the future"
+NUMBERS_OF_CHECKPOINT = "a checkpoint has a number as its size, and 32 bytes as its root"
+FORM_OF_NOTE = "a note is a text without control characters, and not too long"
+NO_PROOF = "there is no proof"
+PROOFLESS = "has no proof that its last event is in a log"
+FUTURE_TIME = "bears a time that is still to come, by the clock of this machine"
+LATE_TIME = "bears a later time than the one at which witnesses had seen it"
+OUT_OF_ORDER = "does not come next"
+UNCHAINED = "does not hold the hash of the event before"
+UNFIT_SEAL = "has an opening that its seal does not fit"
+SIGNATURE_OF_ANOTHER_ENTRANT = "has a signature that is not that of the entrant who did this"
+OTHER_SEAL = "has an opening that does not fit its seal"
+UNNEEDED_SIGNATURE = "has a signature, and nobody signs this"
+NO_STANDINGS_OF_EVENTS = "there are standings to which no event belongs"
+WITHHELD_STANDINGS = "has its standings withheld"
+LOTS_UNCHECKED = "does not open the secret of the tournament, so lots cannot be checked"
+WITHOUT_REASON = "gives no reason"
+NO_RECORD_BESIDE = "has no record beside it"
+FORMAT_ONE = "it is of format 1"
+NO_EVENTS = "it has no events"
+MANY_LINES = "there are too many lines of standings"
+MANY_TIE_BREAKS = "a line of the standings has too many tie-breaks"
+AFTER_ITS_END = "something follows its end"
+UNORDERED_MATCHES = "its matches are not in order"
+OTHER_HEADER = "its header and its events differ"
+SAID_GIVEN_UP = "says that the match was given up"
+RESULT_OF_GIVEN_UP = "has a result of a match that was given up"
+OTHER_FINGERPRINT_HERE = "has another fingerprint"
+UNTRUE_STATEMENT = "states what is not true"
+NO_CREATION = "the first event does not create the match"
+NO_PLACE_TO_SHOW = "no such place to show"
+UNINFLATED_BOX = "the box cannot be inflated"
+BARE_IN_LOG = "is in the log as a bare hash that names no match; only the log shows whether it is that old: give a copy of it with --log"
+PLAYED = "That it was played, and not made up as a whole, receipts can show: --receipt FILE"
+RULES_UNCHECKED = "The rules were not checked: whether the decisions had these effects, only `caravan verify` can tell"
+CONTRIBUTED = "contributed to chance"
+CONTRIBUTED_NOTHING = "contributed nothing to chance"
+NAME_THE_RECORD = "name the record"
+WITNESSES_WITHOUT_LOG = "witnesses cosign what a log has signed: name its --log-key"
+COPY_WITHOUT_LOG = "a copy of a log is checked with its key: name its --log-key"
+CHECKED_WITH_SECRET = "committed: checked with the published secret"
+CHECKED_WITH_SECRETS = "committed: checked with the secret of the service, which is published at the end"
+SEEDED = "seeded: not fair"

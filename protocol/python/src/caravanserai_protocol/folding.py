@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.harmless import HarmlessError
 from caravanserai_protocol.v1 import table_pb2
 
@@ -230,13 +231,13 @@ class Table:
             case Show(place, seat, _):
                 seats = self.shown.setdefault(place, set())
                 if seat in seats:
-                    raise FoldError(f"{place} is already shown to seat {seat}")
+                    raise FoldError(findings.shown_already(place, seat))
                 seats.add(seat)
                 self._weigh(weight(f"!{seat}:{place}", "shown"))
             case Hide(place, seat):
                 seats = self.shown.get(place, set())
                 if seat not in seats:
-                    raise FoldError(f"{place} is not shown to seat {seat}")
+                    raise FoldError(findings.not_shown(place, seat))
                 seats.remove(seat)
                 self._weigh(-weight(f"!{seat}:{place}", "shown"))
             case Ask(stack, kind, arguments, asked_at):
@@ -247,7 +248,7 @@ class Table:
                 tasks = self.stacks.get(stack, [])
                 task = Task(kind, arguments, asked_at)
                 if not tasks or tasks[-1] != task:
-                    raise FoldError(f"{task} is not on top of stack {stack}")
+                    raise FoldError(findings.not_on_top(task, stack))
                 tasks.pop()
                 self._weigh(-_task_weight(stack, len(tasks), task))
 
@@ -263,7 +264,7 @@ class Table:
         try:
             return self.visibility[area_of(place)]
         except KeyError as error:
-            raise FoldError(f"{place} lies in no area of the table") from error
+            raise FoldError(findings.no_area(place)) from error
 
     def _weigh(self, change: int) -> None:
         self.fingerprint = (self.fingerprint + change) & _MASK

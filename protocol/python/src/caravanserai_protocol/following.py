@@ -140,9 +140,9 @@ def _fold(table: Table, event: event_pb2.MatchEvent, joined: Iterable[Step]) -> 
                 table.apply(seen)
                 steps.append(seen)
         if table.fingerprint != event.fingerprint:
-            raise AlteredError(f"version {event.version} has another fingerprint")
+            raise AlteredError(f"version {event.version} {findings.OTHER_FINGERPRINT_HERE}")
         if table.viewer != EVERYTHING and (untrue := next(untrue_statements(table, steps), "")):
-            raise AlteredError(f"version {event.version} states what is not true: {untrue}")
+            raise AlteredError(f"version {event.version} {findings.false_statement(untrue)}")
     except HarmlessError:
         table.take_back(steps)
         raise
@@ -187,7 +187,7 @@ class Following:
         for task in table.tasks:
             laid_out.apply(Ask(task.stack, task.kind, tuple(task.arguments), task.asked_at))
         if laid_out.fingerprint != table.fingerprint:
-            raise AlteredError(f"the table of version {table.version} has another fingerprint")
+            raise AlteredError(findings.fingerprint_of_table(table.version))
         following.table = laid_out
         following.version = table.version
         following.head = head
@@ -206,12 +206,12 @@ class Following:
         if event.version != self.version + 1:
             raise AlteredError(findings.other_order(event.version, self.version))
         if update.version != event.version:
-            raise AlteredError(f"version {event.version} was sent as version {update.version}")
+            raise AlteredError(findings.sent_as(event.version, update.version))
         if self.head and event.previous != self.head:
             raise AlteredError(f"version {event.version} {findings.OTHER_PREVIOUS}")
         for opening in update.openings:
             if opening.index >= len(event.seals):
-                raise AlteredError(f"version {event.version} has no seal {opening.index}")
+                raise AlteredError(findings.no_such_seal(event.version, opening.index))
             if event.seals[opening.index].digest != seal(event.match, event.version, opening):
                 raise AlteredError(findings.unfit_opening(event.version))
         self._require_openings(event, update.openings)
@@ -219,7 +219,7 @@ class Following:
         if event.HasField("created"):
             table = Table.lay_out(event.created.areas, event.created.layout, self.viewer)
         if table is None:
-            raise AlteredError("the first event does not create the match")
+            raise AlteredError(findings.NO_CREATION)
         steps = _fold(table, event, join(event, update.openings))
         self.table = table
         self._history.append((event.previous, steps))
@@ -239,7 +239,7 @@ class Following:
         held = {opening.index for opening in openings}
         for index, sealed in enumerate(event.seals):
             if self.viewer in sealed.audience and index not in held:
-                raise AlteredError(f"version {event.version} hides from seat {self.viewer} what it may know")
+                raise AlteredError(findings.hidden_from_seat(event.version, self.viewer))
 
     def _read(self, update: match_service_pb2.MatchUpdate) -> event_pb2.MatchEvent:
         """The event of an update.
@@ -257,7 +257,7 @@ class Following:
         except DecodeError as error:
             raise AlteredError(findings.no_event(self.version)) from error
         if event.HasField("created") and event.version != 1:
-            raise AlteredError(f"version {event.version} creates the match again")
+            raise AlteredError(findings.created_again(event.version))
         try:
             contents = [read_content(opening.payload) for opening in update.openings]
             self._bounds.require(event, contents, update.event)

@@ -2,6 +2,7 @@
 
 import zlib
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import BOX_BYTES
 
 
@@ -19,7 +20,7 @@ def inflated(compressed: bytes) -> bytes:
     try:
         content = inflating.decompress(compressed, BOX_BYTES)
     except zlib.error as error:
-        raise InflationError("the box cannot be inflated") from error
+        raise InflationError(findings.UNINFLATED_BOX) from error
     if not inflating.eof or inflating.unused_data:
-        raise InflationError(f"the box is not whole, or has more than {BOX_BYTES} bytes")
+        raise InflationError(findings.broken_box(BOX_BYTES))
     return content

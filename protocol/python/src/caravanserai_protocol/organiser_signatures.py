@@ -86,7 +86,7 @@ class OrganiserSignatures:
         act = organised(event, self._rounds) if own else None
         signed = act is not None and act.signed_bytes(event.tournament, self.head(account))
         if not signed or not fits(self.key(account), event.organiser_signature, signed):
-            return f"has a signature that is not that of {account or 'an organiser'} for this"
+            return findings.signature_of_another(account or "an organiser")
         return ""
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Protocol, Self
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import (
     RECEIPT_BYTES,
 )
@@ -80,20 +81,20 @@ class Receipt:
             RecordError: the text is not a receipt.
         """
         if len(text) > RECEIPT_BYTES:
-            raise refused(": it is too long", RECEIPT)
+            raise refused(f": {findings.TOO_LONG}", RECEIPT)
         try:
             entry = json.loads(text)
             match, version = entry["match"], entry["version"]
             digest, commitment = bytes.fromhex(entry["sha256"]), bytes.fromhex(entry.get("entropy_commitment", ""))
             opened, key = _seen(entry.get("entropy_opened")), bytes.fromhex(entry.get("public_key", ""))
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
-            raise refused(": it needs match, version and sha256", RECEIPT) from error
+            raise refused(f": {findings.LACKING_FIELDS}", RECEIPT) from error
         if not isinstance(match, str) or type(version) is not int or not 1 <= version <= LAST_VERSION:
-            raise refused(": match must be a name, and version a number from 1", RECEIPT)
+            raise refused(f": {findings.UNFIT_MATCH_OR_VERSION}", RECEIPT)
         if len(digest) != HASH_BYTES or len(commitment) not in (0, HASH_BYTES):
-            raise refused(": hashes must have 64 hexadecimal digits", RECEIPT)
+            raise refused(f": {findings.UNFIT_HASH}", RECEIPT)
         if len(key) not in (0, KEY_BYTES):
-            raise refused(": a public key must have 64 hexadecimal digits", RECEIPT)
+            raise refused(f": {findings.UNFIT_PUBLIC_KEY}", RECEIPT)
         return cls(match, version, digest, commitment, opened, key)
 
 
@@ -102,7 +103,7 @@ def _seen(entry: Any) -> Seen | None:
         return None
     version, digest = entry["version"], bytes.fromhex(entry["sha256"])
     if type(version) is not int or version < 1 or len(digest) != HASH_BYTES:
-        raise ValueError("entropy_opened must have a version from 1 and a hash")
+        raise ValueError(findings.UNFIT_VERSION_OF_ENTROPY)
     return Seen(version, digest)
 
 
@@ -141,8 +142,8 @@ class Coverage:
 
     def __str__(self) -> str:
         if not self.version:
-            return f"no receipt covers any of the {self.last} events"
+            return findings.cover_nothing(self.last)
         if self.complete:
-            return f"receipts cover all {self.last} events"
+            return findings.cover_everything(self.last)
         rest = f"events {self.version + 1} to {self.last} are covered by no receipt"
         return f"receipts cover events 1 to {self.version} of {self.last}; {rest}"

@@ -292,7 +292,7 @@ class _Reader:
         except (AlteredError, BoundsError) as error:
             raise refused(f": {error}") from error
         if not event.version == update.version == version:
-            raise refused(f": version {event.version} came after version {version - 1}")
+            raise refused(f": {findings.other_order(event.version, version - 1)}")
         event.DiscardUnknownFields()
         if event.SerializeToString(deterministic=True) != update.event:
             raise refused(f": {findings.form(event.version)}")
@@ -312,9 +312,9 @@ def _read_parts(data: bytes) -> tuple[tuple[MatchUpdate, ...], RecordHeader, Rec
         part = read_frame(RecordPart, frame)
         kind = part.WhichOneof("part") or "nothing"
         if kind not in expected:
-            raise refused(f": {kind} comes where {' or '.join(expected) or 'nothing'} may be")
+            raise refused(f": {findings.other_choice_of_parts(kind, ' or '.join(expected) or 'nothing')}")
         if kind != "update" and len(frame) > SHORT_PART_BYTES:
-            raise refused(f": its {kind} has more than {SHORT_PART_BYTES} bytes")
+            raise refused(f": {findings.long_part(kind, SHORT_PART_BYTES)}")
         if kind == "header":
             header = part.header
         elif kind == "update":

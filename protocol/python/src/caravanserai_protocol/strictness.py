@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import DecodeError, Message
 
+from caravanserai_protocol import findings
+
 MessageT = TypeVar("MessageT", bound=Message)
 
 
@@ -45,7 +47,7 @@ def read_strictly(kind: type[MessageT], data: bytes) -> MessageT:
     if message.SerializeToString(deterministic=True) != data:
         whole = kind.FromString(data).SerializeToString(deterministic=True)
         if whole != data or not _additions_fit(kind.DESCRIPTOR, data):
-            raise NotStrictError(f"these bytes are not written as {kind.DESCRIPTOR.full_name}")
+            raise NotStrictError(findings.other_bytes(kind.DESCRIPTOR.full_name))
     return message
 
 

@@ -223,7 +223,7 @@ def _sources(result: Verification, following: Following, supplies: dict[str, fro
         and table.pieces(step.source).get(step.piece, 0) < 0
         and kind_of(step.piece) not in supplies[area_of(step.source)]
     ]
-    result.check(following.version, "supplies", not short, f"takes more than there is from {', '.join(short)}")
+    result.check(following.version, "supplies", not short, findings.short_supply(", ".join(short)))
 
 
 def _census(result: Verification, following: Following) -> None:

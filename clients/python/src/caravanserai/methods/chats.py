@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any, TypeAlias
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.v1 import chat_service_pb2 as chat_messages
 
@@ -35,7 +36,7 @@ class Chats(Calls):
         said = (await self._call(self._chats.SendChatMessage, request)).message
         require_message(request.match, request.room, said)
         if said.text != kept(text) and not said.gone:
-            raise AlteredError(f"the service was sent {text}, and says that it was {said.text or 'nothing'}")
+            raise AlteredError(findings.other_text(text, said.text or "nothing"))
         return said
 
     async def chat(

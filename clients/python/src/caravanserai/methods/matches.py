@@ -5,6 +5,7 @@ from contextlib import aclosing
 from functools import partial
 from typing import Any
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.constants import RECORD_BYTES
 from caravanserai_protocol.following import AlteredError, Following
 from caravanserai_protocol.records import Record
@@ -63,9 +64,9 @@ class Matches(Calls):
         """
         named = (await self._first(match)).event.created.previous
         if named.match != previous:
-            raise AlteredError(f"the service says that {match} plays {previous} again; its first event says otherwise")
+            raise AlteredError(findings.other_rematch(match, previous))
         if seat not in (None, named.seat):
-            raise AlteredError(f"the service says that seat {seat} proposed {match}; its first event says {named.seat}")
+            raise AlteredError(findings.other_proposal(seat, previous, match))
 
     async def table(self, match: str, version: int | None = None) -> match_pb2.Table:
         """The table as this client sees it, now or at a version."""

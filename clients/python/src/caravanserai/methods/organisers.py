@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
+from caravanserai_protocol import findings
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.organiser_signatures import adjudicating, changing, granting, organising, placing
 from caravanserai_protocol.signing import (
@@ -14,7 +15,7 @@ from caravanserai_protocol.v1 import (
 )
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messages
 
-from caravanserai.beginnings import OTHERWISE_BEGUN, kept
+from caravanserai.beginnings import kept
 from caravanserai.core import resource
 from caravanserai.methods.calls import new_request_id
 from caravanserai.methods.standings import RankedTournaments
@@ -53,9 +54,9 @@ class Organisers(RankedTournaments):
         organisers = log.chain.organisers
         asked = organisers_sign, {player.name, *settings.arbiters}
         if (organisers.required, organisers.accounts) != asked or log.key != key:
-            raise AlteredError(f"{made.name} does not begin with your key, your arbiters and what they are to sign")
+            raise AlteredError(findings.beginning_without_keys(made.name))
         if wrong := log.unasked(request):
-            raise AlteredError(OTHERWISE_BEGUN.format(name=made.name, field=wrong))
+            raise AlteredError(findings.altered_beginning(made.name, wrong))
         self._organises(made.name, key, log.first)
         return made
 

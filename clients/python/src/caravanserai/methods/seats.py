@@ -19,8 +19,8 @@ from caravanserai_protocol.v1 import (
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
-from caravanserai.beginnings import LEAST_SCHEME, OTHERWISE_BEGUN, UNFAIR_SCHEME, unasked_term
-from caravanserai.core import UNOPENED, resource
+from caravanserai.beginnings import LEAST_SCHEME, unasked_term
+from caravanserai.core import resource
 from caravanserai.errors import local_error
 from caravanserai.methods.calls import new_request_id
 from caravanserai.methods.matches import Matches
@@ -150,7 +150,7 @@ class Seats(Matches, Players):
         owner = begun.owner if request.owner_token_hash else await self._own_name()
         seat = await self.seat(request.previous) if request.previous else 0
         if wrong := unasked_term(request, begun, owner, seat):
-            raise AlteredError(OTHERWISE_BEGUN.format(name=made.name, field=wrong))
+            raise AlteredError(findings.altered_beginning(made.name, wrong))
 
     async def join(
         self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "", request_id: str = ""
@@ -240,7 +240,7 @@ class Seats(Matches, Players):
             if not shown.match.seats[shown.viewer - 1].ready:
                 return await self._open(name, shown.viewer, wait)
             if name in self.entropies and not await self._has_opened(name, shown.viewer):
-                raise AlteredError(UNOPENED.format(seat=shown.viewer))
+                raise AlteredError(findings.opened_elsewhere(shown.viewer))
         request = messages.StartMatchRequest(match=name, without_waiting=without_waiting, request_id=new_request_id())
         return (await self._call(self._matches.StartMatch, request)).match
 
@@ -278,7 +278,7 @@ class Seats(Matches, Players):
                 if not update.caught_up:
                     continue
                 if history.scheme < LEAST_SCHEME:
-                    raise AlteredError(UNFAIR_SCHEME.format(name=match, scheme=history.scheme))
+                    raise AlteredError(findings.choosable_scheme(match, history.scheme))
                 if history.started:
                     return watch.seen
                 if binds and not history.opened and not self._is_bound(history, match, seat):

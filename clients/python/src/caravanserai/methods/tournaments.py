@@ -5,6 +5,7 @@ from contextlib import aclosing
 from typing import Any, TypeVar
 
 import grpc
+from caravanserai_protocol import findings
 from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.constants import ARCHIVE_BYTES
@@ -18,7 +19,7 @@ from caravanserai_protocol.v1 import (
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messages
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 
-from caravanserai.core import OTHER_ORGANISING_KEY, UNSIGNED, resource
+from caravanserai.core import UNSIGNED, resource
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import CallError, local_error
 from caravanserai.methods.calls import AnswerT, Method
@@ -228,7 +229,7 @@ class Tournaments(Players):
             self._require_organising(tournament, log.key, log.first)
             kept = log.key.hex() in self.keys
             if log.key and not kept and registered.hex() in self.keys:
-                raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
+                raise AlteredError(findings.other_organiser_key(tournament))
             if log.key and not kept and log.chain.organisers.required:
                 raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SIGNATURE_MISSING", UNSIGNED)
             if kept:

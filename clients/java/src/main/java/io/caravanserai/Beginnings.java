@@ -2,6 +2,7 @@ package io.caravanserai;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.Access;
 import io.caravanserai.v1.CreateMatchRequest;
 import io.caravanserai.v1.MatchCreated;
@@ -216,7 +217,6 @@ final class Beginnings {
 
     /** The exception for a match or tournament that begins otherwise than was asked in a field. */
     static AlteredException otherwise(String name, String field) {
-        return new AlteredException(name + " does not begin as you asked, look at " + field
-                + ": the service has changed it, or does not know it");
+        return new AlteredException(Findings.alteredBeginning(name, field));
     }
 }

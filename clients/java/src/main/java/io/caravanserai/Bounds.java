@@ -78,7 +78,7 @@ final class Bounds {
             if (!place(entry.getPlace())
                     || entry.getCount() > Constants.PIECES
                     || entry.getCount() < -Constants.PIECES) {
-                throw new BoundsException(entry.getCount() + " pieces may not lie at " + entry.getPlace());
+                throw new BoundsException(Findings.unfitPlace(entry.getCount(), entry.getPlace()));
             }
         }
     }
@@ -139,13 +139,13 @@ final class Bounds {
                     require(
                             Integer.compareUnsigned(move.getCount(), Constants.PIECES) <= 0,
                             event,
-                            Integer.toUnsignedString(move.getCount()) + " pieces that move at once");
+                            Findings.manyPieces(Integer.toUnsignedString(move.getCount())));
                     boolean places = place(move.getSource()) && place(move.getTarget());
                     require(places, event, Findings.PLACELESS_MOVE);
                 }
                 case SHOW -> {
                     seat(event, effect.getShow().getSeat());
-                    require(place(effect.getShow().getPlace()), event, "no such place to show");
+                    require(place(effect.getShow().getPlace()), event, Findings.NO_PLACE_TO_SHOW);
                 }
                 case ASK ->
                     task(event, effect.getAsk().getStack(), effect.getAsk().getAskedAt());

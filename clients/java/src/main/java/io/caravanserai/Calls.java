@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Line;
 import io.caravanserai.internal.NamedMatch;
 import io.caravanserai.internal.PlayStream;
@@ -65,7 +66,7 @@ final class Calls {
 
     void requireOpen() {
         if (channel.isShutdown()) {
-            throw new IllegalStateException("this client is closed");
+            throw new IllegalStateException(Findings.CLOSED_CLIENT);
         }
     }
 

@@ -3,6 +3,7 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Randomness;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ public final class Chance {
      */
     public Chance(int scheme, ByteString key) {
         if (scheme != 1 && scheme != 2) {
-            throw new IllegalArgumentException("chance scheme " + scheme + " is unknown");
+            throw new IllegalArgumentException(Findings.unknownChance(scheme));
         }
         this.scheme = scheme;
         this.keyed = Digests.hmac(key);

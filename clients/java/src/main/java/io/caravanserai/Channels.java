@@ -30,7 +30,7 @@ final class Channels {
         String host = parts.group(1).replaceAll("[\\[\\]]", "");
         if (tls.isEmpty() && !insecure && !LOOPBACK.matcher(host).matches()) {
             throw new IllegalArgumentException(
-                    address + " is another machine: give tls(Tls.trustingSystem()), or insecure() if you mean it");
+                    Findings.otherMachine(address, "tls(Tls.trustingSystem())", "insecure()"));
         }
         ChannelCredentials credentials = tls.map(Tls::credentials).orElseGet(InsecureChannelCredentials::create);
         var channel = Grpc.newChannelBuilderForAddress(host, Integer.parseInt(parts.group(2)), credentials);

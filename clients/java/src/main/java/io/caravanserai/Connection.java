@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Line;
 import java.time.Duration;
 import java.util.Optional;
@@ -153,7 +154,7 @@ public final class Connection {
 
     private static String printable(String text) {
         if (!text.chars().allMatch(sign -> sign > ' ' && sign < 0x7f)) {
-            throw new IllegalArgumentException("a token or language must be made of printable ASCII characters");
+            throw new IllegalArgumentException(Findings.UNPRINTABLE_TOKEN);
         }
         return text;
     }

@@ -1,5 +1,7 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
+
 /**
  * The part of a record for which receipts vouch. The operator could have made up later events, within the rules.
  *
@@ -23,10 +25,10 @@ public record Coverage(long version, long last) {
      */
     public String inWords() {
         if (version == 0) {
-            return "no receipt covers any of the " + last + " events";
+            return Findings.coverNothing(last);
         }
         if (complete()) {
-            return "receipts cover all " + last + " events";
+            return Findings.coverEverything(last);
         }
         return "receipts cover events 1 to " + version + " of " + last + "; events " + (version + 1) + " to " + last
                 + " are covered by no receipt";

@@ -2,6 +2,7 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.ChangeOwnTeamRequest;
 import io.caravanserai.v1.TeamFormed;
 import io.caravanserai.v1.TournamentEvent;
@@ -126,14 +127,14 @@ public final class EntrantSignatures {
 
     private Optional<String> wrong(TournamentEvent event, Optional<Done> done) {
         if (done.isEmpty() || event.getRole() != TournamentRole.TOURNAMENT_ROLE_ENTRANT) {
-            return Optional.of("has a signature, and nobody signs this");
+            return Optional.of(Findings.UNNEEDED_SIGNATURE);
         }
         String entrant = done.get().entrant();
         ByteString key = event.hasRegistered() ? event.getRegistered().getPublicKey() : key(entrant);
         ByteString message = done.get().act().signedBytes(event.getTournament(), head(entrant));
         return Signing.fits(key, event.getSignature(), message)
                 ? Optional.empty()
-                : Optional.of("has a signature that is not that of entrant " + entrant);
+                : Optional.of(Findings.SIGNATURE_OF_ANOTHER_ENTRANT);
     }
 
     private static Optional<Done> done(TournamentEvent event) {

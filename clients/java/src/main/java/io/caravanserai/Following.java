@@ -71,7 +71,7 @@ public final class Following {
                         task.getStack(), new Task(task.getKind(), task.getArgumentsList(), task.getAskedAt()))));
         require(
                 table.fingerprint() == shown.getFingerprint(),
-                "the table of " + number(shown.getVersion()) + " has another fingerprint");
+                Findings.fingerprintOfTable(Long.toUnsignedString(shown.getVersion())));
         var following = new Following(viewer);
         following.table = Optional.of(table);
         following.version = shown.getVersion();
@@ -95,7 +95,7 @@ public final class Following {
      * @throws IllegalStateException the first event has not come yet
      */
     public Table table() {
-        return table.orElseThrow(() -> new IllegalStateException("the first event of the match has not come yet"));
+        return table.orElseThrow(() -> new IllegalStateException(Findings.NOTHING_CAME));
     }
 
     /**
@@ -176,10 +176,12 @@ public final class Following {
     public MatchEvent follow(MatchUpdate update) {
         require(!over, Findings.afterEnd(Long.toUnsignedString(version + 1)));
         MatchEvent event = read(update);
-        require(event.getVersion() == version + 1, number(event.getVersion()) + " came after version " + version);
+        require(
+                event.getVersion() == version + 1,
+                Findings.otherOrder(Long.toUnsignedString(event.getVersion()), version));
         require(
                 update.getVersion() == event.getVersion(),
-                number(event.getVersion()) + " was sent as version " + Long.toUnsignedString(update.getVersion()));
+                Findings.sentAs(Long.toUnsignedString(event.getVersion()), Long.toUnsignedString(update.getVersion())));
         require(
                 head.isEmpty() || event.getPrevious().equals(head),
                 number(event.getVersion()) + " " + Findings.OTHER_PREVIOUS);
@@ -201,10 +203,10 @@ public final class Following {
         }
         require(
                 table().fingerprint() == event.getFingerprint(),
-                number(event.getVersion()) + " has another fingerprint");
+                number(event.getVersion()) + " " + Findings.OTHER_FINGERPRINT_HERE);
         require(
                 viewer == Table.EVERYTHING || Statements.untrue(table(), steps).isEmpty(),
-                number(event.getVersion()) + " states what is not true");
+                number(event.getVersion()) + " " + Findings.UNTRUE_STATEMENT);
         history.add(new Followed(event.getPrevious(), List.copyOf(steps)));
         version = event.getVersion();
         head = Digests.sha256(update.getEvent());

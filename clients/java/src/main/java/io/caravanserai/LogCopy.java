@@ -3,6 +3,7 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Checkpoint;
 import io.caravanserai.internal.Constants;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.LogHistories;
 import io.caravanserai.internal.LogTree;
 import io.caravanserai.internal.NoteException;
@@ -57,11 +58,11 @@ record LogCopy(LogHistories histories, Optional<ByteString> root, List<String> f
         private Optional<Checkpoint> checkpoint(Policy policy) {
             Optional<ByteString> content = content(folder.resolve("checkpoint"), Constants.NOTE_BYTES);
             if (content.isEmpty()) {
-                faults.add("there is no checkpoint");
+                faults.add(Findings.NO_CHECKPOINT);
                 return Optional.empty();
             }
             String note = content.orElseThrow().toStringUtf8();
-            policy.unsignedCheckpoint(note).ifPresent(fault -> faults.add("the checkpoint is not good: " + fault));
+            policy.unsignedCheckpoint(note).ifPresent(fault -> faults.add(Findings.badCheckpoint(fault)));
             try {
                 return Optional.of(Checkpoint.of(SignedNote.of(note).text()));
             } catch (NoteException error) {
@@ -75,14 +76,13 @@ record LogCopy(LogHistories histories, Optional<ByteString> root, List<String> f
                 String path = pathOf(first / WIDTH, width);
                 List<ByteString> entries = bundle(folder.resolve(path));
                 if (entries.size() != width) {
-                    faults.add(path + " is missing, or is no bundle of " + width + " entries");
+                    faults.add(Findings.brokenBundle(path, width));
                     return;
                 }
                 entries.forEach(this::append);
             }
             if (!tree.root().equals(checkpoint.root())) {
-                faults.add("the checkpoint knows other events: the tree of the first " + checkpoint.size()
-                        + " has another root. This is a fork");
+                faults.add(Findings.forkedLog("the checkpoint", checkpoint.size()));
             }
         }
 

@@ -2,6 +2,7 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.internal.Checkpoint;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.LogEntries;
 import io.caravanserai.v1.RecordProof;
 import io.caravanserai.v1.StreamBinding;
@@ -28,7 +29,7 @@ record Logged(RecordProof proof, MatchRecord record) {
         long first = binding.getVersion();
         long last = record.version();
         if (first < 1 || first > last) { // negative: beyond 2^63
-            return Optional.of("the log cannot begin with its version " + Long.toUnsignedString(first));
+            return Optional.of(Findings.unlikelyBeginning(Long.toUnsignedString(first)));
         }
         ByteString beginning = LogEntries.beginning(
                 record.match(), binding.getLabel(), binding.getBlind(), first, record.digest(first));
@@ -38,7 +39,7 @@ record Logged(RecordProof proof, MatchRecord record) {
         }
         int order = Long.compareUnsigned(proof.getIndex(), binding.getIndex());
         if (first == last ? order != 0 : order <= 0) {
-            return Optional.of("its last entry comes before its first, or is another one");
+            return Optional.of(Findings.LAST_BEFORE_FIRST_OR_OTHER);
         }
         ByteString entry = first == last
                 ? beginning

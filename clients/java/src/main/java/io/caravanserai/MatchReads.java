@@ -105,8 +105,7 @@ abstract sealed class MatchReads extends ClientPlayers permits MatchStarts {
             return Optional.empty();
         }
         if (!created(shown.getNext()).getPrevious().getMatch().equals(shown.getName())) {
-            throw new AlteredException("the service says that " + shown.getNext() + " plays " + shown.getName()
-                    + " again; its first event says otherwise");
+            throw new AlteredException(Findings.otherRematch(shown.getNext(), shown.getName()));
         }
         return Optional.of(shown.getNext());
     }
@@ -203,10 +202,10 @@ abstract sealed class MatchReads extends ClientPlayers permits MatchStarts {
     /** Requires that the first event of a proposed match says the same as the service. */
     private void confirm(Proposal proposal) {
         if (!created(proposal.getMatch()).getPrevious().equals(proposal.getPrevious())) {
-            throw new AlteredException("the service says that seat "
-                    + Integer.toUnsignedString(proposal.getPrevious().getSeat()) + " of "
-                    + proposal.getPrevious().getMatch() + " proposed " + proposal.getMatch()
-                    + "; its first event says otherwise");
+            throw new AlteredException(Findings.otherProposal(
+                    Integer.toUnsignedString(proposal.getPrevious().getSeat()),
+                    proposal.getPrevious().getMatch(),
+                    proposal.getMatch()));
         }
     }
 

@@ -235,11 +235,11 @@ public final class MatchRecord {
         verifier.follow(updates());
         Optional<String> unsigned =
                 policy.unsigned(vouching.map(RecordParts.Vouching::signature).orElse(""));
-        verifier.check(Verification.Check.FILE, unsigned.map(fault -> "is in a file that does not hold: " + fault));
+        verifier.check(Verification.Check.FILE, unsigned.map(fault -> Findings.brokenFile(fault)));
         String log = vouching.map(written -> written.header().getLog()).orElse("");
         Optional<String> notLogged =
-                proof().map(proof -> policy.notLogged(log, proof, this, now)).orElse(Optional.of("there is no proof"));
-        verifier.check(Verification.Check.LOG, notLogged.map(fault -> "is not shown to be in the log: " + fault));
+                proof().map(proof -> policy.notLogged(log, proof, this, now)).orElse(Optional.of(Findings.NO_PROOF));
+        verifier.check(Verification.Check.LOG, notLogged.map(fault -> Findings.notLogged(fault)));
         return verifier.result();
     }
 

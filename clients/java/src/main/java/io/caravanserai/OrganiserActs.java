@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.AdjudicateRequest;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.CreateTournamentRequest;
@@ -22,8 +23,7 @@ import java.util.regex.Pattern;
  * here. Without it, only the service says whose act it is.
  */
 final class OrganiserActs {
-    private static final String UNSIGNED = "in this tournament everything that you do must be signed with the key that"
-            + " the first event states, and the private key is not kept here: act with the program that has it";
+    private static final String UNSIGNED = Findings.KEYLESS_ORGANISER;
     private static final Pattern FRACTION = Pattern.compile("(\\d{1,9})(?:/([1-9]\\d{0,8}))?");
 
     private final Supplier<Player> own;
@@ -59,8 +59,7 @@ final class OrganiserActs {
             if (begun.required() != request.getOrganisersSign()
                     || !begun.accounts().equals(accounts)
                     || !begun.key(one.getName()).equals(one.getPublicKey())) {
-                throw new AlteredException(
-                        made.getName() + " does not begin with your key, your arbiters and what they are to sign");
+                throw new AlteredException(Findings.beginningWithoutKeys(made.getName()));
             }
             signers.organises(made.getName(), one.getPublicKey(), log.first());
         });
@@ -101,9 +100,7 @@ final class OrganiserActs {
                 .isPresent();
         boolean kept = signers.keeps(stated);
         if (other || (!stated.isEmpty() && !kept && signers.keeps(player.getPublicKey()))) {
-            throw new AlteredException(
-                    "the first event of " + tournament + " states another key of yours than that which"
-                            + " is kept here, or none: another program of yours has replaced it, or somebody acts in your name");
+            throw new AlteredException(Findings.otherOrganiserKey(tournament));
         }
         signers.requireFirst(tournament, log.first());
         if (!stated.isEmpty() && !kept && signatures.required()) {

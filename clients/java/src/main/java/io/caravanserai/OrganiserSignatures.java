@@ -143,7 +143,7 @@ public final class OrganiserSignatures {
                         .map(act -> act.signedBytes(event.getTournament(), head(account)))
                         .filter(message -> Signing.fits(key(account), event.getOrganiserSignature(), message))
                         .isPresent();
-        return fits ? Optional.empty() : Optional.of("has a signature that is not that of " + account + " for this");
+        return fits ? Optional.empty() : Optional.of(Findings.signatureOfAnother(account));
     }
 
     private static boolean isTheirs(TournamentEvent event) {

@@ -62,7 +62,7 @@ public final class Policy {
     private static List<NoteKey> keysOf(List<String> texts, int kind) {
         List<NoteKey> keys = texts.stream().map(NoteKey::of).toList();
         if (keys.size() > Constants.POLICY_KEYS || keys.stream().anyMatch(key -> key.kind() != kind)) {
-            throw new NoteException("a key is of another kind, or there are too many");
+            throw new NoteException(Findings.UNFIT_KEYS);
         }
         return keys;
     }
@@ -92,7 +92,7 @@ public final class Policy {
     }
 
     private Optional<String> unsigned(SignedNote note) {
-        return note.signedBy(log) ? Optional.empty() : Optional.of("no trusted key has signed it");
+        return note.signedBy(log) ? Optional.empty() : Optional.of(Findings.UNTRUSTED);
     }
 
     /** The reason why the log has not signed a checkpoint, whatever witnesses say of it; nothing if it has. */
@@ -133,10 +133,10 @@ public final class Policy {
         long latest = now.getEpochSecond() + Constants.WITNESS_LEAD_SECONDS;
         for (long time : times) {
             if (time > latest) {
-                return Optional.of("a cosignature is from the future");
+                return Optional.of(Findings.FUTURE_COSIGNATURE);
             }
         }
-        String text = times.length + " of " + witnesses.size() + " witnesses have cosigned it; wanted: " + quorum;
+        String text = Findings.fewCosignatures(times.length, witnesses.size(), quorum);
         return failing(times.length >= quorum, text);
     }
 

@@ -10,6 +10,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.internal.Constants;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import java.io.IOException;
@@ -52,7 +53,7 @@ public record Receipt(
             return new Receipt(
                     event.getMatch(), event.getVersion(), digest, ByteString.EMPTY, Optional.empty(), ByteString.EMPTY);
         } catch (InvalidProtocolBufferException error) {
-            throw new AlteredException("the update holds no event", error);
+            throw new AlteredException(Findings.EMPTY_UPDATE, error);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import java.io.Serial;
 import java.nio.file.Path;
 
@@ -15,8 +16,7 @@ public final class ReceiptConflictException extends CaravanseraiException {
     private final transient Path beside;
 
     ReceiptConflictException(Path kept, Path beside, String reason) {
-        super(reason + " Nothing was overwritten: " + kept + " is as it was, and what was seen now is in " + beside
-                + ". Keep both; to go on all the same, move the first one elsewhere.");
+        super(Findings.nothingOverwritten(reason, kept, beside) + ".");
         this.kept = kept;
         this.beside = beside;
     }

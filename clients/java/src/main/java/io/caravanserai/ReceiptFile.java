@@ -102,8 +102,7 @@ public final class ReceiptFile {
     /** True if a receipt replaces the kept one; false if that is ahead of the history. */
     private boolean continues(Receipt kept, Receipt receipt, Following history) {
         if (!kept.match().equals(receipt.match())) {
-            throw conflict(
-                    receipt, path + " holds the receipt of " + kept.match() + ", not of " + receipt.match() + ".");
+            throw conflict(receipt, Findings.fileOfAnother(path, kept.match(), receipt.match()) + ".");
         }
         var shown = history.digestAt(kept.version());
         if (shown.equals(Optional.of(kept.digest()))) {
@@ -169,15 +168,11 @@ public final class ReceiptFile {
 
     private static String anotherHistory(Receipt kept, Receipt receipt, boolean known) {
         if (!known && kept.version() <= receipt.version()) {
-            return kept.match() + " was not followed from version " + kept.version()
-                    + " on, so nobody knows whether what was seen now continues what was seen before. Follow it from the"
-                    + " beginning.";
+            return Findings.gapInFollowing(kept.match(), kept.version()) + ".";
         }
         String shows = kept.version() > receipt.version()
                 ? Findings.shorterHistory(kept.match(), receipt.version())
                 : Findings.otherHistory(kept.match());
-        return shows + ": the one you saw before, up to version " + kept.version()
-                + ", is not part of it. Perhaps its store was set back; perhaps somebody changed what had happened. Show"
-                + " both receipts to the organiser or the arbiter.";
+        return Findings.notPartOfHistory(shows, kept.version()) + ".";
     }
 }

@@ -77,7 +77,7 @@ final class RecordParts {
             throw wrong("a part is missing, or comes where it may not be: " + kind);
         }
         if (kind != PartCase.UPDATE && frame.content().size() > Constants.SHORT_PART_BYTES) {
-            throw wrong("a part has more than " + Constants.SHORT_PART_BYTES + " bytes");
+            throw wrong(Findings.longAnyPart(Constants.SHORT_PART_BYTES));
         }
         if (!Messages.withoutUnknownFields(part).toByteString().equals(frame.content())) {
             throw wrong(Findings.OTHER_CONTENT);

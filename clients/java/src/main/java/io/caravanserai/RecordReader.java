@@ -16,7 +16,7 @@ import java.util.List;
  * memory.
  */
 final class RecordReader {
-    static final String NO_RECORD = "not a match record";
+    static final String NO_RECORD = Findings.NO_MATCH_RECORD;
 
     private final Bounds bounds = new Bounds();
     private final Heading heading = new Heading();

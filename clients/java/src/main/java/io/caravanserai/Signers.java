@@ -24,9 +24,7 @@ import java.util.function.LongFunction;
 
 /** The part of a client in signatures: the keys of its seats, and what it has seen of their matches. */
 final class Signers {
-    private static final String LOST =
-            "the private key with which this must be signed is not kept here: give the client"
-                    + " the storage of the program that took the seat; if it is lost, nobody can act for the seat any more";
+    private static final String LOST = Findings.lostKey("keys");
     private final EntropyStorage storage;
     private final String token;
     private final Map<String, Sight> sights = new ConcurrentHashMap<>();
@@ -131,8 +129,7 @@ final class Signers {
                 .filter(key -> !Signing.publicKey(key).equals(shown))
                 .isPresent();
         if (other && !keeps(shown)) {
-            throw new AlteredException("the service shows another key of yours than that which you registered with this"
-                    + " client: another program of yours has replaced it, or somebody acts in your name");
+            throw new AlteredException(Findings.OTHER_PLAYER_KEY);
         }
         return shown;
     }
@@ -165,8 +162,7 @@ final class Signers {
      */
     void requireEntered(String tournament, ByteString shown) {
         if (hasEntered(tournament) && storage.get(sent(tournament, shown)).isEmpty()) {
-            throw new AlteredException("the log of " + tournament + " shows another key of yours than that with which"
-                    + " you entered: another program of yours has entered again, or somebody acts in your name");
+            throw new AlteredException(Findings.otherEntrantKey(tournament));
         }
     }
 
@@ -290,13 +286,12 @@ final class Signers {
         boolean told =
                 known != null && known.version() == version && !known.head().isEmpty() && !head.isEmpty();
         if (told && !known.head().equals(head)) {
-            throw new AlteredException("version " + Long.toUnsignedString(version) + " has two hashes");
+            throw new AlteredException(Findings.twoHashes(Long.toUnsignedString(version)));
         }
     }
 
     private static AlteredException foreignKey(int seat) {
-        return new AlteredException("seat " + seat + " has another key than that with which you took it:"
-                + " another program of yours has taken it again, or somebody acts in your name");
+        return new AlteredException(Findings.otherSeatKey(seat));
     }
 
     /** Notes that this client gave its seat back. */

@@ -1,5 +1,6 @@
 package io.caravanserai;
 
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.AnalysedEvent;
 import io.caravanserai.v1.Analysis;
 import io.caravanserai.v1.AnalysisMeasure;
@@ -31,13 +32,13 @@ final class SoundAnalysis {
                 analysis.getDecidingVersionsList().stream()
                         .allMatch(deciding -> Long.compareUnsigned(deciding, analysis.getVersion()) <= 0),
                 name,
-                "mistakes that are not analysed");
+                Findings.UNANALYSED_MISTAKES);
         for (int index = 0; index < analysis.getSeatsCount(); index++) {
             var seat = analysis.getSeats(index);
             require(seat.getSeat() == index + 1, name, "another seat in place " + (index + 1));
             boolean counted = Integer.compareUnsigned(seat.getMistakes(), seat.getJudged()) <= 0;
             boolean lost = Double.isFinite(seat.getLost()) && seat.getLost() >= 0;
-            require(counted && lost && Double.isFinite(seat.getLuck()), name, "the numbers of seat " + seat.getSeat());
+            require(counted && lost && Double.isFinite(seat.getLuck()), name, Findings.numbersOfSeat(seat.getSeat()));
         }
     }
 
@@ -99,7 +100,7 @@ final class SoundAnalysis {
 
     private static void require(boolean holds, String name, String wrong) {
         if (!holds) {
-            throw new AlteredException(name + " makes no sense: " + wrong);
+            throw new AlteredException(Findings.senseless(name, wrong));
         }
     }
 }

@@ -46,9 +46,7 @@ final class Starting {
             return open(name, seat, wait);
         }
         if (seated && entropies.keeps(name) && !hasOpened(name, seat)) {
-            throw new AlteredException(
-                    "the service says that seat " + seat + " is ready, and this client has not opened"
-                            + " what the seat is bound to: another program of yours has, or somebody acts in your name");
+            throw new AlteredException(Findings.openedElsewhere(seat));
         }
         return ready(name, false);
     }
@@ -108,8 +106,7 @@ final class Starting {
                 var settled =
                         new Settled(new Seen(watch.version(), watch.following().head()), history);
                 if (history.scheme() < Beginnings.LEAST_SCHEME) {
-                    throw new AlteredException(match + " has chance scheme " + history.scheme()
-                            + ", in which somebody may choose the chance");
+                    throw new AlteredException(Findings.choosableScheme(match, history.scheme()));
                 }
                 if (history.started()) {
                     return settled;

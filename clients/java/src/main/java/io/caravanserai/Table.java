@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.v1.Placement;
 import io.caravanserai.v1.TableArea;
 import io.caravanserai.v1.Visibility;
@@ -283,14 +284,14 @@ public final class Table {
 
     private void show(String place, int seat) {
         if (!shown.computeIfAbsent(place, unused -> new HashSet<>()).add(seat)) {
-            throw new FoldException(place + " is already shown to seat " + seat);
+            throw new FoldException(Findings.shownAlready(place, seat));
         }
         fingerprint += shownWeight(place, seat);
     }
 
     private void hide(String place, int seat) {
         if (!shown.getOrDefault(place, new HashSet<>()).remove(seat)) {
-            throw new FoldException(place + " is not shown to seat " + seat);
+            throw new FoldException(Findings.notShown(place, seat));
         }
         fingerprint -= shownWeight(place, seat);
     }
@@ -303,7 +304,7 @@ public final class Table {
 
     private void pop(int stack, Task task) {
         if (!question(stack).equals(Optional.of(task))) {
-            throw new FoldException(task + " is not on top of stack " + stack);
+            throw new FoldException(Findings.notOnTop(task, stack));
         }
         List<Task> tasks = stacks.get(stack);
         tasks.remove(tasks.size() - 1);

@@ -3,6 +3,7 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.internal.Digests;
+import io.caravanserai.internal.Findings;
 import io.caravanserai.internal.Lots;
 import io.caravanserai.internal.Messages;
 import io.caravanserai.v1.Opening;
@@ -89,15 +90,15 @@ public final class TournamentLog {
         TournamentEvent event = read(update);
         long number = event.getVersion();
         require(event.getTournament().equals(tournament), number, "belongs to " + event.getTournament());
-        require(number == version + 1 && update.getVersion() == number, number, "does not come next");
+        require(number == version + 1 && update.getVersion() == number, number, Findings.OUT_OF_ORDER);
         boolean chained = head.isEmpty() || event.getPrevious().equals(head);
-        require(chained, number, "does not hold the hash of the event before");
+        require(chained, number, Findings.UNCHAINED);
         for (Opening opening : update.getOpeningsList()) {
             int index = opening.getIndex();
             boolean fits = index >= 0
                     && index < event.getSealsCount()
                     && event.getSeals(index).getDigest().equals(Seals.seal(tournament, number, opening));
-            require(fits, number, "has an opening that its seal does not fit");
+            require(fits, number, Findings.UNFIT_SEAL);
         }
         ByteString digest = Digests.sha256(update.getEvent());
         signatures.flatMap(all -> all.follow(event, digest)).ifPresent(text -> require(false, number, text));
@@ -114,7 +115,7 @@ public final class TournamentLog {
             require(Messages.areWritten(event, update.getEvent()), update.getVersion(), "is not written as an event");
             return event;
         } catch (InvalidProtocolBufferException error) {
-            throw new AlteredException("version " + Long.toUnsignedString(update.getVersion()) + " cannot be read");
+            throw new AlteredException(Findings.unreadable(Long.toUnsignedString(update.getVersion())));
         }
     }
 

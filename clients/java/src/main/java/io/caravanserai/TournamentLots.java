@@ -238,7 +238,7 @@ abstract sealed class TournamentLots extends TournamentReads permits TournamentE
     }
 
     private static CallException nothingToOpen() {
-        String text = "there is no entropy to open, or not yet";
+        String text = Findings.NO_ENTROPY_TO_OPEN;
         return CallException.local(Status.Code.FAILED_PRECONDITION, "TOURNAMENT_REFUSED", text);
     }
 

@@ -173,11 +173,9 @@ public record Verification(
      */
     public String fairness() {
         if (seeded) {
-            return "seeded: not fair";
+            return Findings.SEEDED;
         }
-        String text = over
-                ? "committed: checked with the published secret"
-                : "committed: checked with the secret of the service, which is published at the end";
+        String text = over ? Findings.CHECKED_WITH_SECRET : Findings.CHECKED_WITH_SECRETS;
         String versions = choices.stream()
                 .map(Choice::version)
                 .distinct()

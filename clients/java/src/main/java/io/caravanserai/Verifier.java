@@ -214,7 +214,7 @@ final class Verifier {
                 .filter(move -> !supplies.get(Names.areaOf(move.source())).contains(Names.kindOf(move.piece())))
                 .map(Step.Move::source)
                 .collect(Collectors.joining(", "));
-        check(following.version(), Check.SUPPLIES, lacking.isEmpty(), "takes more than there is from " + lacking);
+        check(following.version(), Check.SUPPLIES, lacking.isEmpty(), Findings.shortSupply(lacking));
     }
 
     /** No kind of piece became more or less. In one event, several moves may do that together. */

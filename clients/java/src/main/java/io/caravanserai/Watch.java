@@ -158,7 +158,7 @@ public final class Watch extends ServerStream<Update> {
     private void requireAsked(MatchEvent event) {
         String asked = seat.match();
         if (!asked.isEmpty() && !event.getMatch().equals(asked)) {
-            throw wrong(event, "belongs to " + event.getMatch() + ", and not to " + asked);
+            throw wrong(event, Findings.eventOfAnother(event.getMatch(), asked));
         }
         if (event.hasCreated() && following.delayed() && event.getCreated().getSpectatorDelaySeconds() == 0) {
             throw wrong(event, Findings.NO_DELAY);
@@ -203,7 +203,7 @@ public final class Watch extends ServerStream<Update> {
         boolean holds = ownKey.isEmpty()
                 || !settled
                 || signatures.map(all -> all.key(seat()).equals(ownKey)).orElse(true);
-        return holds ? Optional.empty() : Optional.of("leaves seat " + seat() + " with another key than yours");
+        return holds ? Optional.empty() : Optional.of(Findings.seatWithOtherKey(seat()));
     }
 
     /** The fault of a seat with the key of a viewer who has no seat by the service. */

@@ -24,7 +24,7 @@ public record Checkpoint(String origin, long size, ByteString root) {
         Optional<ByteString> root = Base64s.decoded(lines[2]).filter(bytes -> bytes.size() == Digests.HASH_BYTES);
         boolean number = SIZE.matcher(lines[1]).matches() && new BigInteger(lines[1]).bitLength() < Long.SIZE;
         if (!number || root.isEmpty()) {
-            throw new NoteException("a checkpoint has a number as its size, and 32 bytes as its root");
+            throw new NoteException(Findings.NUMBERS_OF_CHECKPOINT);
         }
         return new Checkpoint(lines[0], Long.parseLong(lines[1]), root.orElseThrow());
     }

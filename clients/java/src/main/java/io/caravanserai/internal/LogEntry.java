@@ -55,7 +55,7 @@ public record LogEntry(
         int version = names + Digests.HASH_BYTES * (begins ? 2 : 1);
         boolean known = begins || content.size() > 0 && content.byteAt(0) == LogEntries.CONTINUATION;
         if (!known || content.size() != version + Long.BYTES + Digests.HASH_BYTES) {
-            throw new NoteException("it has no known form: " + content.size() + " bytes");
+            throw new NoteException(Findings.unknownForm(content.size()));
         }
         ByteString event = content.substring(version + Long.BYTES);
         var named = content.substring(names, version);
@@ -82,7 +82,7 @@ public record LogEntry(
 
     private void requireSound() {
         if (!LogEntries.isKind(kind)) {
-            throw new NoteException("it names no kind");
+            throw new NoteException(Findings.KINDLESS);
         }
         if (version < 1) { // negative: beyond 2^63
             throw new NoteException(Long.toUnsignedString(version) + " is no version");

@@ -95,13 +95,13 @@ public final class LogHistories {
             case BARE -> addUnnamed(faults);
             case MARK -> {
                 if (bare == 0 || bound) {
-                    faults.add("is a mark, and no entries of the first form end there");
+                    faults.add(Findings.MARK_WITHOUT_ENTRIES);
                 }
                 bound = true;
             }
             case BEGINNING, CONTINUATION -> {
                 if (bare > 0 && !bound) {
-                    faults.add("says what it is of, and no mark comes before it");
+                    faults.add(Findings.ENTRY_WITHOUT_MARK);
                 }
                 bound = true;
                 (entry.form() == LogEntry.Form.BEGINNING ? begin(index, entry) : goOn(index, entry))
@@ -113,7 +113,7 @@ public final class LogHistories {
 
     private void addUnnamed(List<String> faults) {
         if (bound) {
-            faults.add("does not say what it is of, and those before it do");
+            faults.add(Findings.BARE_ENTRY);
         } else {
             bare++;
         }
@@ -122,8 +122,7 @@ public final class LogHistories {
     private Optional<String> begin(long index, LogEntry entry) {
         Long before = begun.get(entry.name());
         if (before != null) {
-            return Optional.of("begins a stream of " + entry.kind() + " whose name began already, at entry " + before
-                    + ": one name has two histories");
+            return Optional.of(Findings.nameBegunAgain(entry.kind(), before));
         }
         begun.put(entry.name(), index);
         if (entry.version() > 1) {
@@ -131,10 +130,10 @@ public final class LogHistories {
         }
         waiting.merge(entry.version(), 1L, Long::sum);
         if (!commitments.add(entry.commitment())) {
-            return Optional.of("has the commitment of another stream");
+            return Optional.of(Findings.COMMITMENT_OF_ANOTHER);
         }
         return entry.version() > 1 && bare == 0
-                ? Optional.of("begins a stream of " + entry.kind() + " with version " + entry.version())
+                ? Optional.of(Findings.lateBeginning(entry.kind(), entry.version()))
                 : Optional.empty();
     }
 
@@ -157,11 +156,10 @@ public final class LogHistories {
                     what + ", and the one before it, entry " + before.index() + ", is version " + before.version());
         }
         if (before.archived()) {
-            return Optional.of("comes after the archive of its stream, entry " + before.index());
+            return Optional.of(Findings.entryAfterArchive(before.index()));
         }
         return entry.kind().equals(before.kind()) || entry.kind().equals(ARCHIVED)
                 ? Optional.empty()
-                : Optional.of(
-                        "is of a stream of " + entry.kind() + ", and entry " + before.index() + " of " + before.kind());
+                : Optional.of(Findings.entryOfOtherKind(entry.kind(), before.index(), before.kind()));
     }
 }

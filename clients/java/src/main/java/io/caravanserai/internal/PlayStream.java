@@ -265,12 +265,12 @@ public final class PlayStream {
             do {
                 part = parts.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             } while (part != null && part.givenUp() > 0 && part.givenUp() != number);
-            Status late = Status.DEADLINE_EXCEEDED.withDescription("no answer came in time");
+            Status late = Status.DEADLINE_EXCEEDED.withDescription(Findings.NO_ANSWER);
             return part != null ? part : new Part(Optional.empty(), late, number);
         }
 
         void hangUp() {
-            requests.cancel("the stream is not needed any more", null);
+            requests.cancel(Findings.STREAM_OVER, null);
         }
     }
 }

@@ -38,7 +38,7 @@ public record SignedNote(String text, List<Line> signatures) {
     public static SignedNote of(String content) {
         boolean control = content.chars().anyMatch(sign -> sign < ' ' && sign != '\n');
         if (control || ByteString.copyFromUtf8(content).size() > Constants.NOTE_BYTES) {
-            throw new NoteException("a note is a text without control characters, and not too long");
+            throw new NoteException(Findings.FORM_OF_NOTE);
         }
         int end = content.lastIndexOf("\n\n");
         if (end < 0 || end + 2 == content.length() || !content.endsWith("\n")) {

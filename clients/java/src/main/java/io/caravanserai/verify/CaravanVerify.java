@@ -9,6 +9,7 @@ import io.caravanserai.Receipt;
 import io.caravanserai.ReceiptFile;
 import io.caravanserai.RecordException;
 import io.caravanserai.Verification;
+import io.caravanserai.internal.Findings;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -30,9 +31,7 @@ public final class CaravanVerify {
     private static final int FAILS = 1;
     private static final int NOT_UNDERSTOOD = 2;
     /** The reason why a record fails although nothing is wrong with its proof. */
-    private static final String BARE =
-            "is in the log as a bare hash that names no match; only the log shows whether it is"
-                    + " that old: give a copy of it with --log";
+    private static final String BARE = Findings.BARE_IN_LOG;
 
     private CaravanVerify() {}
 
@@ -75,8 +74,7 @@ public final class CaravanVerify {
     private static Report check(Options options) throws IOException {
         MatchRecord record = record(options.record());
         if (!record.over()) {
-            throw new IOException(record.match() + " is not over at version " + record.version()
-                    + ": what is hidden in it is not published yet, and without that nothing can be verified");
+            throw new IOException(Findings.notOverAt(record.match(), record.version()));
         }
         var receipts = new ArrayList<Receipt>();
         for (Path file : options.receipts()) {

@@ -1,6 +1,7 @@
 package io.caravanserai.verify;
 
 import io.caravanserai.Policy;
+import io.caravanserai.internal.Findings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ record Options(
             return new Options(Path.of(""), List.of(), Optional.empty(), Optional.empty(), false, true);
         }
         if (reading.records.isEmpty()) {
-            throw new IllegalArgumentException("name the record");
+            throw new IllegalArgumentException(Findings.NAME_THE_RECORD);
         }
         List<Path> receipts = reading.all(RECEIPT).stream().map(Options::path).toList();
         Optional<Path> log =
@@ -110,10 +111,10 @@ record Options(
             return Optional.of(Policy.of(log, witnesses, wanted));
         }
         if (!witnesses.isEmpty() || !quorum.isEmpty()) {
-            throw new IllegalArgumentException("witnesses cosign what a log has signed: name its --log-key");
+            throw new IllegalArgumentException(Findings.WITNESSES_WITHOUT_LOG);
         }
         if (!reading.all(LOG).isEmpty()) {
-            throw new IllegalArgumentException("a copy of a log is checked with its key: name its --log-key");
+            throw new IllegalArgumentException(Findings.COPY_WITHOUT_LOG);
         }
         return Optional.empty();
     }
@@ -122,7 +123,7 @@ record Options(
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException error) {
-            throw new IllegalArgumentException("not a number of witnesses: " + text, error);
+            throw new IllegalArgumentException(Findings.noNumberOfWitnesses(text), error);
         }
     }
 }

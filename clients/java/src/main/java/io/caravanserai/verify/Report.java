@@ -11,6 +11,7 @@ import io.caravanserai.MatchRecord;
 import io.caravanserai.Mirrored;
 import io.caravanserai.Sitting;
 import io.caravanserai.Verification;
+import io.caravanserai.internal.Findings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -65,19 +66,18 @@ record Report(
             lines.add("  version " + finding.version() + ": " + finding.text() + " (" + named(finding.check()) + ")");
         }
         for (var choice : found.choices()) {
-            lines.add("  version " + choice.version() + ": " + choice.text() + " (a choice for somebody)");
+            lines.add("  " + Findings.choiceAt(choice.version(), choice.text()));
         }
         record.seats().forEach(seat -> lines.add("  " + seated(seat)));
-        lines.add("The last event has SHA-256 " + digest() + ".");
+        lines.add(Findings.lastHash(digest()) + ".");
         mirrored.ifPresent(said -> lines.add(state(said) + " the log has no other history of it: " + found(said)));
         IntStream.range(0, files.size()).forEach(at -> lines.add(compared(files.get(at), comparisons.get(at))));
         lines.add(covered.inWords().substring(0, 1).toUpperCase(Locale.ROOT)
                 + covered.inWords().substring(1) + ".");
         if (files.isEmpty()) {
-            lines.add("That it was played, and not made up as a whole, receipts can show: --receipt FILE.");
+            lines.add(Findings.PLAYED + ".");
         }
-        lines.add(
-                "The rules were not checked: whether the decisions had these effects, only `caravan verify` can tell.");
+        lines.add(Findings.RULES_UNCHECKED + ".");
         return lines.stream().map(Harmless::text).toList();
     }
 
@@ -90,9 +90,7 @@ record Report(
         if (!said.good()) {
             return String.join("; ", said.findings());
         }
-        return said.unbound().isEmpty()
-                ? said.entries() + " entries read: its name begins once, and no version is there twice"
-                : said.unbound();
+        return said.unbound().isEmpty() ? Findings.readOnce(said.entries()) : said.unbound();
     }
 
     private static String compared(Path file, Comparison comparison) {
@@ -100,16 +98,14 @@ record Report(
                 ? "fits " + file + ": vouches for all events up to version "
                         + comparison.receipt().version()
                 : "differs " + file + ": " + comparison.finding();
-        return comparison.seat() == 0
-                ? text
-                : text + "; its entropy went into the chance of the match, from seat " + comparison.seat();
+        return comparison.seat() == 0 ? text : text + "; " + Findings.entropyUsed(comparison.seat());
     }
 
     private static String seated(Sitting seat) {
         String player = seat.player().isEmpty() ? "guest" : seat.player();
         String who = seat.bot().isEmpty() ? player : seat.bot() + " bot";
         String place = seat.place() == 0 ? "no place" : "place " + seat.place();
-        String chance = seat.contributed() ? "contributed to chance" : "contributed nothing to chance";
+        String chance = seat.contributed() ? Findings.CONTRIBUTED : Findings.CONTRIBUTED_NOTHING;
         return "seat " + seat.seat() + ": " + seat.name() + " (" + who + "), " + place + ", " + chance;
     }
 
