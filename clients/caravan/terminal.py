@@ -34,6 +34,9 @@ Language = Annotated[
         "--lang", envvar=LANGUAGE_VARIABLE, help="The language in which a game speaks; not all games speak all."
     ),
 ]
+ReportLanguage = Annotated[
+    str, typer.Option("--lang", envvar=LANGUAGE_VARIABLE, help="The language of the report and of what it finds.")
+]
 PlayerTokenFile = Annotated[
     Path | None,
     typer.Option(

@@ -5,7 +5,16 @@ from typing import Annotated
 
 import typer
 
-from clients.caravan.terminal import AsJson, escaped, failing, out, print_json, progress
+from clients.caravan.phrases import Speech
+from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
+    AsJson,
+    ReportLanguage,
+    failing,
+    out,
+    print_json,
+    progress,
+)
 from clients.workshop.archival import archive as archive_over
 from clients.workshop.opened_store import opened
 from clients.workshop.stored_records import signing_keys
@@ -21,13 +30,15 @@ def archive(
     keep: Annotated[
         int, typer.Option(min=0, help="The number of matches that stay in the store: those that ended last.")
     ] = 0,
+    lang: ReportLanguage = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Move finished matches out of a store, each into a record: a file that anybody can verify.
 
     Run the same command again after an interruption. Exit status 1 if a match had to stay.
     """
-    with failing(), opened(store, writing=True, create=False) as log, progress(hidden=as_json) as bars:
+    speech = Speech(lang)
+    with failing(speech), opened(store, writing=True, create=False) as log, progress(hidden=as_json) as bars:
         task = bars.add_task("Archiving", total=None)
         keys = signing_keys(audit_keys)
         to.mkdir(parents=True, exist_ok=True)
@@ -55,7 +66,7 @@ def archive(
         )
     else:
         for entry in left:
-            out.print(f"[bold red]left[/] {escaped(entry.match)}: {escaped(entry.reason)}")
-        out.print(f"{len(moved)} matches of {escaped(name)} are records in {escaped(str(to))} now.")
+            out.print(speech.line("archive-left", match=entry.match, reason=speech.found(entry.reason)))
+        out.print(speech.line("archive-moved", count=len(moved), store=name, folder=str(to)))
     if left:
         raise typer.Exit(1)

@@ -13,7 +13,17 @@ from caravanserai_verify.log.published_check import CHECKPOINT, Read, check_publ
 from caravanserai_verify.unreadable import reason_of
 from clients.caravan.mirrors import reader_of
 from clients.caravan.phrases import Speech
-from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
+from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
+    AsJson,
+    Failure,
+    ReportLanguage,
+    escaped,
+    failing,
+    out,
+    print_json,
+    progress,
+)
 from clients.workshop.key_commands import key_commands, keys_of
 from clients.workshop.opened_store import opened
 from clients.workshop.stores import NAMED
@@ -86,6 +96,7 @@ def check(
             "signing. Only after you have made sure that this is the newest store."
         ),
     ] = None,
+    lang: ReportLanguage = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Compare every event of a store with its transparency log, and the log with all that was signed.
@@ -93,7 +104,8 @@ def check(
     Of a published log, compare every entry with its checkpoint. Exit status 1 if an event was changed, removed, doubled
     or put in, if a checkpoint knows another past, or if witnesses are missing.
     """
-    with failing(), progress(hidden=as_json) as bars:
+    speech = Speech(lang)
+    with failing(speech), progress(hidden=as_json) as bars:
         asked = _witnesses(ask_witness or ())
         keys = list(witness_key or ())
         keys += [str(witness.key) for witness in asked if str(witness.key) not in keys]
@@ -106,7 +118,7 @@ def check(
         def show(done: int, of: int) -> None:
             bars.update(task, completed=done, total=of)
 
-        read, patience = _published(where)
+        read, patience = _published(where, speech)
         if read is None:
             name, result = _check_store(where, policy, kept, unshown, show, adopt)
         elif adopt is not None:
@@ -129,15 +141,15 @@ def check(
             }
         )
     else:
-        draw(name, result)
+        draw(name, result, speech)
     if not result.good:
         raise typer.Exit(1)
 
 
-def _published(where: str) -> tuple[Read | None, float]:
+def _published(where: str, speech: Speech) -> tuple[Read | None, float]:
     """The reader of a published log, and how long to wait for its witnesses; none for a store."""
     published = where.startswith(("http://", "https://")) or Path(where).is_dir()
-    return reader_of(where, Speech()) if published else (None, 0.0)
+    return reader_of(where, speech) if published else (None, 0.0)
 
 
 def _check_store(
@@ -157,17 +169,22 @@ def _check_store(
         return str(read.location), result
 
 
-def draw(name: str, result: AuditCheck) -> None:
+def draw(name: str, result: AuditCheck, speech: Speech) -> None:
     """Prints the result for a person."""
     for finding in result.findings:
-        out.print(f"[bold red]bad[/] {escaped(finding)}")
-    archived = f", {result.archived} of them archived" if result.archived else ""
-    witnessed = "" if result.witnessed is None else f" Witnesses have cosigned {result.witnessed} events."
-    mark = "[bold green]good[/]" if result.good else "[bold red]bad[/]"
+        out.print(speech.line("audit-finding", finding=speech.found(finding)))
     out.print(
-        f"{mark} {escaped(name)}: {result.entries} events in the log{archived}; {result.checkpoints} signed "
-        f"checkpoints, the last of {result.signed} events.{witnessed}"
+        speech.line(
+            "audit-good" if result.good else "audit-bad",
+            store=name,
+            entries=result.entries,
+            archived=result.archived,
+            checkpoints=result.checkpoints,
+            signed=result.signed,
+        )
     )
+    if result.witnessed is not None:
+        out.print(speech.line("audit-witnessed", events=result.witnessed))
 
 
 def _policy(log: Sequence[str], witnesses: Sequence[str], quorum: int | None) -> Policy | None:
@@ -257,6 +274,7 @@ def monitor(
     log_key: Annotated[list[str], typer.Option(help="The public key of the log; with several, one must have signed.")],
     every: Annotated[float, typer.Option(min=1, help="Seconds between two looks.")] = 60,
     once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
+    lang: ReportLanguage = DEFAULT_LANGUAGE,
     key: Annotated[
         Path | None,
         typer.Option(
@@ -274,7 +292,8 @@ def monitor(
     folder is for `caravan verify --log` and `caravan audit serve`. Ctrl-C ends it.
     """
     log_to_stderr(logging.INFO, LogFormat.TEXT)
-    with failing():
+    speech = Speech(lang)
+    with failing(speech):
         if (key is None) != (listen is None) or (once and key is not None):
             raise Failure("a monitor that cosigns needs --key and --listen, and does not end after one look")
         try:
@@ -286,7 +305,7 @@ def monitor(
         try:
             if once:
                 found.look()
-                out.print(f"[bold green]good[/] {escaped(url)}: {found.size} entries, and no name has two histories.")
+                out.print(speech.line("monitor-good", log=url, entries=found.size))
             elif web is None or key is None:
                 run(_patrol(found, every))
             else:
@@ -297,9 +316,9 @@ def monitor(
                 finally:
                     kept.close()
         except UnansweredError as error:
-            raise Failure(f"{url} cannot be read: {error}") from error
+            raise Failure(speech.plain("monitor-unread", log=url, reason=speech.found(str(error)))) from error
         except MonitorError as error:
-            out.print(f"[bold red]bad[/] {escaped(url)}: {escaped(str(error))}")
+            out.print(speech.line("monitor-bad", log=url, finding=speech.found(str(error))))
             raise typer.Exit(1) from error
 
 

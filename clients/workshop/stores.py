@@ -9,7 +9,18 @@ import typer
 from caravanserai_verify.files import read_receipt
 from clients.caravan.commands import STORE_COMMANDS
 from clients.caravan.deferred import defer
-from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
+from clients.caravan.phrases import Speech
+from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
+    AsJson,
+    Failure,
+    ReportLanguage,
+    escaped,
+    failing,
+    out,
+    print_json,
+    progress,
+)
 from clients.workshop.opened_store import configured, opened
 from projections.followed_log import NotRememberedError, Remembered, remembered
 from service.assembly import prepare_projections
@@ -81,14 +92,16 @@ def copy(
     without_keys: Annotated[
         bool, typer.Option("--without-keys", help="Leave out the keys of players' names: the copy holds no names.")
     ] = False,
+    lang: ReportLanguage = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Copy all events of a store into another one, byte for byte, and compare the two.
 
     Run the same command again after an interruption, or to update a copy.
     """
+    speech = Speech(lang)
     with (
-        failing(),
+        failing(speech),
         opened(source) as read,
         opened(target, writing=True, with_keys=not without_keys) as written,
     ):
@@ -117,9 +130,16 @@ def copy(
             }
         )
     else:
+        new = copied.events - copied.before
         out.print(
-            f"{escaped(names[1])} holds {copied.matches} matches with {copied.events} events, "
-            f"{copied.events - copied.before} of them new. Both logs have SHA-256 {copied.digest}."
+            speech.line(
+                "copied",
+                store=names[1],
+                matches=copied.matches,
+                events=copied.events,
+                new=new,
+                digest=copied.digest,
+            )
         )
 
 
@@ -141,6 +161,7 @@ def check(
         list[Path] | None,
         typer.Option(help="A receipt of a match; may be repeated. The store must hold its event."),
     ] = None,
+    lang: ReportLanguage = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Read and fold every event of a store: hashes, seals, fingerprints, the census.
@@ -148,7 +169,8 @@ def check(
     To find events missing at the end, give --projections or --receipt. Exit status 1 if anything is
     wrong.
     """
-    with failing(), opened(store) as read, progress(hidden=as_json) as bars:
+    speech = Speech(lang)
+    with failing(speech), opened(store) as read, progress(hidden=as_json) as bars:
         kept = [_kept(path) for path in receipt or ()]
         known = _remembered(projections, read) if projections is not None else None
         task = bars.add_task("Checking", total=None)
@@ -160,7 +182,7 @@ def check(
     if as_json:
         print_json(as_dictionary(name, result))
     else:
-        draw(name, result)
+        draw(name, result, speech)
     if not result.ok:
         raise typer.Exit(1)
 
@@ -177,25 +199,36 @@ def _remembered(path: Path, store: MatchStore) -> Remembered:
         raise Failure(str(error)) from error
 
 
-def draw(name: str, result: StoreCheck) -> None:
+def draw(name: str, result: StoreCheck, speech: Speech) -> None:
     """Prints the result for a person."""
     for line in result.damage:
-        out.print(f"[bold red]damaged[/] {escaped(name)}: {escaped(line)}")
+        out.print(speech.line("check-damaged", store=name, finding=speech.found(line)))
     for line in result.notes:
-        out.print(f"[bold yellow]note[/] {escaped(name)}: {escaped(line)}")
+        out.print(speech.line("check-note", store=name, finding=speech.found(line)))
     for checked in result.bad:
         first = checked.first
         assert first is not None
         out.print(
-            f"[bold red]bad[/] {escaped(checked.match)}: first at version {first.version}, "
-            f"which {escaped(first.text)} ({first.check}); {len(checked.findings)} findings"
+            speech.line(
+                "check-first",
+                match=checked.match,
+                version=str(first.version),
+                finding=speech.found(first.text),
+                check=speech.found(first.check),
+                count=len(checked.findings),
+            )
         )
-    held = ", ".join(f"{check} {count}" for check, count in result.counts.items())
-    out.print(f"Checks that hold: {escaped(held)}.")
-    mark = "[bold green]good[/]" if result.ok else "[bold red]bad[/]"
+    held = ", ".join(f"{speech.found(check)} {count}" for check, count in result.counts.items())
+    out.print(speech.line("check-held", held=held))
     out.print(
-        f"{mark} {escaped(name)}: format {result.format}, {result.matches} matches with {result.events} events, "
-        f"{len(result.bad)} of them bad."
+        speech.line(
+            "check-good" if result.ok else "check-bad",
+            store=name,
+            format=result.format,
+            matches=result.matches,
+            events=result.events,
+            bad=len(result.bad),
+        )
     )
 
 

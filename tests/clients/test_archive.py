@@ -121,7 +121,7 @@ def test_the_matches_that_ended_last_stay(filled: str, tmp_path: Path) -> None:
     found = answer("store", "archive", filled, "--to", str(tmp_path), "--keep", "2")
     assert [entry["name"] for entry in found["archived"]] == ["matches/two00000"]
     text = caravan("store", "archive", filled, "--to", str(tmp_path), "--keep", "1")
-    assert text.stdout.startswith("1 matches of ")
+    assert text.stdout.startswith("1 match of ")
 
 
 def test_a_crash_between_record_and_store_is_made_good_by_the_same_command(

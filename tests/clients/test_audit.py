@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -101,6 +102,9 @@ def test_a_good_store_and_a_changed_one(tmp_path: Path, keys: Path, store: Path)
     found = answer("audit", "check", store, status=1)
     assert "entry 6" in found["findings"][0]
     assert "was changed" in caravan("audit", "check", store).stdout
+    russian = caravan("audit", "check", store, "--lang", "ru").stdout.replace("\n", " ")
+    assert re.search(r"неверно запись 6: players/\S+, версия \d+, изменена", russian)
+    assert "событий в журнале: 12" in russian
 
 
 def test_another_key_has_not_signed(store: Path, tmp_path: Path) -> None:

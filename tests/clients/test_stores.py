@@ -1,6 +1,7 @@
 """`caravan store`: copying and checking stores of both kinds."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ def test_a_store_moves_there_and_back(demo: str, target: str, tmp_path: Path) ->
     assert verified[0]["matches"][0]["ok"]
     text = caravan("store", "copy", demo, target)
     assert text.exit_code == 0
-    assert f"1 matches with {there['events']} events, 0 of them new." in text.stdout
+    assert f"1 match with {there['events']} events, 0 of them new." in text.stdout
 
 
 def test_checking_a_good_store(demo: str) -> None:
@@ -71,6 +72,9 @@ def test_checking_a_bad_store_names_the_first_bad_event(demo: str, target: str) 
     text = caravan("store", "check", target)
     assert text.exit_code == 1
     assert f"bad {found['bad'][0]['name']}: first at version 50" in text.stdout
+    russian = caravan("store", "check", target, "--lang", "ru").stdout.replace("\n", " ")
+    assert f"неверно {found['bad'][0]['name']}: сначала версия 50: стоит не по порядку (порядок)" in russian
+    assert re.findall(r"\b[a-z]{3,}\b", russian.replace(found["store"], "").replace(found["bad"][0]["name"], "")) == []
 
 
 def test_impossible_commands_are_refused(demo: str, tmp_path: Path) -> None:

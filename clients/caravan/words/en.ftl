@@ -1133,6 +1133,54 @@ serve-opens = [bold green]In the browser:[/] { $address }/
 serve-no-folder = There is no folder { $folder } (--{ $option }). To make it: { $make }
 tokens-in-the-clear = { $address } is another machine, and tokens must not travel unencrypted. Set { $roots } to the file with its certificate (or to `system`), or { $insecure }=1 if you trust the network.
 
+## The check of a store and of its transparency log
+
+check-damaged = [bold red]damaged[/] { $store }: { $finding }
+check-note = [bold yellow]note[/] { $store }: { $finding }
+check-first = [bold red]bad[/] { $match }: first at version { $version }, which { $finding } ({ $check }); { $count ->
+    [one] 1 finding
+   *[other] { $count } findings
+}
+check-held = Checks that hold: { $held }.
+check-good = [bold green]good[/] { $store }: format { $format }, { check-size }, { $bad } of them bad.
+check-bad = [bold red]bad[/] { $store }: format { $format }, { check-size }, { $bad } of them bad.
+check-size = { $matches ->
+    [one] 1 match
+   *[other] { $matches } matches
+} with { $events ->
+    [one] 1 event
+   *[other] { $events } events
+}
+copied = { $store } holds { check-size }, { $new } of them new. Both logs have SHA-256 { $digest }.
+audit-finding = [bold red]bad[/] { $finding }
+audit-good = [bold green]good[/] { $store }: { audit-size }
+audit-bad = [bold red]bad[/] { $store }: { audit-size }
+audit-size = { $entries ->
+    [one] 1 event
+   *[other] { $entries } events
+} in the log{ $archived ->
+    [0] {""}
+   *[other] , { $archived } of them archived
+}; { $checkpoints ->
+    [one] 1 signed checkpoint, of { $signed } events.
+   *[other] { $checkpoints } signed checkpoints, the last of { $signed } events.
+}
+audit-witnessed = Witnesses have cosigned { $events ->
+    [one] 1 event.
+   *[other] { $events } events.
+}
+monitor-good = [bold green]good[/] { $log }: { $entries ->
+    [one] 1 entry
+   *[other] { $entries } entries
+}, and no name has two histories.
+monitor-bad = [bold red]bad[/] { $log }: { $finding }
+monitor-unread = { $log } cannot be read: { $reason }
+archive-left = [bold red]left[/] { $match }: { $reason }
+archive-moved = { $count ->
+    [one] 1 match of { $store } is a record in { $folder } now.
+   *[other] { $count } matches of { $store } are records in { $folder } now.
+}
+
 ## Wrong uses of the command line
 
 usage-aborted = Aborted.

@@ -713,6 +713,34 @@ tournament-verified = Партий: { $matches }, итогов: { $results }; { 
    *[no] [bold red]не всё верно[/]
 }
 
+## The check of a store and of its transparency log
+
+check-damaged = [bold red]повреждено[/] { $store }: { $finding }
+check-note = [bold yellow]заметьте[/] { $store }: { $finding }
+check-first = [bold red]неверно[/] { $match }: сначала версия { $version }: { $finding } ({ $check }); всего замечаний: { $count }
+check-held = Сошлось: { $held }.
+check-good = [bold green]верно[/] { $store }: формат { $format }, { check-size }, с ошибками: { $bad }.
+check-bad = [bold red]неверно[/] { $store }: формат { $format }, { check-size }, с ошибками: { $bad }.
+check-size = партий: { $matches }, событий: { $events }
+copied = { $store }: { check-size }, новых: { $new }. SHA-256 обоих журналов: { $digest }.
+audit-finding = [bold red]неверно[/] { $finding }
+audit-good = [bold green]верно[/] { $store }: { audit-size }
+audit-bad = [bold red]неверно[/] { $store }: { audit-size }
+audit-size = событий в журнале: { $entries }{ $archived ->
+    [0] {""}
+   *[other] , из них в архиве: { $archived }
+}; подписанных контрольных точек: { $checkpoints }, последняя — на { $signed ->
+    [one] { $signed } событие.
+    [few] { $signed } события.
+   *[many] { $signed } событий.
+}
+audit-witnessed = Свидетели заверили событий: { $events }.
+monitor-good = [bold green]верно[/] { $log }: записей { $entries }, двух историй нет ни у одного имени.
+monitor-bad = [bold red]неверно[/] { $log }: { $finding }
+monitor-unread = { $log } не читается: { $reason }
+archive-left = [bold red]осталась[/] { $match }: { $reason }
+archive-moved = Партий из { $store }, которые теперь лежат записями в { $folder }: { $count }.
+
 ## Wrong uses of the command line
 
 usage-aborted = Прервано.
