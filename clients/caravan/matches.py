@@ -106,9 +106,7 @@ def matches(
     store: Annotated[str, typer.Option(help="Instead of a running service, a store; it may be served meanwhile.")] = "",
     game: Annotated[str, typer.Option(help="Only matches of this game.")] = "",
     edition: Annotated[str, typer.Option(help="Only matches with this edition of the box, such as `standard`.")] = "",
-    state: Annotated[
-        list[MatchState] | None, typer.Option(help="Only matches that have come so far; may be repeated.")
-    ] = None,
+    state: Annotated[list[MatchState] | None, typer.Option(help="Only matches in this state; may be repeated.")] = None,
     player: Annotated[str, typer.Option(help="Only matches with a seat of this name, or of players/<id>.")] = "",
     free: Annotated[bool, typer.Option("--free", help="Only matches with a seat that anybody may take.")] = False,
     mine: Annotated[bool, typer.Option("--mine", help="Only matches that are yours or where you have a seat.")] = False,
@@ -116,7 +114,7 @@ def matches(
     where: Annotated[
         str, typer.Option(help="A filter in the language of the service, such as `bots = 0 AND options.city = on`.")
     ] = "",
-    limit: Annotated[int, typer.Option(min=1, help="The largest number listed; the latest come first.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, help="The most matches listed, the latest first.")] = 100,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:

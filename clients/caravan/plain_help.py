@@ -64,10 +64,10 @@ def _say_range(parameter: Any) -> None:
 def _range(least: float | None, most: float | None) -> str:
     """The words; that a number is not negative goes without saying."""
     if least is not None and most is not None:
-        return f"From {least:g} to {most:g}."
+        return f"From {least:.10g} to {most:.10g}."
     if least:
-        return f"At least {least:g}."
-    return "" if most is None else f"At most {most:g}."
+        return f"At least {least:.10g}."
+    return "" if most is None else f"At most {most:.10g}."
 
 
 def _nothing(ctx: Any) -> str:

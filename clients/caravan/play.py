@@ -66,7 +66,7 @@ def play(
 ) -> None:
     """Play a match against bots, or join one; in one where you have a seat, go on.
 
-    A receipt of the match is kept for you: see `caravan verify --receipt`. Exit status 3 if the service shows another
+    A receipt of the match is saved: see `caravan verify --receipt`. Exit status 3 if the service shows another
     history of the match than you saw before.
     """
     speech, wish = Speech(), LanguageChoice(lang, said(context, "lang"))

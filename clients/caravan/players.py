@@ -373,7 +373,7 @@ def _seated(address: str, match: str, admin_token_file: Path | None, lang: str) 
 @players.command("list", rich_help_panel=ADMINISTRATORS)
 def list_players(
     address: Address = DEFAULT_ADDRESS,
-    limit: Annotated[int, typer.Option(min=1, help="The largest number listed; the latest come first.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, help="The most players listed, the latest first.")] = 100,
     admin_token_file: AdminTokenFile = None,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,

@@ -39,13 +39,15 @@ def ratings(
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Instead, how seats and roles did, and how long matches were.")
     ] = False,
-    min_matches: Annotated[int, typer.Option(min=0, max=1_000_000, help="Only with this number of rated matches.")] = 0,
+    min_matches: Annotated[
+        int, typer.Option(min=0, max=1_000_000, help="Only players with at least this many rated matches.")
+    ] = 0,
     bots: Annotated[bool, typer.Option("--bots", help="List bots too.")] = False,
     seats: Annotated[int, typer.Option(min=0, max=99, help="Only matches with this number of seats; 0: all.")] = 0,
     days: Annotated[
         int, typer.Option(min=0, max=99_999, help="Only those with a rated match in the last days; 0: all.")
     ] = 0,
-    limit: Annotated[int, typer.Option(min=1, help="The largest number listed.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, help="The most ratings listed.")] = 100,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:

@@ -30,12 +30,7 @@ LANGUAGE_VARIABLE = "CARAVAN_LANG"
 Address = Annotated[str, typer.Option(ADDRESS, envvar=ADDRESS_VARIABLE, help="The address of the service, host:port.")]
 Language = Annotated[
     str,
-    typer.Option(
-        "--lang", envvar=LANGUAGE_VARIABLE, help="The language in which a game speaks; not all games speak all."
-    ),
-]
-ReportLanguage = Annotated[
-    str, typer.Option("--lang", envvar=LANGUAGE_VARIABLE, help="The language of the report and of what it finds.")
+    typer.Option("--lang", envvar=LANGUAGE_VARIABLE, help="The language, such as ru; what it lacks is in English."),
 ]
 PlayerTokenFile = Annotated[
     Path | None,

@@ -93,7 +93,7 @@ def reason(error: Any, speech: "Speech") -> str:
         return speech.plain(NUMBERS[fault])
     if fault in BOUNDS:
         key, bound = BOUNDS[fault]
-        return speech.plain(key, bound=f"{found[0]['ctx'][bound]:g}")
+        return speech.plain(key, bound=f"{found[0]['ctx'][bound]:.10g}")
     choices = getattr(error.param, "choices_said", ())
     if fault == "value_error" and choices:
         return speech.plain("usage-choice", choices=", ".join(choices))

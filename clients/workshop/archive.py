@@ -9,7 +9,7 @@ from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
-    ReportLanguage,
+    Language,
     failing,
     out,
     print_json,
@@ -30,7 +30,7 @@ def archive(
     keep: Annotated[
         int, typer.Option(min=0, help="The number of matches that stay in the store: those that ended last.")
     ] = 0,
-    lang: ReportLanguage = DEFAULT_LANGUAGE,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Move finished matches out of a store, each into a record: a file that anybody can verify.

@@ -17,7 +17,7 @@ from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
     Failure,
-    ReportLanguage,
+    Language,
     escaped,
     failing,
     out,
@@ -96,7 +96,7 @@ def check(
             "signing. Only after you have made sure that this is the newest store."
         ),
     ] = None,
-    lang: ReportLanguage = DEFAULT_LANGUAGE,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Compare every event of a store with its transparency log, and the log with all that was signed.
@@ -274,7 +274,7 @@ def monitor(
     log_key: Annotated[list[str], typer.Option(help="The public key of the log; with several, one must have signed.")],
     every: Annotated[float, typer.Option(min=1, help="Seconds between two looks.")] = 60,
     once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
-    lang: ReportLanguage = DEFAULT_LANGUAGE,
+    lang: Language = DEFAULT_LANGUAGE,
     key: Annotated[
         Path | None,
         typer.Option(

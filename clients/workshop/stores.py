@@ -14,7 +14,7 @@ from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
     Failure,
-    ReportLanguage,
+    Language,
     escaped,
     failing,
     out,
@@ -92,7 +92,7 @@ def copy(
     without_keys: Annotated[
         bool, typer.Option("--without-keys", help="Leave out the keys of players' names: the copy holds no names.")
     ] = False,
-    lang: ReportLanguage = DEFAULT_LANGUAGE,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Copy all events of a store into another one, byte for byte, and compare the two.
@@ -161,7 +161,7 @@ def check(
         list[Path] | None,
         typer.Option(help="A receipt of a match; may be repeated. The store must hold its event."),
     ] = None,
-    lang: ReportLanguage = DEFAULT_LANGUAGE,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Read and fold every event of a store: hashes, seals, fingerprints, the census.

@@ -98,7 +98,7 @@ def _titled(client: Client, name: str, speech: Speech) -> str:
 def list_tournaments(
     own: AsReader,
     game: Annotated[str, typer.Option(help="Only tournaments of this game.")] = "",
-    limit: Annotated[int, typer.Option(min=1, help="The largest number listed; the latest come first.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, help="The most tournaments listed, the latest first.")] = 100,
 ) -> None:
     """List the tournaments of a running service, the latest first."""
     with own.calling() as client:
