@@ -640,9 +640,9 @@ def test_addresses_and_tokens_that_cannot_be_used_are_told() -> None:
         with pytest.raises(ValueError, match="use host:port"):
             Client.connect(address)
     for token in ("two\nlines", "жетон", "tab\t"):
-        with pytest.raises(ValueError, match="a token must be"):
+        with pytest.raises(ValueError, match="a token and a language must be"):
             Client.connect("127.0.0.1:1", token)
-    with pytest.raises(ValueError, match="a language must be"):
+    with pytest.raises(ValueError, match="a token and a language must be"):
         Client.connect("127.0.0.1:1", language="по-русски")
 
 
