@@ -22,7 +22,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.errors import CommandError
 from domain.matches.arranged_matches import TableAttempt
 from domain.matches.events import MatchAbandoned, MatchFinished, SeatLeft, of_match
-from domain.matches.lifecycle import MatchPhase as MatchPhase
+from domain.matches.lifecycle import MatchPhase
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.course import arena_ends, length
