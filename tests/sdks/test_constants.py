@@ -97,7 +97,7 @@ def test_a_sentence_is_shared_if_two_languages_say_it() -> None:
 
 
 BETWEEN_LITERALS = re.compile(r"""(?<!["'])["'][ \t]*\+?\s*\+?\s*f?(?P<quote>["'])(?!["'])""")
-"""Where a text of several literals goes on in the next one."""
+"""The end of a literal whose text goes on in the next one."""
 COMMENT = re.compile(r"(?m)^\s*(?:#|//|\*|/\*).*$|\s(?:#|//) .*$")
 QUOTED = re.compile(r""""((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`""")
 PART = re.compile(r"\$?\{[^}]*\}+|%[-+.0-9]*[a-z]")

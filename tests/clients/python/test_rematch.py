@@ -62,7 +62,7 @@ async def test_the_next_match_names_the_one_that_it_plays_again(service: Service
 async def test_nobody_is_said_to_have_proposed_it_but_who_did(service: Service) -> None:
     async with client(service.address) as ann, client(service.address, f"{BLAMED}.{token_hex(16)}") as ben:
         await played_again(service, ann, ben)
-        with pytest.raises(AlteredError, match="seat 2 of .* proposed"):
+        with pytest.raises(AlteredError, match=r"seat 2 of .* proposed"):
             await ben.proposals()
 
 

@@ -73,7 +73,7 @@ OPERATORS = (
     "service/persistence/row_codec.py",
     "service/persistence/store_copy.py",
 )
-"""Where the commands of operators find what they report."""
+"""The modules in which the commands of operators find what they report."""
 NO_REPORTS = re.compile(
     r"; |7*[ :]+7( 7)?|%s.*|cannot be read|cannot be asked: .*|shows .*checkpoint .*|unreadable.*|SELECT .*|INSERT .*"
 )
