@@ -1162,8 +1162,13 @@ audit-size = { $entries ->
     [0] {""}
    *[other] , { $archived } of them archived
 }; { $checkpoints ->
-    [one] 1 signed checkpoint, of { $signed } events.
-   *[other] { $checkpoints } signed checkpoints, the last of { $signed } events.
+    [0] nothing is signed yet.
+    [one] 1 signed checkpoint, of { audit-last }
+   *[other] { $checkpoints } signed checkpoints, the last of { audit-last }
+}
+audit-last = { $signed ->
+    [one] 1 event.
+   *[other] { $signed } events.
 }
 audit-witnessed = Witnesses have cosigned { $events ->
     [one] 1 event.

@@ -729,7 +729,11 @@ audit-bad = [bold red]неверно[/] { $store }: { audit-size }
 audit-size = событий в журнале: { $entries }{ $archived ->
     [0] {""}
    *[other] , из них в архиве: { $archived }
-}; подписанных контрольных точек: { $checkpoints }, последняя — на { $signed ->
+}; { $checkpoints ->
+    [0] ещё ничего не подписано.
+   *[other] подписанных контрольных точек: { $checkpoints }, последняя — на { audit-last }
+}
+audit-last = { $signed ->
     [one] { $signed } событие.
     [few] { $signed } события.
    *[many] { $signed } событий.
