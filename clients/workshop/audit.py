@@ -18,7 +18,6 @@ from clients.caravan.terminal import (
     AsJson,
     Failure,
     Language,
-    escaped,
     failing,
     out,
     print_json,
@@ -237,17 +236,20 @@ def _adopt(tree: Tree, path: Path) -> None:
 
 @audit.command()
 def export(
-    store: Store, folder: Annotated[Path, typer.Argument(help="The folder, such as that of a web server.")]
+    store: Store,
+    folder: Annotated[Path, typer.Argument(help="The folder, such as that of a web server.")],
+    lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     """Write the signed log as static files, in the layout of C2SP `tlog-tiles`. Run it again for what is new."""
-    with failing(), opened(store) as read:
+    speech = Speech(lang)
+    with failing(speech), opened(store) as read:
         tree = Tree(read)
         if not tree.exists():
             raise Failure(f"the store {read.location} has no transparency log")
         count = write_files(tree, folder)
         signed = tree.last_checkpoint()
     size = signed.size if signed is not None else 0
-    out.print(f"{count} files of a log of {size} events are new in {escaped(str(folder))}.")
+    out.print(speech.line("audit-exported", count=count, events=size, folder=str(folder)))
 
 
 @audit.command()

@@ -7,7 +7,17 @@ from typing import Annotated
 import typer
 
 from caravanserai_verify.errors import UnverifiableError
-from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
+from clients.caravan.phrases import Speech
+from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
+    AsJson,
+    Failure,
+    Language,
+    failing,
+    out,
+    print_json,
+    progress,
+)
 from clients.workshop.archival import Archived, archived_in, goes_on, numbers_of, written
 from clients.workshop.opened_store import opened
 from clients.workshop.stored_records import signing_keys
@@ -23,10 +33,12 @@ Database = Annotated[str, typer.Argument(help=f"The store: {NAMED}. It may be se
 def partitions(
     store: Database,
     begin: Annotated[bool, typer.Option("--begin", help="Make another one first, for all new matches.")] = False,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """List the partitions of a store. New matches go into the last one; partition 0 has all but matches, and stays."""
-    with failing(), opened(store, writing=begin, create=False) as log:
+    speech = Speech(lang)
+    with failing(speech), opened(store, writing=begin, create=False) as log:
         _require_partitions(log)
         if begin:
             log.recorder.begin_partition()
@@ -35,10 +47,16 @@ def partitions(
         print_json({"partitions": [each._asdict() for each in found]})
         return
     for each in found:
-        what = "streams" if each.era == KEPT else "matches"
-        positions = f", positions {each.first} to {each.last}" if each.events else ""
-        size = f"{each.size / 1024**2:.1f} MiB"
-        out.print(f"{each.era}: {each.streams} {what} with {each.events} events{positions}, {size}")
+        held = speech.plain(
+            "partition-streams" if each.era == KEPT else "check-size",
+            streams=each.streams,
+            matches=each.streams,
+            events=each.events,
+        )
+        name = "partition" if each.events else "partition-empty"
+        size = f"{each.size / 1024**2:.1f}"
+        first, last = str(each.first), str(each.last)
+        out.print(speech.line(name, number=str(each.era), held=held, first=first, last=last, size=size))
 
 
 def detach(
@@ -48,6 +66,7 @@ def detach(
     audit_keys: Annotated[
         Path | None, typer.Option(help="Sign the records with these keys, those of the log of the store.")
     ] = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Archive all matches of a partition and take it out of the store as a whole.
@@ -55,7 +74,8 @@ def detach(
     Nothing leaves the store before every match is in a record that was read back and verified. Then the partition is
     the table detached_events_N, which you can drop. Exit status 1 if a match goes on or does not verify: all stays.
     """
-    with failing(), opened(store, writing=True, create=False) as log, progress(hidden=as_json) as bars:
+    speech = Speech(lang)
+    with failing(speech), opened(store, writing=True, create=False) as log, progress(hidden=as_json) as bars:
         _require_partitions(log)
         task = bars.add_task("Archiving", total=None)
         keys = signing_keys(audit_keys)
@@ -72,10 +92,8 @@ def detach(
             }
         )
         return
-    out.print(
-        f"{len(done)} matches of {escaped(name)} are records in {escaped(str(to))} now. Partition {partition} is the "
-        f"table detached_events_{partition}."
-    )
+    out.print(speech.line("archive-moved", count=len(done), store=name, folder=str(to)))
+    out.print(speech.line("partition-detached", number=str(partition), table=f"detached_events_{partition}"))
 
 
 def _require_partitions(log: MatchStore) -> None:

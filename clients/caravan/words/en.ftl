@@ -1180,6 +1180,26 @@ monitor-good = [bold green]good[/] { $log }: { $entries ->
 }, and no name has two histories.
 monitor-bad = [bold red]bad[/] { $log }: { $finding }
 monitor-unread = { $log } cannot be read: { $reason }
+audit-exported = { $count ->
+    [one] 1 file
+   *[other] { $count } files
+} of a log of { $events ->
+    [one] 1 event
+   *[other] { $events } events
+} { $count ->
+    [one] is
+   *[other] are
+} new in { $folder }.
+partition = { $number }: { $held }, positions { $first } to { $last }, { $size } MiB
+partition-empty = { $number }: { $held }, { $size } MiB
+partition-streams = { $streams ->
+    [one] 1 stream
+   *[other] { $streams } streams
+} with { $events ->
+    [one] 1 event
+   *[other] { $events } events
+}
+partition-detached = Partition { $number } is the table { $table }.
 archive-left = [bold red]left[/] { $match }: { $reason }
 archive-moved = { $count ->
     [one] 1 match of { $store } is a record in { $folder } now.

@@ -742,6 +742,11 @@ audit-witnessed = Свидетели заверили событий: { $events 
 monitor-good = [bold green]верно[/] { $log }: записей { $entries }, двух историй нет ни у одного имени.
 monitor-bad = [bold red]неверно[/] { $log }: { $finding }
 monitor-unread = { $log } не читается: { $reason }
+audit-exported = Новых файлов в { $folder }: { $count }; в журнале событий: { $events }.
+partition = { $number }: { $held }, позиции с { $first } по { $last }, { $size } МиБ
+partition-empty = { $number }: { $held }, { $size } МиБ
+partition-streams = потоков: { $streams }, событий: { $events }
+partition-detached = Раздел { $number } теперь — таблица { $table }.
 archive-left = [bold red]осталась[/] { $match }: { $reason }
 archive-moved = Партий из { $store }, которые теперь лежат записями в { $folder }: { $count }.
 

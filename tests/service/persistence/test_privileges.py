@@ -210,7 +210,7 @@ def test_checking_needs_only_to_read_the_tables_of_the_store(owned: str) -> None
         store.append(log("matches/one00000"))
     with psycopg.connect(owner, autocommit=True) as connection:
         connection.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {ROLE}")
-    assert "1 matches with 4 events" in caravan("store", "check", as_role(owned, ROLE))
+    assert "1 match with 4 events" in caravan("store", "check", as_role(owned, ROLE))
 
 
 def test_two_stores_in_one_database_do_not_mix(owned: str) -> None:
