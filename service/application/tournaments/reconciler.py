@@ -22,14 +22,15 @@ from eventsourcing.persistence import PersistenceError
 from domain.errors import CommandError
 from domain.matches.arranged_matches import TableAttempt
 from domain.matches.events import MatchAbandoned, MatchFinished, SeatLeft, of_match
-from domain.matches.lifecycle import MatchPhase as MatchPhase
+from domain.matches.lifecycle import MatchPhase
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.course import arena_ends, length
 from domain.tournaments.events import BY_SERVICE, MatchClosed, ResultTaken, Role
+from domain.tournaments.rounds import TableState
 from domain.tournaments.rules import PAIR_POSSIBLE
 from domain.tournaments.settings import Continuous
-from domain.tournaments.tournament import Phase, TableState, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 from projections.matches.arranged import Arranged, arranged_matches, tournaments_of
 from projections.store import ProjectionStore
 from service.application.editions.registry import Editions

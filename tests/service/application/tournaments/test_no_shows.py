@@ -29,9 +29,10 @@ from domain.tournaments.events import (
     VoidTable,
 )
 from domain.tournaments.results import Ending
+from domain.tournaments.rounds import TableState
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Continuous, Swiss
-from domain.tournaments.tournament import Phase, TableState, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 from domain.tournaments.verification import faults
 from service.application.tournaments.matchmaking import closing
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
