@@ -115,6 +115,18 @@ def as_player(client: Client, address: str, player: str = "") -> tuple[Client, s
         return None
 
 
+def player_of(client: Client, address: str, token_file: Path | None, speech: Speech) -> tuple[Client, str] | None:
+    """A client for the player with the token in a file, or for the remembered one, and their name; None: there is none.
+
+    Raises:
+        Failure: the file cannot be read.
+    """
+    if token_file is None:
+        return as_player(client, address)
+    own = client.with_token(read_secret(token_file, speech), registered=True)
+    return own, own.player().name
+
+
 def holder(client: Client, seat: RememberedSeat, token_file: Path | None, speech: Speech) -> Client:
     """A client for the holder of a seat.
 

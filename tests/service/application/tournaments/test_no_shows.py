@@ -55,7 +55,7 @@ class Played(Organised):
         parts = home.service.parts
         self.ahead, clock = ahead, parts.store.clock
         parts.store.clock = parts.tournaments.now = lambda: clock() + self.ahead
-        parts.running._since += ahead
+        parts.running.deadlines.since += ahead
 
     async def later(self, seconds: int = COME + 1) -> None:
         """Moves the clock, and lets the service look, once it is the one that runs tournaments."""
