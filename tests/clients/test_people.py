@@ -243,6 +243,33 @@ def test_a_player_goes_on_at_the_terminal_in_a_match_that_they_joined_elsewhere(
         assert said in answer.output, command
 
 
+def test_where_the_token_was_replaced_elsewhere_nobody_becomes_a_guest_and_the_way_back_is_told(
+    service: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = ("--address", service)
+
+    def sit_at(device: str) -> None:
+        monkeypatch.setenv("XDG_STATE_HOME", str(home / device))
+
+    sit_at("phone")
+    assert caravan("players", "register", "Ann", *at).exit_code == 0
+    shutil.copytree(home / "phone", home / "desk")
+    assert caravan("players", "rotate", *at).exit_code == 0
+    code = caravan("players", "code", *at).stdout
+    sit_at("desk")
+    playing = ("play", "--game", "sahwari", "--players", "2", *at)
+    for command in (playing, ("matches", "--mine", *at), ("players", "show", *at)):
+        refused = caravan(*command, typed="q\n")
+        assert refused.exit_code == 1, command
+        assert "players sign-in" in refused.stderr
+    with Client.connect(service) as client:
+        assert not list(client.matches())
+        public = client.create_match("sahwari", 2).name
+    assert caravan("watch", public, "--present", *at).exit_code == 0, "everybody may look"
+    assert caravan("players", "sign-in", "-", *at, typed=code).exit_code == 0
+    assert caravan(*playing, typed="q\n").exit_code == 0
+
+
 def test_a_private_match_is_for_those_who_have_the_link(service: str, home: Path) -> None:
     with Terminal(home, "hanna", *HOST, "--private", "--address", service) as hanna:
         joining = line_to_join(hanna)
