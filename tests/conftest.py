@@ -39,6 +39,9 @@ as another user.
 """
 os.environ[FORKS] = "false"  # here, because the conftest of a folder that is named on the command line may import gRPC
 
+SELDOM = (10_000, 20, 50)
+"""The thresholds of the collector of garbage in tests."""
+
 settings.register_profile("caravanserai", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.register_profile(  # mutation testing wants to know whether a test fails, not the smallest example
     "mutation", settings.get_profile("caravanserai"), max_examples=30, phases=(Phase.explicit, Phase.generate)
@@ -99,12 +102,15 @@ def _workers_kept() -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Looks for no garbage while it collects, nor later among what it has collected: nearly all of that stays."""
+    """Looks for no garbage while it collects, nor later among what it has collected: nearly all of that stays. In tests
+    it looks seldom: they end before much of it has come together.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*SELDOM)
         gc.enable()
 
 
