@@ -7,6 +7,7 @@ import gc
 import logging
 import os
 import shutil
+import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -27,7 +28,8 @@ MEMORY, ROOM = Path("/dev/shm"), 8 * 1024**3
 """The place of files of tests, and the room that it must have. Stores write to the disk with each commit, and thousands
 of tests would wait for it; what a killed process has written is there all the same.
 """
-TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
+TEMPORARY = ("PYTEST_DEBUG_TEMPROOT", "TMPDIR")
+"""The variables that name the place: to pytest, and to databases, browsers and other programs that tests start."""
 
 FORKS = "GRPC_ENABLE_FORK_SUPPORT"
 """True if gRPC starts its threads again in the fork of a process, where they sometimes crash. It asks when imported.
@@ -36,6 +38,9 @@ A fork becomes another program or stays in one thread, so gRPC need not work in 
 as another user.
 """
 os.environ[FORKS] = "false"  # here, because the conftest of a folder that is named on the command line may import gRPC
+
+SELDOM = (10_000, 20, 50)
+"""The thresholds of the collector of garbage in tests."""
 
 settings.register_profile("caravanserai", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.register_profile(  # mutation testing wants to know whether a test fails, not the smallest example
@@ -56,12 +61,21 @@ def pytest_configure(config: pytest.Config) -> None:
     Nobody hears of what gRPC finds wrong with the event loops of other tests.
     """
     logging.getLogger("asyncio").addFilter(of_this_test)
-    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
-        os.environ.setdefault(TEMPORARY, str(MEMORY))
+    if _lies_in_memory():
+        for variable in TEMPORARY:
+            os.environ.setdefault(variable, str(MEMORY))
+        tempfile.tempdir = None  # it is looked up again
     if game := config.getoption("--game"):
         chosen = tuple(claim for claim in domain.games.claims() if claim.game == game)
         domain.games.claims = lambda: chosen  # type: ignore[assignment]
         domain.games.games.cache_clear()
+
+
+def _lies_in_memory() -> bool:
+    """True if there is room in the memory, and programs that tests build may run there."""
+    if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free <= ROOM:
+        return False
+    return not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -88,12 +102,15 @@ def _workers_kept() -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Looks for no garbage while it collects, nor later among what it has collected: nearly all of that stays."""
+    """Looks for no garbage while it collects, nor later among what it has collected: nearly all of that stays. In tests
+    it looks seldom: they end before much of it has come together.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*SELDOM)
         gc.enable()
 
 

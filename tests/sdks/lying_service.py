@@ -9,11 +9,12 @@ creates a match. `analysed-` with what is wrong in an analysis is told where one
 Those of `EVERYWHERE` a client must survive: it says that something is wrong, or gives what is left.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 from unittest import mock
 
 import grpc
@@ -41,9 +42,13 @@ from google.protobuf.message_factory import GetMessageClass
 
 from clients.caravan.main import main
 from service.api.calls import Calls, Encoded
+from service.application.matches.analyses import part_of_analysis
+from service.foundation.workers import NICE, Catalogue, Worker, worker
 from service.web.formats import described
 from tests import changed_answers
 from tests.changed_answers import CHANGES
+
+T = TypeVar("T")
 
 OPERATOR = new_key()
 """The private key with which the operator signs instead of the player."""
@@ -567,6 +572,8 @@ RANKED: Mapping[str, Callable[[GetStandingsResponse], Any]] = {
     "ranked-nobody": lambda shown: shown.Clear(),
 }
 """Lies about standings."""
+VERSION_ANALYSED = 3
+"""The place of the version behind which an analysis goes on, among what the worker is given."""
 _handler_of = Calls.service
 
 
@@ -598,10 +605,25 @@ def _add_lying(self: Calls, service: str, handlers: Mapping[str, "grpc.RpcMethod
     _add(self, service, {name: lying_of_lists(f"/{service}/{name}", handler) for name, handler in lies.items()})
 
 
+class Beginner(Worker):
+    """Analyses the beginning of a match. The rest takes a processor for minutes, and nobody here reads it."""
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """The result of ``work``, unless that goes on with an analysis."""
+        if work is part_of_analysis and given[VERSION_ANALYSED]:
+            await asyncio.Event().wait()
+        return await super().run(work, *given)
+
+
+def _begun(name: str, catalogue: Catalogue | None, nice: int = NICE) -> Worker:
+    return Beginner(name, nice) if name == "analyses" else worker(name, catalogue, nice)
+
+
 @contextmanager
 def service_that_lies() -> Iterator[None]:
     """While this context is entered, services lie."""
     with (
+        mock.patch("service.assembly.worker", _begun),
         mock.patch.object(Calls, "add_registered_method_handlers", _add_lying),
         mock.patch.object(Calls, "service", _everywhere),
     ):
