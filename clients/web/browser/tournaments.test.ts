@@ -179,6 +179,11 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await page.waitForSelector("td:has-text('есть отметка')");
         assert.deepEqual(await barriers(page), []);
         assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        assert(await page.evaluate(() => document.querySelectorAll(".entrants button").length > 3));
+        const beyond = await page
+            .locator(".entrants :is(button, td)")
+            .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().right > innerWidth).length);
+        assert.equal(beyond, 0, "an arbiter reaches each button without scrolling sideways");
         await picture(page, "tournament-checked-in-to-round-narrow");
     });
 
