@@ -145,15 +145,16 @@ export function breaksTies({ format }: Choice): boolean {
     return format !== "knockout" && format !== "doubleKnockout" && format !== "arena";
 }
 
-/** True if the tables of a format can have several matches. */
-export function hasBracket({ format }: Choice): boolean {
-    return format === "knockout" || format === "doubleKnockout" || format === "groups";
+/** True if the tables of a format can have several matches; those of teams have one. */
+export function hasBracket(choice: Choice): boolean {
+    const { format } = choice;
+    return (format === "knockout" && !hasTeams(choice)) || format === "doubleKnockout" || format === "groups";
 }
 
-/** True if teams can play: in the Swiss system and round robins, for two seats. */
+/** True if teams can play: in the Swiss system, round robins and single elimination, for two seats. */
 export function mayHaveTeams({ format, seats, scoring }: Choice): boolean {
     const scored = scoring === "standard" || scoring === "matchPoints";
-    return seats === 2 && scored && (format === "swiss" || format === "roundRobin");
+    return seats === 2 && scored && (format === "swiss" || format === "roundRobin" || format === "knockout");
 }
 
 /** True if teams play. */
