@@ -797,7 +797,7 @@ type TournamentSettings struct {
 	// The number of matches at each table of a knockout, a double elimination, or a knockout after groups; not set: one, and the organiser
 	// decides ties. Programs before 0.3.0 do not know it.
 	Series *MatchSeries `protobuf:"bytes,35,opt,name=series,proto3" json:"series,omitempty"`
-	// Teams meet, board by board: in the Swiss system and in round robins, for two seats and with match points. Not set: entrants play for
+	// Teams meet, board by board: in the Swiss system, in round robins and in single elimination, for two seats and with match points. Not set: entrants play for
 	// themselves. Programs before 0.3.0 do not know it.
 	Teams         *TeamSettings `protobuf:"bytes,36,opt,name=teams,proto3" json:"teams,omitempty"`
 	unknownFields protoimpl.UnknownFields
