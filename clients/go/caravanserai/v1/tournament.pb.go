@@ -1493,11 +1493,11 @@ type EntryConditions struct {
 	MostRating *uint32 `protobuf:"varint,2,opt,name=most_rating,json=mostRating,proto3,oneof" json:"most_rating,omitempty"`
 	// The least number of rated matches of the game, up to 1,000,000.
 	LeastMatches uint32 `protobuf:"varint,3,opt,name=least_matches,json=leastMatches,proto3" json:"least_matches,omitempty"`
-	// The players who are let in, `players/{player}`, at most 300, each once; everybody can read the list, for ever. The organiser and the
+	// The players who are let in, `players/{player}`, at most 1500, each once; everybody can read the list, for ever. The organiser and the
 	// arbiters need not be on it. Empty, like `codes`: everybody, but ListTournaments never names them.
 	Players []string `protobuf:"bytes,4,rep,name=players,proto3" json:"players,omitempty"`
 	// The digests of codes that let in one player each, beside those on the list: SHA-256 over the ticket of each code, 32 bytes, each once;
-	// with `players` at most 300. The ticket is SHA-256 over `caravanserai/entry/v1`, the tournament and the code, each with its length
+	// with `players` at most 1500. The ticket is SHA-256 over `caravanserai/entry/v1`, the tournament and the code, each with its length
 	// (8 bytes) in front: only those who have a code know its ticket, and it is worth nothing in another tournament. ListTournaments never
 	// names them.
 	Codes [][]byte `protobuf:"bytes,5,rep,name=codes,proto3" json:"codes,omitempty"`

@@ -18,7 +18,7 @@ import type { Shown } from "./tournament-view.js";
 import { entrantId } from "./sentences.js";
 
 /** The most players and codes on the list of a tournament. */
-const LISTED = 300;
+const LISTED = 1500;
 
 /** A line, with the entrant who is there already. */
 export interface PlannedLine extends ListedEntrant {
