@@ -238,6 +238,20 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
     };
 }
 
+const HALF_HOUR = 1_800_000;
+
+/** The moments at which the clock of this device shows a time: one; two where it is put back, none where it is put forward. */
+export function localTimes(text: string): number[] {
+    const near = new Date(text).getTime();
+    const shown = (moment: number): string => {
+        const offset = new Date(moment).getTimezoneOffset() * 60_000;
+        return new Date(moment - offset).toISOString().slice(0, 16);
+    };
+    return Number.isNaN(near)
+        ? []
+        : [-2, -1, 0, 1, 2].map((step) => near + step * HALF_HOUR).filter((moment) => shown(moment) === text);
+}
+
 type Settings = MessageInitShape<typeof TournamentSettingsSchema>;
 
 function formatOf(choice: Choice): NonNullable<Settings["format"]> {
