@@ -190,7 +190,6 @@ def test_a_start_that_the_clock_of_the_machine_shows_twice_or_never_needs_a_zone
     time.tzset()
 
 
-
 def test_who_waits_for_a_no_show_goes_on_in_the_match_of_those_who_are_left(service: LocalService) -> None:
     with Client.connect(service.address) as anna, account(service.address) as olga:
         anna.register("Anna")

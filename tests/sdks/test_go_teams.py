@@ -21,9 +21,10 @@ from tests.domain.tournaments.test_own_teams import formed
 from tests.domain.tournaments.test_teams import of_teams, play_team_round
 from tests.domain.tournaments.walking import NAME, ORGANISER, Log
 from tests.sdks.building import TIMEOUT, go_built
-from tests.sdks.test_go_archives import claims, with_all_tie_breaks
+from tests.sdks.test_go_archives import claims
 from tests.sdks.toolchains import missing
 from tests.service.audit.tournaments.archives import changed, rows_of, with_body
+from tests.service.audit.tournaments.matchless import with_all_tie_breaks
 
 EVENTS = 40
 
