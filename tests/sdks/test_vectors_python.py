@@ -6,7 +6,6 @@ The variable VECTORS names the folder of other vectors, such as those of a relea
 import gzip
 import json
 import os
-from base64 import b64decode
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
@@ -23,7 +22,6 @@ from caravanserai.errors import DOMAIN, STATUS_KEY, error_of
 from caravanserai.organisers import OrganiserLog
 from caravanserai.retries import passes, resumes
 from caravanserai.watch import set_back
-from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.chance import Address, attempts, below, commitment, committed_key, seeded_key
 from caravanserai_protocol.clocks import Clocks
@@ -68,10 +66,6 @@ from google.protobuf.message import DecodeError
 from google.protobuf.proto import parse_length_prefixed
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
-
-from caravanserai_verify.archive_claims import claims_of
-from caravanserai_verify.tournaments.archive_verification import prove_archive
-from domain.tournaments.verification import PAIRINGS
 
 FOLDER = Path(os.environ.get("VECTORS") or Path(__file__).resolve().parents[2] / "clients" / "vectors")
 Json = Any
@@ -602,11 +596,3 @@ def test_events_are_written_in_one_way(case: Json) -> None:
     else:
         with pytest.raises(DecodeError):
             read_strictly(MatchEvent, data)
-
-
-@pytest.mark.parametrize("case", [pytest.param(one, id=one["name"]) for one in load("teams.json.gz")["archives"]])
-def test_rounds_of_teams_are_paired_again(case: Json) -> None:
-    proof = prove_archive(TournamentArchive.from_bytes(b64decode(case["bytes"])), deciding=False, processes=1)
-    (claim,) = [claim for claim in claims_of(proof) if claim.name == PAIRINGS]
-    versions = [finding.version for finding in proof.findings if finding.check == PAIRINGS]
-    assert (case["pairings"], case["version"]) == (claim.state, versions[0] if versions else None)
