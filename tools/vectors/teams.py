@@ -55,14 +55,19 @@ def _breaks(chosen: Format) -> tuple[str, ...]:
     return () if isinstance(chosen, Elimination) else ("game-points", "berliner")
 
 
+def _paired(row: TournamentRecorded) -> RoundPaired:
+    assert isinstance(row.event.body, RoundPaired)
+    return row.event.body
+
+
 def _other_seats(row: TournamentRecorded) -> TournamentRecorded:
-    first, *rest = row.event.body.tables
+    first, *rest = _paired(row).tables
     return with_body(row, tables=(replace(first, players=first.players[::-1]), *rest))
 
 
 def _other_teams(row: TournamentRecorded) -> TournamentRecorded:
     """The first team of a match is exchanged with one that has a bye or plays in another match."""
-    body = row.event.body
+    body = _paired(row)
     match, *rest = body.team_matches
     bye, *others = body.team_byes
     return with_body(

@@ -204,6 +204,15 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         assert.deepEqual(await barriers(page), []);
         assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
         await picture(page, "tournament-stated-rounds-narrow");
+        await page.getByRole("button", { name: "Решить: стол 1" }).click();
+        await page.waitForSelector("dialog select");
+        assert.equal(await page.locator("dialog [role=alert]").count(), 0, "the first decision was known");
+        using arbiter = connect(stage.service.url, { token: await tokenOf(page) });
+        const decision = { case: "void" as const, value: {} };
+        await arbiter.tournaments.adjudicate(name, { round: 1, table: 1, decision }, "Decided at another device");
+        await page.waitForSelector("dialog [role=alert]:has-text('Decided at another device')");
+        assert.deepEqual(await barriers(page, "dialog"), []);
+        await picture(page, "tournament-meanwhile-narrow");
     });
 
     test("leaderboards and statistics are there for every game", async () => {
