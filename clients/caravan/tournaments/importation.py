@@ -71,7 +71,7 @@ class Importation:
                 self._leave_out(one, "held", seed=holder.seed, entrant=id_in(holder))
 
     def _entrant(self, one: ListedEntrant) -> Entrant | None:
-        """The entrant that a line means: by player, by a code that lets somebody in, as the same bot, or else by name."""
+        """The entrant that a line means: by player, by a valid code, as the same bot, or else by name."""
         present = [each for each in self.entrants if _active(each)]
         if one.player:
             return next((each for each in present if each.player == one.player), None)

@@ -212,6 +212,13 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await arbiter.tournaments.adjudicate(name, { round: 1, table: 1, decision }, "Decided at another device");
         await page.waitForSelector("dialog [role=alert]:has-text('Decided at another device')");
         assert.deepEqual(await barriers(page, "dialog"), []);
+        const within = await page.evaluate(() => {
+            const [dialog, select] = ["dialog[open]", "dialog[open] select"].map((each) =>
+                document.querySelector(each),
+            );
+            return (select?.getBoundingClientRect().right ?? 0) < (dialog?.getBoundingClientRect().right ?? 0);
+        });
+        assert(within, "a choice with long words is no wider than its dialog");
         await picture(page, "tournament-meanwhile-narrow");
     });
 

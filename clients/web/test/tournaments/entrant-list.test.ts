@@ -107,7 +107,7 @@ describe("lists of entrants", () => {
         assert.deepEqual(entry.codes, [sha256(entryTicket(NAME, code))]);
         const named = { ...entrant, displayName: "Zoe", player: "players/zoe00000" };
         const opened: Shown = { ...shown, entrants: [named] };
-        const again = planOf(opened, { listed: lines.slice(3), mistakes: [] }, new Set());
+        const again = planOf(opened, { ...list, listed: lines.slice(3), mistakes: [] }, new Set());
         assert.deepEqual(again.lines.map(stateOf), ["entered"], "the code lets nobody in any more");
         assert.equal(conditionsWith(opened, again.lines), undefined, "the event stays open");
         assert.deepEqual(

@@ -11,7 +11,7 @@ import type { PartProps } from "./parts.js";
 
 type MeanwhileProps = Pick<PartProps, "nameOf"> & { readonly round: Round; readonly table: number };
 
-/** What was decided since this is shown; nothing, mostly. */
+/** The decisions since this is shown; there are mostly none. */
 export function Meanwhile({ round: { rulings }, table, nameOf }: MeanwhileProps): JSX.Element | null {
     const t = useWords();
     const about = rulings.filter(({ adjudication }) => adjudication?.table === table);
