@@ -3,6 +3,7 @@ package caravanserai
 import (
 	"context"
 	"encoding/base64"
+	"slices"
 	"testing"
 	"time"
 
@@ -10,6 +11,10 @@ import (
 )
 
 func TestVectorsRoundsOfTeams(t *testing.T) {
+	listed := func(file struct{ Path, Kind, SHA256 string }) bool { return file.Kind == "teams" }
+	if !slices.ContainsFunc(load[manifest](t, "manifest.json").Files, listed) {
+		return // an older release has none
+	}
 	file := load[struct {
 		Archives []struct {
 			Name, Bytes, Pairings string
