@@ -32,6 +32,7 @@ from tools.vectors import (
     records,
     seals,
     signatures,
+    teams,
     wire,
 )
 
@@ -61,6 +62,7 @@ def made() -> Iterator[tuple[str, str, str]]:
     yield "organisers.json", "organisers", text_of(organisers.written())
     yield "clocks.json.gz", "clocks", text_of(clocks.written())
     yield "decisions.json", "decisions", text_of(decisions.written(examples))
+    yield "teams.json.gz", "teams", text_of(teams.written())
     yield "bytes.json", "bytes", text_of(wire.written())
 
 

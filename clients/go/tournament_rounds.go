@@ -26,7 +26,7 @@ func (t Tournaments) Pair(
 
 // PairByHand closes the last round, and pairs the next by hand: the ids of the entrants of each table, in the order of seats,
 // and of those with a bye (Byes). With ValidateOnly the service only says what that breaks. Only the organiser may. Of several
-// spaces in a reason one is kept.
+// spaces in a reason one is kept. Large rounds are sent with the numbers of entrants.
 func (t Tournaments) PairByHand(
 	ctx context.Context, tournament string, round int, tables [][]string, reason string,
 	adjust ...func(*v1.PairByHandRequest),
@@ -48,6 +48,9 @@ func (t Tournaments) PairByHand(
 		if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
 			return nil, err
 		}
+	}
+	if err := t.shorten(ctx, request); err != nil {
+		return nil, err
 	}
 	answer, err := call(ctx, t.client, t.calls.PairByHand, request)
 	return answer.GetRound(), err

@@ -285,7 +285,13 @@ func TestOrganisersSignAllThatTheyDo(t *testing.T) {
 		t.Error("a table of two is paired")
 	}
 	hand = [][]string{{"bot-3", "bot-1", "bot-2"}}
-	value(tournaments.PairByHand(ctx, name, 1, hand, "no  projector"))(t)
+	before, sent := caravanserai.SetNamedBytes(0), &v1.PairByHandRequest{}
+	watch := func(r *v1.PairByHandRequest) { sent = r }
+	value(tournaments.PairByHand(ctx, name, 1, hand, "no  projector", watch))(t)
+	caravanserai.SetNamedBytes(before)
+	if table := sent.GetTables()[0]; len(table.GetEntrants()) > 0 || len(table.GetNumbers()) != 3 || sent.ExpectedVersion == nil {
+		t.Error("a long round names its entrants:", sent)
+	}
 	first := []string{"bot-1"}
 	forfeit := &v1.Adjudication_Forfeit{Forfeit: &v1.Forfeit{Entrants: first}}
 	value(tournaments.Adjudicate(ctx, name, &v1.Adjudication{Round: 1, Table: 1, Decision: forfeit}, "late"))(t)

@@ -19,7 +19,7 @@ from domain.tournaments.double_knockout import DoubleBracket, DoubleKnockout
 from domain.tournaments.dutch import Dutch
 from domain.tournaments.events import RoundPaired
 from domain.tournaments.groups import Groups, drawn
-from domain.tournaments.knockout import Knockout, draw
+from domain.tournaments.knockout import Knockout, knockout_length
 from domain.tournaments.pairing import Entrant, PairedRound, Pairing, Unpairable, UnpairableError
 from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending, Round, TableResult
@@ -27,7 +27,15 @@ from domain.tournaments.roster import EntrantState
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
 from domain.tournaments.scoring import totals
 from domain.tournaments.settings import AllMeet, Continuous, DoubleElimination, Elimination, GroupStage, Settings, Swiss
-from domain.tournaments.teams import pair_teams, team_length, team_standings
+from domain.tournaments.teams import (
+    pair_teams,
+    ranked_teams,
+    team_length,
+    team_points,
+    team_round,
+    team_standings,
+    terms_of,
+)
 from domain.tournaments.tiebreaks import PlayedRounds, Standing, standings
 from domain.tournaments.tournament import Tournament
 
@@ -130,15 +138,6 @@ def double_bracket(tournament: Tournament, number: int) -> tuple[int, DoubleBrac
             if not rounds:
                 raise
             rounds.pop()
-
-
-def knockout_length(slots: int, seats: int) -> int:
-    """The number of rounds of a knockout."""
-    rounds = 1
-    while not (drawn_round := draw(slots, seats)).final:
-        slots = drawn_round.byes + len(drawn_round.tables) * (seats // 2)
-        rounds += 1
-    return rounds
 
 
 def stage_length(tournament: Tournament, stage: GroupStage) -> int:
@@ -280,9 +279,10 @@ def settled_rounds(tournament: Tournament) -> int:
 
 def standings_after(tournament: Tournament, number: int) -> list[Standing]:
     """The standings after a round, the best first: of teams, where they play. 0: before the first."""
-    if tournament.settings.teams is not None:
-        return team_standings(tournament, number)
     chosen = tournament.settings.format
+    if tournament.settings.teams is not None:
+        knockout = isinstance(chosen, Elimination)
+        return _team_bracket(tournament, number) if knockout else team_standings(tournament, number)
     if isinstance(chosen, Continuous):
         return _arena(tournament, chosen, number)
     rounds = [tournament.played(played) for played in range(1, number + 1)]
@@ -331,6 +331,14 @@ def _arena(tournament: Tournament, chosen: Continuous, number: int) -> list[Stan
 def _bracket(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> list[Standing]:
     """The standings of a knockout: by the last round that a player reached, then by the place there."""
     scores = totals(tournament.settings.scoring, rounds, names)
+    return _placed({name: _came(name, rounds) for name in names}, scores)
+
+
+def _team_bracket(tournament: Tournament, number: int) -> list[Standing]:
+    """The standings of a knockout of teams after a round, as those of players."""
+    rounds = [team_round(tournament, played) for played in range(1, number + 1)]
+    names = [team.player for team in ranked_teams(tournament)]
+    scores = totals(team_points(terms_of(tournament)), rounds, names)
     return _placed({name: _came(name, rounds) for name in names}, scores)
 
 

@@ -12,8 +12,8 @@ HIGHEST = 100 * UNIT
 """The highest rating that a condition names."""
 MATCHES = 1_000_000
 """The greatest number of matches that a condition names."""
-LISTED = 300
-"""The most players and codes in a list: it is in the settings, which everybody reads."""
+LISTED = 1_500
+"""The most players and codes in a list: it is in the settings, which everybody reads, and one request has all of it."""
 COUNTRIES = 250
 """The most countries in a condition."""
 _COUNTRY = re.compile(r"[A-Z]{3}")

@@ -76,6 +76,15 @@ def draw(slots: int, seats: int) -> Draw:
     )
 
 
+def knockout_length(slots: int, seats: int) -> int:
+    """The number of rounds of a knockout."""
+    rounds = 1
+    while not (drawn_round := draw(slots, seats)).final:
+        slots = drawn_round.byes + len(drawn_round.tables) * (seats // 2)
+        rounds += 1
+    return rounds
+
+
 def _onward(byes: int, number: int, following: Draw) -> list[tuple[int, int]]:
     """The slots to which winners and seconds go, so that they do not meet at once if that is possible."""
     table_of = {slot: table for table, slots in enumerate(following.tables) for slot in slots}

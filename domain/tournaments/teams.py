@@ -3,7 +3,9 @@
 Teams are paired, and each team match is played board by board. So a round has two layers: its tables are the boards,
 with results and rulings like those of any table, and what a team match is worth follows from its boards.
 
-- A team match is won by the team with more game points: the points of its boards by the scoring of the tournament.
+- A team match is won by the team with more game points: the points of its boards by the scoring of the tournament. In a
+  knockout equal ones are counted by board, the first as often as there are boards, the last once (Berliner); then the
+  better pairing number decides.
 - A team match was *played* if one board was, or if both teams have game points. Otherwise the team with game points
   wins by forfeit; it is void if all its boards are.
 - Members keep their order. Those who have left, or have a bye in the round, have no place in the line-up, and those
@@ -17,12 +19,13 @@ from fractions import Fraction
 from math import inf
 
 from domain.tournaments.events import RoundPaired, TeamFormed
+from domain.tournaments.knockout import Knockout, knockout_length
 from domain.tournaments.pairing import Bye, Entrant, OnBoard, PairedRound, PairedTable, Pairing, TeamMatch
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.round_robin import RoundRobin
 from domain.tournaments.rounds import RoundState, TableState
 from domain.tournaments.scoring import ZERO, MatchPoints, round_scores
-from domain.tournaments.settings import AllMeet, Swiss, TeamTerms
+from domain.tournaments.settings import AllMeet, Elimination, Swiss, TeamTerms
 from domain.tournaments.team_swiss import TeamSwiss
 from domain.tournaments.tiebreaks import Standing, TeamsPlayed, standings
 from domain.tournaments.tournament import Tournament
@@ -92,7 +95,9 @@ def team_pairing(tournament: Tournament) -> tuple[str, Pairing]:
             return "teams/1", TeamSwiss(rounds, team_points(terms), points, first, teams)
         case AllMeet(cycles):
             return "team-berger/1", RoundRobin(cycles)
-    raise ValueError("teams play the Swiss system or a round robin")
+        case Elimination():
+            return "team-knockout/1", Knockout()
+    raise ValueError("teams play the Swiss system, a round robin or a knockout")
 
 
 def team_length(tournament: Tournament) -> int:
@@ -104,6 +109,8 @@ def team_length(tournament: Tournament) -> int:
     chosen = tournament.settings.format
     if isinstance(chosen, AllMeet):
         return RoundRobin(chosen.cycles).length(len(ranked_teams(tournament)))
+    if isinstance(chosen, Elimination):
+        return knockout_length(len(ranked_teams(tournament)), 2)
     return chosen.rounds if isinstance(chosen, Swiss) else 0
 
 
@@ -156,7 +163,9 @@ def _with_boards(
 def team_round(tournament: Tournament, number: int) -> Round:
     """The results of a round of teams, of the matches all boards of which have a result."""
     state, points = tournament.rounds[number - 1], board_points(tournament, number)
-    results = (_result(state, place, match, points) for place, match in enumerate(state.paired.team_matches, 1))
+    knockout = isinstance(tournament.settings.format, Elimination)
+    ranks = {team.player: team.rank for team in ranked_teams(tournament)} if knockout else {}
+    results = (_result(state, place, match, points, ranks) for place, match in enumerate(state.paired.team_matches, 1))
     byes = {bye.player: bye.ending for bye in state.paired.team_byes}
     taken = tournament.played(number).penalties
     penalties = {name: worth for name, worth in taken.items() if name in tournament.teams}
@@ -182,8 +191,10 @@ def game_points(match: TeamMatch, points: Mapping[str, Fraction]) -> tuple[Fract
     return one, two
 
 
-def _result(state: RoundState, place: int, match: TeamMatch, points: Mapping[str, Fraction]) -> TableResult | None:
-    """The result of a team match; None while a board has none."""
+def _result(
+    state: RoundState, place: int, match: TeamMatch, points: Mapping[str, Fraction], ranks: Mapping[str, int]
+) -> TableResult | None:
+    """The result of a team match; None while a board has none. With ``ranks`` one of the teams wins."""
     boards = [table.result for table in tables_of(state, place)]
     if None in boards:
         return None
@@ -191,11 +202,21 @@ def _result(state: RoundState, place: int, match: TeamMatch, points: Mapping[str
     if boards and not any(scores) and all(board and board.void for board in boards):
         return TableResult(tuple(Seated(team, None) for team in match.teams), void=True)
     if any(board and board.played for board in boards) or all(scores):
-        places = [1 if own >= other else 2 for own, other in (scores, scores[::-1])]
+        own, other = (
+            (score, _by_board(names, points), -ranks[team]) if ranks else (score,)
+            for score, names, team in zip(scores, match.line_ups, match.teams, strict=True)
+        )
+        places = (1 if own >= other else 2, 1 if other >= own else 2)
         return TableResult(tuple(map(Seated, match.teams, places, scores)))
     return TableResult(
         tuple(Seated(team, 1 if own else None, own) for team, own in zip(match.teams, scores, strict=True))
     )
+
+
+def _by_board(line_up: Sequence[str], points: Mapping[str, Fraction]) -> Fraction:
+    """The game points of a line-up, those of the first board as often as there are boards, those of the last once."""
+    weighed = ((len(line_up) - place) * points.get(name, ZERO) for place, name in enumerate(line_up))
+    return sum(weighed, ZERO)
 
 
 # -- standings --------------------------------------------------------------------------------------------------------

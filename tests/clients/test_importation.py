@@ -171,6 +171,23 @@ def test_bots_enter_players_are_invited_and_names_get_codes_which_a_second_impor
         assert "seed 1 has" in said("import", name, str(file), status=1)
 
 
+def test_an_event_that_was_opened_again_stays_open_when_its_list_gives_the_seeds(
+    service: LocalService, tmp_path: Path
+) -> None:
+    """Both are what an import tells the organiser to do: open the event again, and import once more for the seeds."""
+    name = organised("create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "3")["tournament"]["name"]
+    file = tmp_path / "club.csv"
+    file.write_text("name,seed\nAnn,2\nBen,1\n", encoding="utf-8")
+    said("import", name, str(file))
+    said("change", name, "--invite", "none", "--reason", "Open to everybody")
+    for player in ("Ann", "Ben"):
+        said("register", name, "--bot", "random", "--name", player)
+    assert "Nobody else" not in said("import", name, str(file))
+    shown = organised("show", name)
+    assert {one["display_name"]: one["seed"] for one in shown["entrants"]} == {"Ann": 2, "Ben": 1}
+    assert not shown["tournament"]["settings"].get("entry", {}).get("codes")
+
+
 def test_a_report_file_orders_byes_and_who_does_not_meet_for_those_who_have_entered(
     service: LocalService, tmp_path: Path
 ) -> None:

@@ -176,6 +176,20 @@ def test_a_tournament_with_a_start_is_checked_in_to(service: LocalService) -> No
     assert "The tournament does not start yet" in said("pair", name, status=1)
 
 
+def test_a_start_that_the_clock_of_the_machine_shows_twice_or_never_needs_a_zone(
+    service: LocalService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as zone:
+        zone.setenv("TZ", "Europe/Berlin")
+        time.tzset()
+        twice = said("create", "Open", "--start", "2030-10-27T02:30", status=1)
+        assert "2030-10-27T02:30:00+02:00 or 2030-10-27T02:30:00+01:00" in " ".join(twice.split())
+        assert "never shows" in said("create", "Open", "--start", "2030-03-31T02:30", status=1)
+        said_by_service = said("create", "Open", "--start", "2030-10-27T02:30+01:00", status=1)
+        assert "within a year" in said_by_service, "the zone says which"
+    time.tzset()
+
+
 def test_who_waits_for_a_no_show_goes_on_in_the_match_of_those_who_are_left(service: LocalService) -> None:
     with Client.connect(service.address) as anna, account(service.address) as olga:
         anna.register("Anna")

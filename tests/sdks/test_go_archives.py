@@ -23,20 +23,16 @@ from caravanserai_protocol.archives import MAGIC, TournamentArchive
 from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
-from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedMatch, ArchivedStandings, ArchiveHeader
-from caravanserai_protocol.v1.tournament_pb2 import Tournament as TournamentMessage
+from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedMatch, ArchivedStandings
 from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
 from caravanserai_verify.archive_claims import claims_of
 from caravanserai_verify.archive_report import files_of
-from caravanserai_verify.codecs.openings import write_opening
 from caravanserai_verify.history import history_claim
 from caravanserai_verify.log.published_check import folder_reader
 from caravanserai_verify.speech import ReportSpeech
 from caravanserai_verify.tournaments.archive_verification import prove_archive
-from caravanserai_verify.tournaments.archived_standings import standings_at, write_line
 from domain.tournaments import commands
-from domain.tournaments.course import standings_digest
 from domain.tournaments.events import (
     EntrantRegistered,
     LotsDrawn,
@@ -49,7 +45,6 @@ from domain.tournaments.events import (
     TournamentFinished,
     TournamentRecorded,
 )
-from domain.tournaments.evolution import evolve
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, VictoryPointShare
 from domain.tournaments.series import Series
@@ -59,17 +54,15 @@ from domain.tournaments.settings import (
     DoubleElimination,
     Elimination,
     GroupStage,
-    Settings,
     Swiss,
     TeamTerms,
 )
 from domain.tournaments.tiebreaks import TEAM_TIE_BREAKS, TIE_BREAKS
-from domain.tournaments.tournament import Tournament
 from service.audit.keys import PrivateKey
 from service.audit.matches.record_export import RecordExport
 from service.audit.publication import write_files
 from tests.domain.tournaments.test_teams import of_teams, play_team_round
-from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, walk
+from tests.domain.tournaments.walking import ORGANISER, walk
 from tests.sdks.building import TIMEOUT, go_built
 from tests.sdks.toolchains import missing
 from tests.service.application.tournaments.organising import ORGANISER as BECAUSE
@@ -86,6 +79,7 @@ from tests.service.audit.tournaments.archives import (
     with_body,
     without,
 )
+from tests.service.audit.tournaments.matchless import with_all_tie_breaks
 from tests.service.audit.trees import KEY
 from tests.service.house import House
 
@@ -217,32 +211,6 @@ def test_it_agrees_with_python_on_archives_of_every_format(
         assert differing <= ONLY_WITH_RULES, (name, {claim: found[claim] for claim in differing})
         assert {own[claim] for claim in differing} <= {"not proven"}
         assert "pairings" in differing or name in {"teams", "cancelled"}, name
-
-
-def with_all_tie_breaks(log: Sequence[TournamentRecorded], settings: Settings) -> TournamentArchive:
-    """The archive of a log, without its matches, when its tournament has other tie-breaks and scoring."""
-    state, previous = Tournament(NAME), bytes(32)
-    updates, kept = [], []
-    for row in log:
-        event = replace(row.event, previous=previous)
-        if isinstance(event.body, TournamentCreated):
-            event = replace(event, body=replace(event.body, settings=settings))
-        lines = standings_at(state, replace(row, event=event))
-        if lines is not None:
-            event = with_body(replace(row, event=event), standings_digest=standings_digest(NAME, lines)).event
-            kept.append(ArchivedStandings(version=event.version, lines=map(write_line, lines)))
-        data = CODEC.event_bytes(event)
-        openings = [write_opening(opening) for opening in row.openings]
-        updates.append(TournamentUpdate(version=event.version, event=data, openings=openings))
-        previous = sha256(data).digest()
-        state = evolve(state, replace(row, event=event, data=data))
-    last = (
-        TournamentMessage.STATE_FINISHED
-        if kept and kept[-1].version == len(updates)
-        else TournamentMessage.STATE_CANCELLED
-    )
-    header = ArchiveHeader(tournament=NAME, state=last)
-    return TournamentArchive(header, tuple(updates), standings=tuple(kept)).counted()
 
 
 def random_archives() -> Iterator[tuple[int, TournamentArchive]]:

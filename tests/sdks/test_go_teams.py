@@ -11,18 +11,20 @@ from caravanserai_protocol.archives import TournamentArchive
 
 from domain.play.errors import Refused
 from domain.tournaments import commands
+from domain.tournaments.course import length
 from domain.tournaments.events import ByeGranted, RoundPaired, TournamentRecorded
 from domain.tournaments.pairing import Paired
 from domain.tournaments.results import Ending
-from domain.tournaments.settings import AllMeet, Swiss
+from domain.tournaments.settings import AllMeet, Elimination, Swiss
 from domain.tournaments.verification import PAIRINGS, faults
 from tests.domain.tournaments.test_own_teams import formed
 from tests.domain.tournaments.test_teams import of_teams, play_team_round
 from tests.domain.tournaments.walking import NAME, ORGANISER, Log
 from tests.sdks.building import TIMEOUT, go_built
-from tests.sdks.test_go_archives import claims, with_all_tie_breaks
+from tests.sdks.test_go_archives import claims
 from tests.sdks.toolchains import missing
 from tests.service.audit.tournaments.archives import changed, rows_of, with_body
+from tests.service.audit.tournaments.matchless import with_all_tie_breaks
 
 EVENTS = 40
 
@@ -41,10 +43,10 @@ def played(seed: int) -> Log:
     """A tournament of teams with leavings, byes and rulings, as far as its rounds can be paired."""
     dice = random.Random(seed)
     teams, cycles = dice.randrange(3, 13), dice.choice((1, 2))
-    chosen: Any = AllMeet(cycles) if seed % 4 == 3 else Swiss(dice.randrange(2, 8))
+    others = {2: Elimination(), 3: AllMeet(cycles)}
+    chosen: Any = others.get(seed % 4) or Swiss(dice.randrange(2, 8))
     log = of_teams(teams, 3, chosen, boards=2, reserves=1, bye_wins=dice.random() < 0.5)
-    length = chosen.rounds if isinstance(chosen, Swiss) else cycles * (teams - 1 + teams % 2)
-    for number in range(1, length + 1):
+    for number in range(1, length(log.tournament) + 1):
         try:
             play_team_round(log, dice, number)
         except Refused:

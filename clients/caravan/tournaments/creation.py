@@ -271,12 +271,19 @@ def _moment(text: str, speech: Speech) -> int:
     """A time that a person writes, in milliseconds since 1970. Without a zone it is of this machine's.
 
     Raises:
-        Failure: it is none.
+        Failure: it is none, or the clock of this machine shows it twice or never.
     """
     try:
-        return int(datetime.fromisoformat(text).timestamp() * 1000)
+        written = datetime.fromisoformat(text)
+        moments = [written.replace(fold=fold).timestamp() for fold in (0, 1)]
+        first, second = (datetime.fromtimestamp(moment).astimezone() for moment in moments)
     except (ValueError, OverflowError, OSError) as error:
         raise Failure(speech.plain("moment-unclear", given=text)) from error
+    if written.tzinfo is None and moments[0] != moments[1]:
+        if first.replace(tzinfo=None) != written:
+            raise Failure(speech.plain("moment-never", given=text))
+        raise Failure(speech.plain("moment-twice", given=text, first=first.isoformat(), second=second.isoformat()))
+    return int(moments[0] * 1000)
 
 
 def _options(game: str, given: Sequence[str], speech: Speech) -> list[SettledOption]:

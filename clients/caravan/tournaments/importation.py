@@ -71,13 +71,15 @@ class Importation:
                 self._leave_out(one, "held", seed=holder.seed, entrant=id_in(holder))
 
     def _entrant(self, one: ListedEntrant) -> Entrant | None:
-        """The entrant that a line means: by player, by code, as the same bot, or else by name."""
+        """The entrant that a line means: by player, by a valid code, as the same bot, or else by name."""
         present = [each for each in self.entrants if _active(each)]
         if one.player:
             return next((each for each in present if each.player == one.player), None)
-        ticket = entry_ticket(self.tournament.name, one.code) if one.code else b""
-        if ticket:
-            return next((each for each in present if each.entry_ticket == ticket), None)
+        if one.code:
+            ticket = entry_ticket(self.tournament.name, one.code)
+            found = next((each for each in present if each.entry_ticket == ticket), None)
+            if found or self._listed_code(one.code) in self.tournament.settings.entry.codes:
+                return found
         named = one.name.casefold()
         called = [each for each in present if each.display_name.casefold() == named and one.bot in ("", each.bot)]
         return called[0] if len(called) == 1 else None
@@ -117,7 +119,7 @@ class Importation:
         """
         entry = EntryConditions()
         entry.CopyFrom(self.tournament.settings.entry)
-        codes = [self._listed_code(one.code) for one in self.wanted.listed if one.code]
+        codes = [self._listed_code(one.code) for one in self.wanted.listed if one.code and one.line not in self.there]
         entry.codes[:] = dict.fromkeys([*entry.codes, *codes])
         players = [one.player for one in self.wanted.listed if one.player]
         private = bool(entry.codes or entry.players) or any(

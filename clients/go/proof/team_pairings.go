@@ -16,8 +16,9 @@ import (
 
 // The rules that pair teams.
 const (
-	teamSwiss  = "teams/1"
-	teamBerger = "team-berger/1"
+	teamSwiss   = "teams/1"
+	teamBerger  = "team-berger/1"
+	teamBracket = "team-knockout/1"
 )
 
 // rankedTeam is a team that plays, with its pairing number and its best lot.
@@ -111,10 +112,14 @@ func (c *course) pairTeams() (*v1.RoundPaired, error) {
 	}
 	paired := &v1.RoundPaired{Round: number, Engine: teamBerger}
 	var err error
-	if c.settings().GetSwiss() != nil {
+	switch settings := c.settings(); {
+	case settings.GetSwiss() != nil:
 		paired.Engine = teamSwiss
 		err = c.pairSwiss(paired, teams, lineUps)
-	} else {
+	case settings.GetKnockout() != nil:
+		paired.Engine = teamBracket
+		err = c.pairKnockout(paired, teams)
+	default:
 		err = c.pairBerger(paired, teams)
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"errors"
 	"math/big"
 	"slices"
@@ -28,6 +29,9 @@ func (c *course) teamStandings(number int) ([]standings.Line, error) {
 	event, err := c.teamEvent(number)
 	if err != nil {
 		return nil, err
+	}
+	if c.settings().GetKnockout() != nil {
+		return standings.Knockout(event)
 	}
 	return standings.ByScore(event)
 }
@@ -134,7 +138,7 @@ func (c *course) addTeamRound(event *standings.Event, number int) error {
 				games[side.GetTeam()].Add(games[side.GetTeam()], own)
 			}
 		}
-		result, err := c.teamResult(number, uint32(at+1), match, games)
+		result, err := c.teamResult(number, uint32(at+1), match, games, byBoard)
 		if err != nil {
 			return err
 		}
@@ -165,7 +169,7 @@ func (c *course) addTeamRound(event *standings.Event, number int) error {
 
 // teamResult is that of a team match; nil while a board has none. It was played if a board was, or if both teams have points.
 func (c *course) teamResult(
-	number int, match uint32, paired *v1.PairedTeams, games map[string]*big.Rat,
+	number int, match uint32, paired *v1.PairedTeams, games map[string]*big.Rat, byBoard map[string][]*big.Rat,
 ) (*standings.Table, error) {
 	played, void, tables := false, true, 0
 	for _, t := range c.rounds[number-1].tables {
@@ -187,12 +191,16 @@ func (c *course) teamResult(
 		result.Void = true
 		return result, nil
 	}
+	ahead := scores[0].Cmp(scores[1])
+	if ahead == 0 && c.settings().GetKnockout() != nil {
+		ahead = c.tieDecided(one, two, byBoard)
+	}
 	for at := range result.Seats {
-		own, other := scores[at], scores[1-at]
+		own := scores[at]
 		switch {
 		case played || both:
 			result.Seats[at].Place = 1
-			if own.Cmp(other) < 0 {
+			if at == 0 && ahead < 0 || at == 1 && ahead > 0 {
 				result.Seats[at].Place = 2
 			}
 		case own.Sign() != 0:
@@ -200,4 +208,21 @@ func (c *course) teamResult(
 		}
 	}
 	return result, nil
+}
+
+// tieDecided says which of two teams of a knockout with equal points wins: more than 0 for the first. Points at the first board
+// count as often as there are boards, those at the last once; then the better pairing number decides.
+func (c *course) tieDecided(one, two string, byBoard map[string][]*big.Rat) int {
+	weighed := func(team string) *big.Rat {
+		sum, boards := new(big.Rat), byBoard[team]
+		for at, points := range boards {
+			sum.Add(sum, new(big.Rat).Mul(points, big.NewRat(int64(len(boards)-at), 1)))
+		}
+		return sum
+	}
+	number := func(team string) int {
+		teams := c.rankedTeams()
+		return slices.IndexFunc(teams, func(ranked rankedTeam) bool { return ranked.name == team })
+	}
+	return cmp.Or(weighed(one).Cmp(weighed(two)), cmp.Compare(number(two), number(one)))
 }

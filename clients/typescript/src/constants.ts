@@ -88,6 +88,8 @@ export const LOG_FILE_BYTES = 1 << 16;
 export const LOG_FINDINGS = 100;
 /** Bytes of the archive of a tournament. */
 export const ARCHIVE_BYTES = 512 << 20;
+/** Bytes of a round by hand that is sent with ids; a longer one is sent with numbers. */
+export const NAMED_BYTES = 1 << 15;
 /** Members of a team. All of them may join at once. */
 export const TEAM_MEMBERS = 40;
 /** Characters of a text in a chat. */

@@ -20,6 +20,7 @@ import {
     TournamentSettingsSchema,
 } from "./generated/caravanserai/v1/tournament_pb.js";
 import { TournamentService } from "./generated/caravanserai/v1/tournament_service_pb.js";
+import { handPaired, handRound, type HandOptions } from "./hand-rounds.js";
 import { entryTicket } from "./identity.js";
 import { OrganiserLog } from "./organiser-log.js";
 import { type Calling, type CommandOptions, expecting, idOf, named, present } from "./requests.js";
@@ -396,29 +397,26 @@ export class Tournaments extends TournamentReads {
 
     /**
      * Closes the last round, and pairs the next by hand: the ids of the entrants of each table, in the order of seats, and of those with a
-     * bye. With `validateOnly` the service only says what that breaks. Only the organiser may.
+     * bye. With `validateOnly` the service only says what that breaks. Only the organiser may. Large rounds are sent with the numbers of
+     * entrants, others if you choose that (`byNumber`).
      */
     async pairByHand(
         tournament: string,
         round: number,
         tables: readonly (readonly string[])[],
         given: string,
-        options: ExpectingOptions & { readonly byes?: readonly string[]; readonly validateOnly?: boolean } = {},
+        options: ExpectingOptions & HandOptions = {},
     ): Promise<Round> {
-        const { validateOnly = false, byes = [] } = options;
+        const { validateOnly = false, byes = [], byNumber } = options;
         const [name, reason] = [named("tournaments", tournament), kept(given)];
         const seated = tables.map((entrants) => ({ entrants: [...entrants] }));
-        const value = {
-            round,
-            engine: "hand/1",
-            tables: seated,
-            byes: byes.map((entrant) => ({ entrant, reason: {} })),
-        };
+        const value = handPaired(round, seated, byes);
         const signature = validateOnly
             ? {}
             : await this.#signatures.organised(name, { case: "roundPaired", value }, reason);
         const own = { requestId: idOf(options), ...expecting(options.expectedVersion), ...signature };
-        const request = { tournament: name, round, tables: seated, byes: [...byes], reason, validateOnly, ...own };
+        const asked = { tournament: name, round, tables: seated, byes: [...byes], reason, validateOnly, ...own };
+        const request = await handRound(asked, this, byNumber);
         return present(await this.#calling.unary(TournamentService.method.pairByHand, request), "round");
     }
 

@@ -357,7 +357,12 @@ test("an organiser who signs everything does all of it with the key that is kept
     assert.equal((await tournaments.release(name)).state, Tournament_State.RUNNING);
     await tournaments.pause(name, "lunch");
     await tournaments.resume(name);
-    const paired = await tournaments.pair(name, 1);
+    const ids = (await all(tournaments.entrants(name))).map((each) => each.name.replace(/.*\//, "")).reverse();
+    const numbered = { byNumber: true, byes: ids.slice(SETTINGS.seats) };
+    const tables = [ids.slice(0, SETTINGS.seats)];
+    await assert.rejects(tournaments.pairByHand(name, 1, [["nobody"]], "no projector", numbered), /nobody/);
+    const paired = await tournaments.pairByHand(name, 1, tables, "no projector", numbered);
+    assert.deepEqual([paired.tables[0]?.seats.map(({ entrant }) => entrant)], tables);
     const late = paired.tables[0]?.seats[0]?.entrant ?? "";
     const decisions: NonNullable<MessageInitShape<typeof AdjudicationSchema>["decision"]>[] = [
         { case: "penalty", value: { entrant: "bot-1", points: "2/4" } },

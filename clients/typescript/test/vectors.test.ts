@@ -225,7 +225,9 @@ test("every file is as the manifest says, and of a format that is known", () => 
         "clocks",
         "bytes",
     ];
-    assert.deepEqual([...new Set(manifest.files.map(({ kind }) => kind))].sort(), known.sort());
+    const kinds = new Set(manifest.files.map(({ kind }) => kind));
+    kinds.delete("teams"); // of archives, which this library does not verify; older releases have none
+    assert.deepEqual([...kinds].sort(), known.sort());
 });
 
 for (const [name, vector] of matches) {

@@ -179,6 +179,11 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await page.waitForSelector("td:has-text('есть отметка')");
         assert.deepEqual(await barriers(page), []);
         assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        assert(await page.evaluate(() => document.querySelectorAll(".entrants button").length > 3));
+        const beyond = await page
+            .locator(".entrants :is(button, td)")
+            .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().right > innerWidth).length);
+        assert.equal(beyond, 0, "an arbiter reaches each button without scrolling sideways");
         await picture(page, "tournament-checked-in-to-round-narrow");
     });
 
@@ -199,6 +204,22 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         assert.deepEqual(await barriers(page), []);
         assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
         await picture(page, "tournament-stated-rounds-narrow");
+        await page.getByRole("button", { name: "Решить: стол 1" }).click();
+        await page.waitForSelector("dialog select");
+        assert.equal(await page.locator("dialog [role=alert]").count(), 0, "the first decision was known");
+        using arbiter = connect(stage.service.url, { token: await tokenOf(page) });
+        const decision = { case: "void" as const, value: {} };
+        await arbiter.tournaments.adjudicate(name, { round: 1, table: 1, decision }, "Decided at another device");
+        await page.waitForSelector("dialog [role=alert]:has-text('Decided at another device')");
+        assert.deepEqual(await barriers(page, "dialog"), []);
+        const within = await page.evaluate(() => {
+            const [dialog, select] = ["dialog[open]", "dialog[open] select"].map((each) =>
+                document.querySelector(each),
+            );
+            return (select?.getBoundingClientRect().right ?? 0) < (dialog?.getBoundingClientRect().right ?? 0);
+        });
+        assert(within, "a choice with long words is no wider than its dialog");
+        await picture(page, "tournament-meanwhile-narrow");
     });
 
     test("leaderboards and statistics are there for every game", async () => {

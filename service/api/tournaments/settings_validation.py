@@ -191,8 +191,10 @@ def _teams_of(message: pb.TournamentSettings, chosen: Format) -> TeamTerms | Non
     if not message.HasField("teams"):
         return None
     field, given = "settings.teams", message.teams
-    if message.seats != 2 or not isinstance(chosen, Swiss | AllMeet):
+    if message.seats != 2 or not isinstance(chosen, Swiss | AllMeet | Elimination):
         raise invalid(field, Fault.TEAMS_FORMAT)
+    if message.HasField("series"):
+        raise invalid("settings.series", Fault.NOT_FOR_TEAMS)
     if message.WhichOneof("scoring") not in (None, "match_points"):
         raise invalid(field, Fault.TEAMS_MATCH_POINTS)
     _within(given.boards, f"{field}.boards", 1, BOARDS)

@@ -47,7 +47,7 @@ class Halls:
 
 
 def _has_room(tournament: Tournament) -> bool:
-    """True if anybody may enter an event now. Players of a list are registered, and codes are at most 300."""
+    """True if anybody may enter an event now. Players of a list are registered, and codes are at most 1,500."""
     settings = tournament.settings
     private = bool(settings.entry.players or settings.entry.codes)
     open_now = tournament.phase is Phase.REGISTRATION and not private

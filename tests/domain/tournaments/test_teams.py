@@ -40,13 +40,14 @@ def names(team: int, members: int) -> list[str]:
     return [f"team{team:02}p{place}" for place in range(members)]
 
 
-def of_teams(teams: int, members: int, chosen: object, **terms: object) -> Log:
-    """A tournament of teams whose lots are drawn."""
+def of_teams(teams: int, members: int, chosen: object, *, seeded: bool = False, **terms: object) -> Log:
+    """A tournament of teams whose lots are drawn; if they are seeded, in their order."""
     log = begun(settings(2, chosen, tie_breaks=BREAKS, teams=TeamTerms(**terms)))  # type: ignore[arg-type]
     for team in range(teams):
         for name in names(team, members):
             log.enter(name)
-        log.do(commands.form_team, ORGANISER, "", f"Team {team}", "", names(team, members))
+        seed = team + 1 if seeded else 0
+        log.do(commands.form_team, ORGANISER, "", f"Team {team}", "", names(team, members), seed)
     log.do(commands.close_registration, ORGANISER)
     return log
 

@@ -797,7 +797,7 @@ type TournamentSettings struct {
 	// The number of matches at each table of a knockout, a double elimination, or a knockout after groups; not set: one, and the organiser
 	// decides ties. Programs before 0.3.0 do not know it.
 	Series *MatchSeries `protobuf:"bytes,35,opt,name=series,proto3" json:"series,omitempty"`
-	// Teams meet, board by board: in the Swiss system and in round robins, for two seats and with match points. Not set: entrants play for
+	// Teams meet, board by board: in the Swiss system, in round robins and in single elimination, for two seats and with match points. Not set: entrants play for
 	// themselves. Programs before 0.3.0 do not know it.
 	Teams         *TeamSettings `protobuf:"bytes,36,opt,name=teams,proto3" json:"teams,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1493,11 +1493,11 @@ type EntryConditions struct {
 	MostRating *uint32 `protobuf:"varint,2,opt,name=most_rating,json=mostRating,proto3,oneof" json:"most_rating,omitempty"`
 	// The least number of rated matches of the game, up to 1,000,000.
 	LeastMatches uint32 `protobuf:"varint,3,opt,name=least_matches,json=leastMatches,proto3" json:"least_matches,omitempty"`
-	// The players who are let in, `players/{player}`, at most 300, each once; everybody can read the list, for ever. The organiser and the
+	// The players who are let in, `players/{player}`, at most 1500, each once; everybody can read the list, for ever. The organiser and the
 	// arbiters need not be on it. Empty, like `codes`: everybody, but ListTournaments never names them.
 	Players []string `protobuf:"bytes,4,rep,name=players,proto3" json:"players,omitempty"`
 	// The digests of codes that let in one player each, beside those on the list: SHA-256 over the ticket of each code, 32 bytes, each once;
-	// with `players` at most 300. The ticket is SHA-256 over `caravanserai/entry/v1`, the tournament and the code, each with its length
+	// with `players` at most 1500. The ticket is SHA-256 over `caravanserai/entry/v1`, the tournament and the code, each with its length
 	// (8 bytes) in front: only those who have a code know its ticket, and it is worth nothing in another tournament. ListTournaments never
 	// names them.
 	Codes [][]byte `protobuf:"bytes,5,rep,name=codes,proto3" json:"codes,omitempty"`

@@ -1924,7 +1924,7 @@ type RoundPaired struct {
 	Byes []*Bye `protobuf:"bytes,5,rep,name=byes,proto3" json:"byes,omitempty"`
 	// Pods: how good the tables are.
 	Claim *PodsClaim `protobuf:"bytes,6,opt,name=claim,proto3" json:"claim,omitempty"`
-	// The team matches of `teams/1` and `team-berger/1`: the tables are their boards.
+	// The team matches of `teams/1`, `team-berger/1` and `team-knockout/1`: the tables are their boards.
 	TeamMatches []*PairedTeams `protobuf:"bytes,7,rep,name=team_matches,json=teamMatches,proto3" json:"team_matches,omitempty"`
 	// The teams without an opponent.
 	TeamByes      []*TeamBye `protobuf:"bytes,8,rep,name=team_byes,json=teamByes,proto3" json:"team_byes,omitempty"`

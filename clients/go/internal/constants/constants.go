@@ -161,6 +161,9 @@ const LogFindings = 100
 // ArchiveBytes: bytes of the archive of a tournament.
 const ArchiveBytes = 512 << 20
 
+// NamedBytes: bytes of a round by hand that is sent with ids; a longer one is sent with numbers.
+const NamedBytes = 1 << 15
+
 // TeamMembers: members of a team. All of them may join at once.
 const TeamMembers = 40
 

@@ -105,6 +105,11 @@ describe("lists of entrants", () => {
         const entry = conditionsWith(shown, lines);
         assert.deepEqual(entry?.players, ["players/anna0000", "players/benn0000"]);
         assert.deepEqual(entry.codes, [sha256(entryTicket(NAME, code))]);
+        const named = { ...entrant, displayName: "Zoe", player: "players/zoe00000" };
+        const opened: Shown = { ...shown, entrants: [named] };
+        const again = planOf(opened, { ...list, listed: lines.slice(3), mistakes: [] }, new Set());
+        assert.deepEqual(again.lines.map(stateOf), ["entered"], "the code lets nobody in any more");
+        assert.equal(conditionsWith(opened, again.lines), undefined, "the event stays open");
         assert.deepEqual(
             seedSteps(
                 new Map([

@@ -9,6 +9,7 @@ import { EntryConditionsSchema } from "caravanserai/v1/tournament";
 import {
     firstChoice,
     formatsFor,
+    localTimes,
     moved,
     pointsFit,
     pointsIn,
@@ -148,6 +149,33 @@ test("the stage of a round robin follows the seats", () => {
 test("scores are written as people write them", () => {
     const shown = ["3", "5/2", "1/2", "-1/2", "7/3", "7/5", "0", "", "x/y", "1/0"].map(scoreText);
     assert.deepEqual(shown, ["3", "2½", "½", "−½", "2⅓", "1 2/5", "0", "", "x/y", "1/0"]);
+});
+
+test("a start that the clock of the device shows twice or never is noticed", () => {
+    const { TZ } = process.env;
+    process.env["TZ"] = "Europe/Berlin";
+    try {
+        const utc = (text: string): string[] => localTimes(text).map((moment) => new Date(moment).toISOString());
+        assert.deepEqual(utc("2030-10-27T02:30"), ["2030-10-27T00:30:00.000Z", "2030-10-27T01:30:00.000Z"]);
+        assert.deepEqual(utc("2030-03-31T02:30"), []);
+        assert.deepEqual(utc("2030-05-01T19:00"), ["2030-05-01T17:00:00.000Z"]);
+        assert.deepEqual(utc(""), []);
+        const { startTimeMilliseconds } = settingsOf({ ...CHOICE, start: "2030-10-27T02:30" });
+        assert.equal(startTimeMilliseconds, BigInt(localTimes("2030-10-27T02:30")[0] ?? 0), "the first is meant");
+    } finally {
+        if (TZ === undefined) {
+            delete process.env["TZ"];
+        } else {
+            process.env["TZ"] = TZ;
+        }
+    }
+});
+
+test("knockouts of teams have no series of matches", () => {
+    const chosen = { ...CHOICE, seats: 2, format: "knockout", boards: 2, teamPoints: "2 1 0", bestOf: 3 } as const;
+    assert.equal(settingsOf(chosen).teams?.boards, 2);
+    assert.equal(settingsOf(chosen).series, undefined);
+    assert.equal(settingsOf({ ...chosen, boards: 0 }).series?.bestOf, 3);
 });
 
 test("times are sent in seconds, and what is left empty is left to the service", () => {

@@ -123,6 +123,8 @@ LOG_FINDINGS = 100
 """Faults of a log that are shown."""
 ARCHIVE_BYTES = 512 << 20
 """Bytes of the archive of a tournament."""
+NAMED_BYTES = 1 << 15
+"""Bytes of a round by hand that is sent with ids; a longer one is sent with numbers."""
 TEAM_MEMBERS = 40
 """Members of a team. All of them may join at once."""
 CHAT_CHARACTERS = 500

@@ -13,8 +13,9 @@ from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
 from domain.ratings.plackett_luce import UNIT
-from domain.tournaments.entry import EntryRating
+from domain.tournaments.entry import LISTED, EntryRating
 from domain.tournaments.verification import faults
+from service.limiting.limits import Limits
 from tests.service.api.matches.test_directory import settled
 from tests.service.application.tournaments.events import Event, event
 from tests.service.house import GAME, House, Refusal, house
@@ -101,7 +102,7 @@ async def test_codes_let_players_in_and_countries_are_what_they_state(tmp_path: 
         for field, given in (
             ("codes", [codes[0], codes[0]]),
             ("codes", [b"short"]),
-            ("codes", [number.to_bytes(32, "big") for number in range(301)]),
+            ("codes", [number.to_bytes(32, "big") for number in range(LISTED + 1)]),
             ("countries", ["KEN", "KEN"]),
             ("countries", ["Kenya"]),
         ):
@@ -132,3 +133,16 @@ async def test_codes_let_players_in_and_countries_are_what_they_state(tmp_path: 
         assert not listed.settings.entry.codes
         assert list(listed.settings.entry.countries) == ["KEN", "ITA"]
         assert not list(faults(games.name, await home.service.parts.tournaments.events(games.name)))
+
+
+async def test_the_longest_list_is_set_in_one_call_within_the_usual_limits(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security(), limits=Limits()) as home:
+        games = await event(home)
+        codes = [sha256(str(number).encode()).digest() for number in range(LISTED)]
+        assert LISTED >= 1_500
+        assert len((await allow(games, codes=codes)).settings.entry.codes) == LISTED
+        with pytest.raises(Refusal, match="at most"):
+            await allow(games, codes=[*codes, bytes(32)])
+        longest = t.ChangeSettingsRequest(change=pb.SettingsChange(entry=pb.EntryConditions()), signature=bytes(64))
+        longest.change.entry.players.extend(f"players/{number:026}" for number in range(LISTED))
+        assert longest.ByteSize() < Limits().message_bytes - 4_000, "the reason and the other settings have room"

@@ -5,6 +5,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from caravanserai_protocol import findings
+from caravanserai_protocol.constants import NAMED_BYTES
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.organiser_signatures import adjudicating, changing, granting, organising, placing
 from caravanserai_protocol.signing import (
@@ -21,7 +22,7 @@ from caravanserai.methods.calls import new_request_id
 from caravanserai.methods.standings import RankedTournaments
 from caravanserai.organisers import OrganiserLog
 
-LONG = 32_768
+LONG = NAMED_BYTES
 """The bytes from which a request is shortened: half of what services accept by default."""
 
 

@@ -15,6 +15,7 @@ import { asConditions, type Entry, entryOf } from "./conditions.js";
 import { EntryFields } from "./entry.js";
 import catalogue from "./organise.words";
 import type { PartProps } from "./parts.js";
+import { StartField } from "./start-field.js";
 import { dateOf } from "../../parts/times.js";
 
 addWords(catalogue);
@@ -93,13 +94,7 @@ function Changing({
             {format.case === "swiss" && number("organise-byes", "byes")}
             <EntryFields entry={form.entry} onChange={(entry) => change({ entry })} />
             {number("organise-come", "comeMinutes")}
-            <Field label={t("organise-start")} hint={t("organise-start-hint")}>
-                <input
-                    type="datetime-local"
-                    value={form.start}
-                    onInput={(event) => change({ start: event.currentTarget.value })}
-                />
-            </Field>
+            <StartField value={form.start} onValue={(start) => change({ start })} />
             {form.start !== "" && number("organise-check-in", "checkInMinutes")}
             {format.case === "swiss" && number("organise-round-check-in", "roundCheckInMinutes")}
             {format.case !== "arena" && number("organise-round-time", "roundHours")}

@@ -7,6 +7,7 @@ import {
     type EntryConditions,
     EntryConditionsSchema,
     type RoundResult,
+    type Tournament,
     Tournament_State,
 } from "caravanserai/v1/tournament";
 import { entryTicket, newCode, sha256 } from "caravanserai/web";
@@ -17,7 +18,7 @@ import type { Shown } from "./tournament-view.js";
 import { entrantId } from "./sentences.js";
 
 /** The most players and codes on the list of a tournament. */
-const LISTED = 300;
+const LISTED = 1500;
 
 /** A line, with the entrant who is there already. */
 export interface PlannedLine extends ListedEntrant {
@@ -51,7 +52,7 @@ export function planOf(
     const present = entrants.filter(({ state }) => state === Entrant_State.ACTIVE);
     const countries = tournament.settings?.entry?.countries ?? [];
     const seeding = [Tournament_State.REGISTRATION, Tournament_State.DRAWING].includes(tournament.state);
-    const lines = listed.map((one) => ({ ...one, there: entrantOf(tournament.name, present, one) }));
+    const lines = listed.map((one) => ({ ...one, there: entrantOf(tournament, present, one) }));
     const own = new Set(lines.map(({ there }) => there?.name));
     const holders = new Map(
         present.filter(({ seed, name }) => seed > 0 && !own.has(name)).map((one) => [one.seed, one] as const),
@@ -75,14 +76,22 @@ export function planOf(
     return { lines: found, mistakes: [...mistakes, ...wrong].sort((one, other) => one.line - other.line), seeding };
 }
 
-/** The entrant that a line means: by player, by code, as the same bot, or else by name. */
-function entrantOf(tournament: string, present: readonly Entrant[], one: ListedEntrant): Entrant | undefined {
+/** The entrant that a line means: by player, by a code that lets somebody in, as the same bot, or else by name. */
+function entrantOf(
+    { name: tournament, settings }: Tournament,
+    present: readonly Entrant[],
+    one: ListedEntrant,
+): Entrant | undefined {
     if (one.player !== "") {
         return present.find(({ player }) => player === one.player);
     }
     if (one.code !== "") {
-        const ticket = String(entryTicket(tournament, one.code));
-        return present.find(({ entryTicket: given }) => String(given) === ticket);
+        const ticket = entryTicket(tournament, one.code);
+        const found = present.find(({ entryTicket: given }) => String(given) === String(ticket));
+        const hash = String(sha256(ticket));
+        if (found !== undefined || settings?.entry?.codes.some((code) => String(code) === hash) === true) {
+            return found;
+        }
     }
     const name = one.name.toLowerCase();
     const called = present.filter(
@@ -104,7 +113,7 @@ export function conditionsWith(
     const before = settings?.entry ?? create(EntryConditionsSchema);
     const { players, codes } = before;
     const hashes = new Map(codes.map((code) => [String(code), code]));
-    for (const { code } of lines.filter((one) => one.code !== "")) {
+    for (const { code } of lines.filter((one) => one.code !== "" && one.there === undefined)) {
         const hash = sha256(entryTicket(name, code));
         hashes.set(String(hash), hash);
     }

@@ -31,7 +31,7 @@ export function Entrants(props: PartProps): JSX.Element {
                 <p class="empty">{t("tournaments-no-entrants")}</p>
             ) : (
                 <div class="card scroll" tabIndex={0} role="group" aria-label={t("tournaments-tab-entrants")}>
-                    <table class="data">
+                    <table class="data entrants">
                         <thead>
                             <tr>
                                 <th scope="col">{t("tournaments-entrant")}</th>
@@ -90,9 +90,13 @@ function Row({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): 
                         : []),
                 ].join(", ")}
             </td>
-            <td class="number">{entrant.seed || "–"}</td>
-            <td class="number">{entrant.lot ?? "–"}</td>
-            <td>{entropyText(t, entrant)}</td>
+            <td class="number" data-label={t("tournaments-seed")}>
+                {entrant.seed || "–"}
+            </td>
+            <td class="number" data-label={t("tournaments-lot")}>
+                {entrant.lot ?? "–"}
+            </td>
+            <td data-label={t("tournaments-entropy")}>{entropyText(t, entrant)}</td>
             {organises && (
                 <td>
                     <EntrantControls entrant={entrant} {...props} />

@@ -12,6 +12,7 @@ import { useWords } from "../../words/words.js";
 import { EntryFields } from "./entry.js";
 import { Check, Numeric, type PartProps } from "./organise-fields.js";
 import { mayEnterLate } from "./settings-form.js";
+import { StartField } from "./start-field.js";
 
 export function More({ choice, change, game }: PartProps): JSX.Element {
     const t = useWords();
@@ -111,13 +112,7 @@ function Clocked({ choice, change }: PartProps): JSX.Element {
                     }
                 />
             </Field>
-            <Field label={t("organise-start")} hint={t("organise-start-hint")}>
-                <input
-                    type="datetime-local"
-                    value={choice.start}
-                    onInput={(event) => change({ start: event.currentTarget.value })}
-                />
-            </Field>
+            <StartField value={choice.start} onValue={(start) => change({ start })} />
             {choice.start !== "" && (
                 <Numeric
                     label={t("organise-check-in")}

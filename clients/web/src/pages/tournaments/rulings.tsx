@@ -9,6 +9,7 @@ import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 import { Asking, NumberField } from "../../parts/confirmed-button.js";
+import { Meanwhile } from "./meanwhile.js";
 import type { PartProps } from "./parts.js";
 
 const KINDS = ["forfeit", "places", "replay", "void"] as const;
@@ -38,6 +39,7 @@ export function Deciding({ table, round, shown, nameOf, act }: DecidingProps): J
             reason="must"
             work={decide}
         >
+            <Meanwhile round={round} table={table.number} nameOf={nameOf} />
             <Field label={t("tournaments-do-kind")}>
                 <select value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
                     {KINDS.map((each) => (

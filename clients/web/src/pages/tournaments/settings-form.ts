@@ -145,15 +145,16 @@ export function breaksTies({ format }: Choice): boolean {
     return format !== "knockout" && format !== "doubleKnockout" && format !== "arena";
 }
 
-/** True if the tables of a format can have several matches. */
-export function hasBracket({ format }: Choice): boolean {
-    return format === "knockout" || format === "doubleKnockout" || format === "groups";
+/** True if the tables of a format can have several matches; those of teams have one. */
+export function hasBracket(choice: Choice): boolean {
+    const { format } = choice;
+    return (format === "knockout" && !hasTeams(choice)) || format === "doubleKnockout" || format === "groups";
 }
 
-/** True if teams can play: in the Swiss system and round robins, for two seats. */
+/** True if teams can play: in the Swiss system, round robins and single elimination, for two seats. */
 export function mayHaveTeams({ format, seats, scoring }: Choice): boolean {
     const scored = scoring === "standard" || scoring === "matchPoints";
-    return seats === 2 && scored && (format === "swiss" || format === "roundRobin");
+    return seats === 2 && scored && (format === "swiss" || format === "roundRobin" || format === "knockout");
 }
 
 /** True if teams play. */
@@ -235,6 +236,20 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
         ),
         roundSeconds: BigInt(choice.format === "arena" ? 0 : choice.roundHours * 3600),
     };
+}
+
+const HALF_HOUR = 1_800_000;
+
+/** The moments at which the clock of this device shows a time: one; two where it is put back, none where it is put forward. */
+export function localTimes(text: string): number[] {
+    const near = new Date(text).getTime();
+    const shown = (moment: number): string => {
+        const offset = new Date(moment).getTimezoneOffset() * 60_000;
+        return new Date(moment - offset).toISOString().slice(0, 16);
+    };
+    return Number.isNaN(near)
+        ? []
+        : [-2, -1, 0, 1, 2].map((step) => near + step * HALF_HOUR).filter((moment) => shown(moment) === text);
 }
 
 type Settings = MessageInitShape<typeof TournamentSettingsSchema>;

@@ -624,6 +624,7 @@ tournaments-do-out-sure = Take { $name } out of the tournament?
 tournaments-do-penalty = Penalty
 tournaments-do-penalty-sure = How many points does { $name } lose in round { $round }?
 tournaments-do-decide = Decide
+tournaments-do-meanwhile = Meanwhile there is a decision about this table. Yours will replace it:
 tournaments-do-decide-sure = Decide about table { $table } of round { $round }
 tournaments-do-forfeit = Forfeit
 tournaments-do-forfeit-hint = Who forfeits? The others move up.

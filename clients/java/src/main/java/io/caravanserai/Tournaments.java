@@ -193,7 +193,8 @@ public final class Tournaments extends TournamentTeams {
                     TournamentEvent.newBuilder().setReason(request.getReason()).setRoundPaired(paired);
             request.setSignature(organising.signature(request.getTournament(), next));
         }
-        return calls.call(tournaments, stub -> stub.pairByHand(request.build())).getRound();
+        var sent = HandRounds.sent(request.build(), this);
+        return calls.call(tournaments, stub -> stub.pairByHand(sent)).getRound();
     }
 
     /**

@@ -10,8 +10,10 @@ import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.Entrant;
 import io.caravanserai.v1.Forfeit;
+import io.caravanserai.v1.HandTable;
 import io.caravanserai.v1.HeadToHead;
 import io.caravanserai.v1.Match;
+import io.caravanserai.v1.PairByHandRequest;
 import io.caravanserai.v1.Rating;
 import io.caravanserai.v1.ReplayTable;
 import io.caravanserai.v1.Round;
@@ -258,8 +260,23 @@ class TournamentsIT {
             tournaments.release(name, List.of(), request -> request.setReason("gone"));
             tournaments.pause(name, "lunch");
             arne.tournaments().resume(name);
+            int before = HandRounds.namedBytes;
+            HandRounds.namedBytes = 0;
             tournaments.pairByHand(
                     name, 1, List.of(List.of("bot-3", "bot-1", "bot-2")), "no  projector", request -> {});
+            var shortened = HandRounds.sent(
+                    PairByHandRequest.newBuilder()
+                            .setTournament(name)
+                            .addTables(HandTable.newBuilder().addEntrants("bot-3"))
+                            .addTables(HandTable.newBuilder().addEntrants("nobody"))
+                            .addByes("bot-1")
+                            .build(),
+                    tournaments);
+            HandRounds.namedBytes = before;
+            assertTrue(shortened.hasExpectedVersion());
+            assertEquals(1, shortened.getTables(0).getNumbersCount());
+            assertEquals(List.of("nobody"), shortened.getTables(1).getEntrantsList());
+            assertEquals(List.of(), List.copyOf(shortened.getByesList()));
             var table = Adjudication.newBuilder().setRound(1).setTable(1);
             tournaments.adjudicate(
                     name,

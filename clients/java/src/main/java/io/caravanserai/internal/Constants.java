@@ -122,6 +122,8 @@ public final class Constants {
     public static final int LOG_FINDINGS = 100;
     /** Bytes of the archive of a tournament. */
     public static final int ARCHIVE_BYTES = 512 << 20;
+    /** Bytes of a round by hand that is sent with ids; a longer one is sent with numbers. */
+    public static final int NAMED_BYTES = 1 << 15;
     /** Members of a team. All of them may join at once. */
     public static final int TEAM_MEMBERS = 40;
     /** Characters of a text in a chat. */
