@@ -71,7 +71,8 @@ export function ReplayPage({ id }: { readonly id: string }): JSX.Element {
             seenBy,
             ending.signal,
             (loaded) => {
-                loaded.reel.goTo(versionAsked() ?? (isOver(loaded.match) ? 0 : loaded.reel.film.last));
+                const { beginning, last } = loaded.reel.film;
+                loaded.reel.goTo(versionAsked() ?? (isOver(loaded.match) ? beginning : last));
                 setState({ loaded });
             },
             (version, of) => setState((before) => (before.loaded ? before : { progress: { version, of } })),
