@@ -104,13 +104,7 @@ function Shown({ match, game, reel, tableau }: Loaded & { readonly tableau: Tabl
                     {t("embed-open")}
                 </a>
             </header>
-            <TableView
-                scene={scene}
-                steps={steps}
-                seats={match.seats}
-                tab={t("embed-replay")}
-                over={version === reel.last.value}
-            />
+            <TableView scene={scene} steps={steps} seats={match.seats} over={version === reel.last.value} />
             <div class="replay-bar">
                 <Scrolling reel={reel} looks={looks} live={false} />
             </div>
