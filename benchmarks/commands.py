@@ -5,28 +5,15 @@ requests as are sent; what it needs is made by those before it, so all requests 
 is taken from `acts`.
 """
 
-import hashlib
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, NamedTuple
 
-import grpc
 from caravanserai_protocol.signing import public_key
-from caravanserai_protocol.v1 import (
-    admin_service_pb2_grpc,
-    chat_service_pb2_grpc,
-    edition_service_pb2_grpc,
-    match_service_pb2_grpc,
-    player_service_pb2_grpc,
-    tournament_service_pb2_grpc,
-    webhook_service_pb2_grpc,
-)
 from caravanserai_protocol.v1 import chat_service_pb2 as chats
 from caravanserai_protocol.v1 import clock_pb2 as clocks
 from caravanserai_protocol.v1 import edition_service_pb2 as editions
 from caravanserai_protocol.v1 import match_service_pb2 as matches
 from caravanserai_protocol.v1 import player_service_pb2 as players
-from caravanserai_protocol.v1 import tournament_pb2 as events
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournaments
 from caravanserai_protocol.v1 import webhook_service_pb2 as webhooks
 from caravanserai_protocol.v1.admin_service_pb2 import ImportMatchRequest
@@ -34,83 +21,12 @@ from caravanserai_protocol.v1.passkey_pb2 import Passkey
 from caravanserai_protocol.v1.player_pb2 import Player
 from google.protobuf.message import Message
 
-from benchmarks.large_tournament import CHECKING, ENTRANTS, MEMBERS, OPEN, TEAMS, TOURNAMENT
+from benchmarks.company import ADMIN, GAME, NOWHERE, PART, PEOPLE, SEATS, TESTS, TIMES, Act, Company, Sent, hash_of
+from benchmarks.large_tournament import ENTRANTS, OPEN
+from benchmarks.tournament_commands import by_hand, tournament_acts
 from domain.chats.chat import LONGEST_TEXT
 from domain.games import games
 from domain.play.chance import entropy_commitment
-
-TIMES = 40
-"""The number of times that a command is sent."""
-GAME, SEATS = "marcopolo", 4
-ADMIN = "token of the administrators"
-PEOPLE = 40
-"""The number of players; all of them enter the tournaments."""
-PART = 1 << 15
-"""The number of bytes of a record in one message."""
-NOWHERE = "https://nowhere.invalid/"
-TESTS = 2
-"""The number of tests of webhooks that a player may send at once."""
-ENTROPY = b"entropy of a player"
-
-
-def hash_of(token: str) -> bytes:
-    """The hash of a token, as it is registered."""
-    return hashlib.sha256(token.encode()).digest()
-
-
-class Sent(NamedTuple):
-    """A request, and the token of the call."""
-
-    request: Any
-    token: str = ADMIN
-
-
-@dataclass
-class Act:
-    """A command: its method, what makes it dear, what is sent, and the answers."""
-
-    method: str
-    what: str
-    sent: Sequence[Sent]
-    call: Callable[..., Any]
-    stream: bool = False
-    answers: list[Any] = field(default_factory=list)
-
-    async def send(self, number: int) -> None:
-        """Sends a request."""
-        request, token = self.sent[number]
-        metadata = (("authorization", f"Bearer {token}"),) if token else ()
-        given = iter(request) if self.stream else request
-        self.answers.append(await self.call(given, metadata=metadata))
-
-
-class Company:
-    """The senders of commands: an administrator, who organises tournaments too, and players. ``branch`` creates a match
-    that goes on from another one.
-    """
-
-    def __init__(self, channel: grpc.aio.Channel, record: bytes, branch: matches.CreateMatchRequest) -> None:
-        self._stubs: tuple[Any, ...] = (
-            match_service_pb2_grpc.MatchServiceStub(channel),
-            player_service_pb2_grpc.PlayerServiceStub(channel),
-            tournament_service_pb2_grpc.TournamentServiceStub(channel),
-            webhook_service_pb2_grpc.WebhookServiceStub(channel),
-            chat_service_pb2_grpc.ChatServiceStub(channel),
-            admin_service_pb2_grpc.AdminServiceStub(channel),
-            edition_service_pb2_grpc.EditionServiceStub(channel),
-        )
-        self.record, self.branch = record, branch
-        self.people: list[tuple[str, str]] = []
-        """Names of players, and their tokens."""
-
-    def act(self, method: str, what: str, sent: Iterable[Sent], *, stream: bool = False) -> Act:
-        """A command."""
-        stub = next(stub for stub in self._stubs if hasattr(stub, method))
-        return Act(method, what, [*sent], getattr(stub, method), stream)
-
-    def seated(self, index: int) -> tuple[str, str]:
-        """A player, of all in turn."""
-        return self.people[index % len(self.people)]
 
 
 async def acts(company: Company) -> AsyncIterator[Act]:
@@ -121,7 +37,7 @@ async def acts(company: Company) -> AsyncIterator[Act]:
         yield part
     async for part in _following(company):
         yield part
-    async for part in _tournaments(company):
+    async for part in tournament_acts(company):
         yield part
     async for part in _farewells(company):
         yield part
@@ -382,206 +298,6 @@ async def _matches(company: Company) -> AsyncIterator[Act]:
     yield company.act("AbandonMatch", "", for_each(lambda table: matches.AbandonMatchRequest(match=table.match)))
 
 
-def _entrant(tournament: str, player: str) -> str:
-    return f"{tournament}/entrants/{player.removeprefix('players/')}"
-
-
-async def _tournaments(company: Company) -> AsyncIterator[Act]:
-    """Those of tournaments with `ENTRANTS` bots, which are about to begin; players come to them."""
-    settings = events.TournamentSettings(
-        title="Costs", game=f"games/{GAME}", seats=4, swiss=events.SwissFormat(rounds=4), byes_to_take=1
-    )
-    organiser = company.people[0][1]
-    made = company.act(
-        "CreateTournament",
-        "",
-        [Sent(tournaments.CreateTournamentRequest(settings=settings), organiser) for _ in range(TIMES)],
-    )
-    yield made
-    full = f"{ENTRANTS} entrants"
-    name = OPEN[0]
-    entering = [
-        Sent(
-            tournaments.RegisterEntrantRequest(
-                tournament=name, entropy_commitment=entropy_commitment(player.encode()), request_id="enter"
-            ),
-            token,
-        )
-        for player, token in company.people
-    ]
-    yield company.act("RegisterEntrant", full, entering)
-    yield company.act("RegisterEntrant", f"{full}, again", entering)
-    yield company.act(
-        "RegisterEntrant",
-        f"{full}, others",
-        [
-            Sent(
-                tournaments.RegisterEntrantRequest(
-                    tournament=one, entropy_commitment=entropy_commitment((one + player).encode())
-                ),
-                token,
-            )
-            for one in OPEN[1:]
-            for player, token in company.people[:4]
-        ],
-    )
-    people = [(_entrant(name, player), token) for player, token in company.people]
-    yield company.act(
-        "BindEntropy",
-        full,
-        [
-            Sent(
-                tournaments.BindEntropyRequest(tournament=name, entropy_commitment=entropy_commitment(token.encode())),
-                token,
-            )
-            for _, token in people
-        ],
-    )
-    yield company.act(
-        "SeedEntrant",
-        full,
-        [Sent(tournaments.SeedEntrantRequest(name=one, seed=number)) for number, (one, _) in enumerate(people, 1)],
-    )
-    yield company.act(
-        "GrantBye",
-        full,
-        [
-            Sent(
-                tournaments.GrantByeRequest(
-                    name=one, bye=events.GrantedBye(round=2, result=events.ROUND_RESULT_HALF_BYE)
-                )
-            )
-            for one, _ in people
-        ],
-    )
-    yield company.act(
-        "TakeBye", full, [Sent(tournaments.TakeByeRequest(tournament=name, round=3), token) for _, token in people]
-    )
-    yield company.act(
-        "TakeBackBye",
-        full,
-        [Sent(tournaments.TakeBackByeRequest(name=one, round=3), token) for one, token in people],
-    )
-    yield company.act(
-        "ChangeSettings",
-        full,
-        [
-            Sent(
-                tournaments.ChangeSettingsRequest(
-                    tournament=name, change=events.SettingsChange(title=f"Costs {number}"), reason="A better title"
-                )
-            )
-            for number in range(TIMES)
-        ],
-    )
-    yield company.act(
-        "CheckIn",
-        full,
-        [Sent(tournaments.CheckInRequest(name=f"{CHECKING}/entrants/bot-{number}")) for number in range(1, TIMES + 1)],
-    )
-    mates = [f"bot-{number}" for number in range(1, 61)]
-    yield company.act(
-        "KeepApart",
-        f"60 of {full}",
-        [
-            Sent(tournaments.KeepApartRequest(tournament=name, entrants=mates, lift=number % 2 == 1))
-            for number in range(TIMES)
-        ],
-    )
-    members = [f"bot-{number}" for number in range(1, MEMBERS + 1)]
-    yield company.act(
-        "FormTeam",
-        f"{MEMBERS} of {full}",
-        [
-            Sent(
-                tournaments.FormTeamRequest(
-                    tournament=TEAMS,
-                    team=events.Team(team="team-1" if number else "", display_name=f"Team {number}", members=members),
-                )
-            )
-            for number in range(TIMES)
-        ],
-    )
-    tokens = [token for _, token in company.people]
-    yield company.act(
-        "RegisterEntrant", "teams", [Sent(tournaments.RegisterEntrantRequest(tournament=TEAMS), key) for key in tokens]
-    )
-    half = len(tokens) // 2
-    tickets = [hash_of(f"ticket {number}") for number in range(half)]
-    yield company.act(
-        "ChangeOwnTeam",
-        "a new one",
-        [
-            Sent(
-                tournaments.ChangeOwnTeamRequest(
-                    tournament=TEAMS,
-                    team=events.Team(display_name=f"Own {number}"),
-                    join_hash=hashlib.sha256(ticket).digest(),
-                ),
-                key,
-            )
-            for number, (ticket, key) in enumerate(zip(tickets, tokens, strict=False))
-        ],
-    )
-    yield company.act(
-        "JoinTeam",
-        "",
-        [
-            Sent(tournaments.JoinTeamRequest(tournament=TEAMS, ticket=ticket), key)
-            for ticket, key in zip(tickets, tokens[half:], strict=False)
-        ],
-    )
-    yield company.act(
-        "PauseTournament",
-        full,
-        [Sent(tournaments.PauseTournamentRequest(tournament=one, reason="Lunch")) for one in OPEN[1:]],
-    )
-    yield company.act(
-        "ResumeTournament", full, [Sent(tournaments.ResumeTournamentRequest(tournament=one)) for one in OPEN[1:]]
-    )
-    yield company.act(
-        "CloseRegistration", full, [Sent(tournaments.CloseRegistrationRequest(tournament=one)) for one in OPEN]
-    )
-    yield company.act(
-        "OpenEntropy",
-        full,
-        [
-            Sent(tournaments.OpenEntropyRequest(tournament=name, entropy=token.encode()), token)
-            for _, token in people[: PEOPLE // 2]
-        ],
-    )
-    yield company.act(
-        "ReleaseEntrants",
-        full,
-        [Sent(tournaments.ReleaseEntrantsRequest(tournament=one, reason="They are away")) for one in OPEN],
-    )
-    yield company.act(
-        "WithdrawEntrant",
-        full,
-        [Sent(tournaments.WithdrawEntrantRequest(name=one), token) for one, token in people[: PEOPLE // 2]],
-    )
-    yield company.act(
-        "Adjudicate",
-        f"a table of {full}",
-        [
-            Sent(
-                tournaments.AdjudicateRequest(
-                    tournament=TOURNAMENT,
-                    reason="The table broke",
-                    adjudication=events.Adjudication(round=4, table=number, void=events.VoidTable()),
-                )
-            )
-            for number in range(1, TIMES + 1)
-        ],
-    )
-    yield company.act("FinishTournament", full, [Sent(tournaments.FinishTournamentRequest(tournament=TOURNAMENT))])
-    yield company.act(
-        "CancelTournament",
-        full,
-        [Sent(tournaments.CancelTournamentRequest(tournament=one, reason="Rain")) for one in OPEN[:-2]],
-    )
-
-
 async def _farewells(company: Company) -> AsyncIterator[Act]:
     half = PEOPLE // 2
     yield company.act(
@@ -595,23 +311,11 @@ async def _farewells(company: Company) -> AsyncIterator[Act]:
         [Sent(players.ErasePersonRequest(name=name), token) for name, token in company.people[half:]],
     )
     yield company.act("ImportMatch", "a record", [Sent(_parts(company.record))], stream=True)
-    tried = [_by_hand(company, one, validate_only=True) for one in OPEN[-2:] for _ in range(4)]
+    tried = [by_hand(company, one, validate_only=True) for one in OPEN[-2:] for _ in range(4)]
     yield company.act("PairByHand", f"{ENTRANTS} entrants, tried", tried)
-    yield company.act("PairByHand", f"{ENTRANTS} entrants", [_by_hand(company, OPEN[-2])])
+    yield company.act("PairByHand", f"{ENTRANTS} entrants", [by_hand(company, OPEN[-2])])
     yield company.act(
         "PairRound", f"{ENTRANTS} entrants", [Sent(tournaments.PairRoundRequest(tournament=OPEN[-1], round=1))]
-    )
-
-
-def _by_hand(company: Company, tournament: str, **fields: Any) -> Sent:
-    """Pairs the first round of one of the tournaments `OPEN`, to which one player is left."""
-    there = [f"bot-{number}" for number in range(1, ENTRANTS + 1)]
-    byes = [company.people[0][0].removeprefix("players/")]
-    tables = [tournaments.HandTable(entrants=there[first : first + 4]) for first in range(0, len(there), 4)]
-    return Sent(
-        tournaments.PairByHandRequest(
-            tournament=tournament, round=1, tables=tables, byes=byes, reason="By hand", **fields
-        )
     )
 
 

@@ -44,8 +44,10 @@ from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServi
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceStub
 
-from benchmarks.attacks import CHATTED, MATCHES, OLD, OLD_GAME, SEARCHED, store_old
-from benchmarks.commands import ADMIN, NOWHERE, Act, Company, acts, hash_of
+from benchmarks.attackers import OLD, OLD_GAME, SEARCHED
+from benchmarks.attacks import CHATTED, MATCHES, store_old
+from benchmarks.commands import acts
+from benchmarks.company import ADMIN, NOWHERE, Act, Company, hash_of
 from benchmarks.large import fill
 from benchmarks.large_tournament import CANCELLED, ENTRANTS, TOURNAMENT, store_open, store_tournament
 from benchmarks.load_client import processor_seconds

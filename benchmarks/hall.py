@@ -24,7 +24,7 @@ from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceStub
 from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Penalty, SwissFormat, TournamentSettings
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
 
-from benchmarks.attacks import ORGANISER as ADMINISTRATOR
+from benchmarks.attackers import ORGANISER as ADMINISTRATOR
 from benchmarks.attacks import spending
 from benchmarks.large_tournament import Entries, store_entries
 from benchmarks.measurement import Row, percentile

@@ -14,9 +14,10 @@ from caravanserai_verify.codecs.tournament_events import TournamentProtobuf
 from domain.tournaments import commands
 from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Penalty, Places, ResultTaken, Role, SeatResult
+from domain.tournaments.rounds import TableState
 from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
 from domain.tournaments.settings import Continuous, Settings, Swiss
-from domain.tournaments.tournament import TableState, Tournament
+from domain.tournaments.tournament import Tournament
 from service.application.tournaments.standings_pages import StandingsPages, Wanted
 from service.server import COLLECTION
 

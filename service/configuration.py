@@ -110,8 +110,10 @@ class Notices:
             MailError: letters could hold no links.
         """
         allowed = tuple(map(_network, networks))
+        link = link.rstrip("/").lower()
         parsed = urlsplit(link)
-        if link and (parsed.scheme not in ("http", "https") or not parsed.netloc or parsed.query or parsed.fragment):
+        root = f"{parsed.scheme}://{parsed.netloc}"
+        if link and (parsed.scheme not in ("http", "https") or not parsed.hostname or "@" in root or link != root):
             raise AddressError(Fault.APP_ADDRESS, given=repr(link))
         if subject and not SUBJECT.fullmatch(subject):
             raise AddressError(Fault.PUSH_SUBJECT, given=repr(subject))
@@ -119,7 +121,7 @@ class Notices:
             raise AddressError(Fault.PUSH_KEY_ALONE)
         if mail is not None and not link:
             raise MailError(Fault.LETTERS_NEED_THE_APP)
-        return cls(allowed, link.rstrip("/"), subject, push_key, mail)
+        return cls(allowed, link, subject, push_key, mail)
 
 
 def _network(text: str) -> Network:

@@ -12,11 +12,12 @@ from caravanserai_verify.codecs.tournament_settings import ENDINGS
 from domain.tournaments.counted import RoundSums
 from domain.tournaments.course import settled_rounds, standings_after
 from domain.tournaments.results import Ending, Round
+from domain.tournaments.rounds import RoundState
 from domain.tournaments.scoring import round_scores
 from domain.tournaments.settings import Continuous, Elimination
 from domain.tournaments.teams import board_table, team_points, team_round
 from domain.tournaments.tiebreaks import Standing
-from domain.tournaments.tournament import RoundState, Tournament
+from domain.tournaments.tournament import Tournament
 
 
 @dataclass

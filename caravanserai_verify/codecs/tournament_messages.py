@@ -14,6 +14,7 @@ from domain.tournaments.course import length
 from domain.tournaments.events import ResultTaken, TournamentRecorded
 from domain.tournaments.results import Round
 from domain.tournaments.roster import EntrantState, Presence
+from domain.tournaments.rounds import RoundState, RuledOn, TableState
 from domain.tournaments.scoring import round_scores
 from domain.tournaments.teams import (
     board_points,
@@ -23,7 +24,7 @@ from domain.tournaments.teams import (
     team_round,
     terms_of,
 )
-from domain.tournaments.tournament import Phase, RoundState, RuledOn, TableState, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 
 STATES: Mapping[Phase, "pb.Tournament.State.ValueType"] = {
     Phase.REGISTRATION: pb.Tournament.STATE_REGISTRATION,

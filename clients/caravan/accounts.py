@@ -21,6 +21,9 @@ from clients.caravan.saved_seats import (
 )
 from clients.caravan.terminal import DEFAULT_LANGUAGE, Failure, connected, failing
 
+OUTDATED = ("TOKEN_REVOKED", "TOKEN_EXPIRED")
+"""The reasons for which the service refuses tokens that it knew."""
+
 
 class Account:
     """A player at a service, and their token.
@@ -104,6 +107,9 @@ def as_player(client: Client, address: str, player: str = "") -> tuple[Client, s
     """A client for the remembered player at an address (the latest, or the named one), and their name.
 
     None if there is none, or if the service does not know the token: it may serve another store now.
+
+    Raises:
+        NotAllowed: the token was replaced on another device, or has expired: nobody is made a guest by that.
     """
     known = find(PlayerMemory(), client, address, player)
     if known is None:
@@ -111,8 +117,22 @@ def as_player(client: Client, address: str, player: str = "") -> tuple[Client, s
     own = client.with_token(known.token, registered=True)
     try:
         return own, own.player().name
-    except NotAllowed:
+    except NotAllowed as error:
+        if error.reason in OUTDATED:
+            raise
         return None
+
+
+def player_of(client: Client, address: str, token_file: Path | None, speech: Speech) -> tuple[Client, str] | None:
+    """A client for the player with the token in a file, or for the remembered one, and their name; None: there is none.
+
+    Raises:
+        Failure: the file cannot be read.
+    """
+    if token_file is None:
+        return as_player(client, address)
+    own = client.with_token(read_secret(token_file, speech), registered=True)
+    return own, own.player().name
 
 
 def holder(client: Client, seat: RememberedSeat, token_file: Path | None, speech: Speech) -> Client:
@@ -132,13 +152,16 @@ def holder(client: Client, seat: RememberedSeat, token_file: Path | None, speech
 
 
 def known_here(client: Client, address: str, match: str = "") -> Client:
-    """A client with the user's identity at an address: the guest with a seat in the match, else the player, else a
-    spectator.
+    """A client with the user's identity at an address, to look at something: the guest with a seat in the match, else
+    the player, else a spectator.
     """
     seat = Memory().taken(match, address) if match else None
     if seat is not None and not seat.player:
         return client.with_token(seat.token)
-    player = as_player(client, address, seat.player if seat is not None else "")
+    try:
+        player = as_player(client, address, seat.player if seat is not None else "")
+    except NotAllowed:
+        return client
     return client if player is None else player[0]
 
 

@@ -1,23 +1,19 @@
 """`caravan end`: ends a match by agreement of all its players, as it stands."""
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 from caravanserai_protocol.v1.match_pb2 import Match
 
-from clients.caravan.accounts import holder, understood
+from clients.caravan.accounts import understood
 from clients.caravan.phrases import Speech
-from clients.caravan.saved_seats import Memory
-from clients.caravan.sessions import said, service_at
+from clients.caravan.sessions import at_seat
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
     Address,
-    Failure,
     Language,
     PlayerTokenFile,
-    connected,
     err,
     match_name,
     out,
@@ -35,17 +31,10 @@ def end(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     """Propose to end a match as it stands, or agree to that. It ends when all players agree; nobody wins."""
-    speech, memory = Speech(lang), Memory()
+    speech = Speech(lang)
     with understood(speech):
         name = match_name(match, speech)
-        seat = memory.find(name)
-        if seat is None or (said(context, "address") and address != seat.address):
-            raise Failure(speech.plain("no-seat-there", match=name))
-        with (
-            service_at(seat.address, seat.store, speech) as place,
-            connected(place.address, lang, speech=speech) as spectator,
-        ):
-            client = holder(spectator, replace(seat, address=place.address), token_file, speech)
+        with at_seat(context, name, address, token_file, lang, speech) as client:
             proposal = client.match(name).end_proposal
             if not (yes or decline):
                 asked = "would-agree-to-end" if proposal.proposed_at else "would-propose-end"

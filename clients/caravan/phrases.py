@@ -47,7 +47,13 @@ class Speech(VerificationSpeech):
         self._catalogue = _catalogue(language)
 
     def error(self, error: CallError) -> str:
-        """The error of a call. The service writes refusals and faults of fields in the language of the call."""
+        """The error of a call, and where a token was replaced the way back to the account. The service writes refusals
+        and faults of fields in the language of the call.
+        """
+        told = self._error(error)
+        return self.plain("token-replaced", error=told) if error.reason == "TOKEN_REVOKED" else told
+
+    def _error(self, error: CallError) -> str:
         if error.reason in TOLD_BY_FIELDS and error.details.fields:
             return error.cause
         name = f"error-{error.reason}"

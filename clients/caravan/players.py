@@ -1,18 +1,16 @@
 """`caravan players`: the user's player at a running service; for administrators, all players and invitations."""
 
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, timedelta
 from getpass import getpass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from caravanserai import CallError, Client, KeyFolder, NotAllowed
-from caravanserai_protocol.identity import new_code, new_token
-from caravanserai_protocol.v1.player_pb2 import Invitation, Player
+from caravanserai_protocol.identity import new_token
+from caravanserai_protocol.v1.player_pb2 import Player
 from rich.table import Table as Grid
 
 from clients.caravan.account_code import AccountCode, CodeError
@@ -27,12 +25,12 @@ from clients.caravan.accounts import (
 )
 from clients.caravan.achievements import achievements_as_json, achievements_of, show_achievements
 from clients.caravan.acting_player import AdminTokenFile, AsAnybody, Named, TokenFile, acting, player_name, write_new
+from clients.caravan.invitations import invite, revoke
 from clients.caravan.keyboard import typed_by_a_person
 from clients.caravan.personal_export import export
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer
 from clients.caravan.service_options import with_options
-from clients.caravan.shell import command
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
@@ -53,7 +51,6 @@ players = typer.Typer(
     no_args_is_help=True,
 )
 
-UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 ADMINISTRATORS = "For administrators"
 
 ShowToken = Annotated[bool, typer.Option("--show-token", help="Print the token, with which anybody can act as you.")]
@@ -392,62 +389,8 @@ def list_players(
     out.print(grid)
 
 
-@players.command(rich_help_panel=ADMINISTRATORS)
-def invite(
-    address: Address = DEFAULT_ADDRESS,
-    uses: Annotated[int, typer.Option(min=1, max=1000, help="The number of players who may register with it.")] = 1,
-    expires_in: Annotated[
-        str, typer.Option(help="The time after which it expires, such as 12h, 7d or 2w; default: never.")
-    ] = "",
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
-) -> None:
-    """Make an invitation and print its code. New players register with it."""
-    speech = Speech(lang)
-    with understood(speech):
-        span = span_of(expires_in, speech) if expires_in else None
-        code = new_code()
-        with administrator(address, admin_token_file, speech, lang) as client:
-            made = client.create_invitation(code, uses, expires=span)
-    if as_json:
-        print_json({"invitation": {**_invitation_as_json(made), "code": code}})
-        return
-    until = _until(made)
-    out.print(speech.line("invited-until" if until else "invited", invitation=made.name, uses=made.uses, until=until))
-    out.print(speech.line("invitation-code", code=code))
-    register = command("players", "register", "NAME", "--address", address, "--invitation", code)
-    out.print(speech.line("invitation-used-by", command=register))
-
-
-@players.command(rich_help_panel=ADMINISTRATORS)
-def revoke(
-    invitation: Annotated[str, typer.Argument(help="The name of the invitation, invitations/<id>: not its code.")],
-    address: Address = DEFAULT_ADDRESS,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
-) -> None:
-    """Withdraw an invitation: nobody can register with it any more."""
-    speech = Speech(lang)
-    with understood(speech), administrator(address, admin_token_file, speech, lang) as client:
-        withdrawn = client.revoke_invitation(invitation)
-    if as_json:
-        print_json({"invitation": _invitation_as_json(withdrawn)})
-        return
-    out.print(speech.line("withdrawn", invitation=withdrawn.name, used=withdrawn.used, uses=withdrawn.uses))
-
-
-def span_of(text: str, speech: Speech) -> timedelta:
-    """A duration such as `90s`, `30m`, `12h`, `7d` or `2w`.
-
-    Raises:
-        Failure: It is not a duration.
-    """
-    found = re.fullmatch(r"(\d{1,6})([smhdw])", text.strip())
-    if found is None or not int(found[1]):
-        raise Failure(speech.plain("span-unclear", given=text))
-    return timedelta(**{UNITS[found[2]]: int(found[1])})
+for run in (invite, revoke):
+    players.command(rich_help_panel=ADMINISTRATORS)(run)
 
 
 # -- showing ----------------------------------------------------------------------------------------------------------
@@ -484,18 +427,3 @@ def _as_json(player: Player, token: str = "") -> dict[str, object]:
     if player.public_key:
         entry["public_key"] = player.public_key.hex()
     return {**entry, "token": token} if token else entry
-
-
-def _until(invitation: Invitation) -> str:
-    return f"{invitation.expire_time.ToDatetime(UTC):%Y-%m-%d %H:%M}" if invitation.HasField("expire_time") else ""
-
-
-def _invitation_as_json(invitation: Invitation) -> dict[str, object]:
-    expires = invitation.expire_time.ToJsonString() if invitation.HasField("expire_time") else None
-    return {
-        "name": invitation.name,
-        "uses": invitation.uses,
-        "used": invitation.used,
-        "revoked": invitation.revoked,
-        "expire_time": expires,
-    }

@@ -14,7 +14,7 @@ from caravanserai import CallError, Client, Unavailable
 from caravanserai_protocol.names import UnfitTextError, clean_name
 from rich.prompt import Prompt
 
-from clients.caravan.accounts import as_player, holder, read_secret
+from clients.caravan.accounts import holder, player_of
 from clients.caravan.connection import in_words
 from clients.caravan.games_at_hand import at_hand, language_at_hand
 from clients.caravan.installed_parts import part
@@ -107,10 +107,7 @@ def person_at(
     with connected(place.address, language, speech=speech) as client:
         if place.store:
             yield TerminalUser(client.with_token(), replace(place, address=""), speech, manner)
-        elif token_file is not None:
-            player = client.with_token(read_secret(token_file), registered=True)
-            yield TerminalUser(player, replace(place, player=player.player().name), speech, manner)
-        elif (known := as_player(client, place.address)) is not None:
+        elif (known := player_of(client, place.address, token_file, speech)) is not None:
             yield TerminalUser(known[0], replace(place, player=known[1]), speech, manner)
         else:
             yield TerminalUser(client.with_token(), place, speech, manner)
@@ -174,7 +171,8 @@ def join_or_resume(joining: Joining, address: str, store: str, speech: Speech) -
     ):
         name = name_of(person, joining.name, speech.plain("you") if joining.guest else "")
         with hinting(person, joined=where):
-            taken = person.client.join(where.match, name, seat=joining.seat, join_code=where.join_code)
+            taken = person.client.seat(where.match) if person.place.player else 0  # taken on another device
+            taken = taken or person.client.join(where.match, name, seat=joining.seat, join_code=where.join_code)
         play_match(person, person.seated(where.match, taken), language)
 
 
@@ -250,6 +248,31 @@ def speak(language: str, speech: Speech) -> str:
     """The language of the terminal: the requested one, if any."""
     speech.speak(language or DEFAULT_LANGUAGE)
     return language or DEFAULT_LANGUAGE
+
+
+@contextmanager
+def at_seat(
+    context: typer.Context, match: str, address: str, token_file: Path | None, lang: str, speech: Speech
+) -> Iterator[Client]:
+    """A client for the user's seat in a match: the one that is remembered here, at the address that they name if they
+    name one, or else the one that their player has taken on another device.
+
+    Raises:
+        Failure: They have none.
+    """
+    kept = Memory().find(match)
+    if kept is not None and (not said(context, "address") or address == kept.address):
+        with (
+            service_at(kept.address, kept.store, speech) as place,
+            connected(place.address, lang, speech=speech) as spectator,
+        ):
+            yield holder(spectator, replace(kept, address=place.address), token_file, speech)
+        return
+    with connected(address, lang, speech=speech) as spectator:
+        player = player_of(spectator, address, token_file, speech)
+        if player is None or not player[0].seat(match):
+            raise Failure(speech.plain("no-seat-there", match=match))
+        yield player[0]
 
 
 def said(context: typer.Context, option: str) -> bool:

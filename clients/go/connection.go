@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/netip"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -154,7 +155,8 @@ func (s *settings) credentials(address string) (credentials.TransportCredentials
 	local := strings.HasPrefix(address, "unix:")
 	if !local {
 		host, port, err := net.SplitHostPort(address)
-		if err != nil || port == "" {
+		_, none := strconv.ParseUint(port, 10, 16)
+		if err != nil || none != nil || host == "" || strings.ContainsAny(host, "/@") {
 			return nil, fmt.Errorf(findings.NoAddress, address)
 		}
 		ip, err := netip.ParseAddr(host)

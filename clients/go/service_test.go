@@ -509,7 +509,10 @@ func TestNoServiceIsAnError(t *testing.T) {
 }
 
 func TestAddressesThatAreNoneAndTokensThatCannotBeSent(t *testing.T) {
-	for _, address := range []string{"localhost", "127.0.0.1", "", "example.org:50051", "10.0.0.1:50051"} {
+	for _, address := range []string{
+		"localhost", "127.0.0.1", "", "example.org:50051", "10.0.0.1:50051",
+		"http://localhost:1", ":1", "localhost:65536", "localhost:x", "ann@localhost:1", "localhost:1/",
+	} {
 		if client, err := caravanserai.Dial(address); err == nil {
 			client.Close()
 			t.Errorf("%q was dialed", address)

@@ -7,9 +7,10 @@ from itertools import zip_longest
 from domain.tournaments.arena import Arena, in_places
 from domain.tournaments.course import arena_of, players
 from domain.tournaments.roster import Roster
+from domain.tournaments.rounds import RoundState, TableState
 from domain.tournaments.settings import Continuous, Settings
 from domain.tournaments.tiebreaks import Standing
-from domain.tournaments.tournament import RoundState, TableState, Tournament
+from domain.tournaments.tournament import Tournament
 
 NOBODY: tuple[TableState, ...] = ()
 

@@ -12,15 +12,9 @@ from typing import Any, TypeAlias
 from domain.tournaments import events as ev
 from domain.tournaments.pairing import Bracket, BracketPart, PairedTable
 from domain.tournaments.roster import EntrantState, Presence, Roster
+from domain.tournaments.rounds import RoundState, RuledOn, TableState
 from domain.tournaments.series import SINGLE, TableSeries
-from domain.tournaments.tournament import (
-    KeptApart,
-    Phase,
-    RoundState,
-    RuledOn,
-    TableState,
-    Tournament,
-)
+from domain.tournaments.tournament import KeptApart, Phase, Tournament
 
 WAITED_FOR = ev.RegistrationClosed | ev.EntropyBound | ev.EntropyReleased | ev.EntrantDroppedOut
 """The events that may change what the drawing waits for."""

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from domain.tournaments.counted import CountingRules, RoundSums, nothing_counted
 from domain.tournaments.course import by_score, lots_of, rounds_scheduled
 from domain.tournaments.roster import Roster
+from domain.tournaments.rounds import RoundState
 from domain.tournaments.settings import AllMeet, Settings, Swiss
 from domain.tournaments.tiebreaks import Standing
-from domain.tournaments.tournament import RoundState, Tournament
+from domain.tournaments.tournament import Tournament
 
 KEPT = 2
 """The numbers of rounds whose sums are kept: a ruling about the last round counts it again."""

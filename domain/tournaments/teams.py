@@ -20,11 +20,12 @@ from domain.tournaments.events import RoundPaired, TeamFormed
 from domain.tournaments.pairing import Bye, Entrant, OnBoard, PairedRound, PairedTable, Pairing, TeamMatch
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.round_robin import RoundRobin
+from domain.tournaments.rounds import RoundState, TableState
 from domain.tournaments.scoring import ZERO, MatchPoints, round_scores
 from domain.tournaments.settings import AllMeet, Swiss, TeamTerms
 from domain.tournaments.team_swiss import TeamSwiss
 from domain.tournaments.tiebreaks import Standing, TeamsPlayed, standings
-from domain.tournaments.tournament import RoundState, TableState, Tournament
+from domain.tournaments.tournament import Tournament
 
 
 def terms_of(tournament: Tournament) -> TeamTerms:

@@ -1,4 +1,4 @@
-# What all games share, in English. Ids and placeholders: domain/words/game_words.py and telling.py.
+# What all games share, in English. Ids and placeholders: domain/words/game_words.py and narration.py.
 
 ## Lists and sentences
 

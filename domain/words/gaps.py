@@ -16,7 +16,7 @@ from domain.tournaments.rules import tournament_ledger
 from domain.words.catalogue import common_source, message_id, placeholders
 from domain.words.defaults import default_names
 from domain.words.languages import ENGLISH
-from domain.words.vocabulary import own_source
+from domain.words.sources import own_source
 
 _MADE = "-face"
 """The end of a default that a game need not replace: it tells the name of the kind, with the face."""

@@ -50,7 +50,6 @@ from typing import Any, TypeVar, cast
 
 from domain.play.answers import ANSWER, OPEN, SEALED, decision_of, question_in
 from domain.play.decision import AnyDecision
-from domain.play.defects import unreadable
 from domain.play.errors import Refusal
 from domain.play.game import Game, Thing
 from domain.play.ledger import Rule
@@ -63,20 +62,18 @@ from domain.tournaments.rules import tournament_ledger
 from domain.words.catalogue import (
     Argument,
     Catalogue,
-    CatalogueError,
     LanguageError,
     Several,
-    common_source,
     message_id,
     numbered,
     ordinal,
-    require_sound,
     several,
     shortened,
 )
-from domain.words.defaults import default_names, silence, spelled, third_person
+from domain.words.defaults import spelled, third_person
 from domain.words.languages import ENGLISH
 from domain.words.resolution import Function
+from domain.words.sources import sources_of
 
 SCORE = "score"
 _PARTS = re.compile("([\0\1])")
@@ -455,27 +452,6 @@ class Vocabulary:
 
     def _slot_function(self, value: object, area: str = "") -> str:
         return self.listed([self.slot(name, area) for name, count in several(value) for _ in range(count)])
-
-
-def sources_of(game: Game, language: str) -> list[str]:
-    """The texts of the catalogues of a language; a later one replaces messages of an earlier one."""
-    names = default_names(game) if language == ENGLISH else None
-    sources = (common_source(language), names, silence(game), own_source(game, language))
-    return [source for source in sources if source is not None]
-
-
-def own_source(game: Game, language: str) -> str | None:
-    """The text of a game's own catalogue of a language, or None where it has none.
-
-    Raises:
-        DefectError: it cannot be read.
-    """
-    source = game.words(language)
-    try:
-        require_sound(source or "")
-    except CatalogueError as error:
-        raise unreadable(game.name, f"words/{language}.ftl", error) from error
-    return source
 
 
 def _short(function: Function) -> Function:

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import shutil
 import signal
 import stat
 import threading
@@ -216,6 +217,57 @@ def test_people_end_a_match_by_agreement(service: str, home: Path, monkeypatch: 
             assert caravan("end", name, "--yes", *at).exit_code == 1, "it is over"
             for person in (hanna, otto):
                 person.end("q\n")
+
+
+def test_a_player_goes_on_at_the_terminal_in_a_match_that_they_joined_elsewhere(
+    service: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = ("--address", service)
+
+    def sit_at(device: str) -> None:
+        """Ann has signed in there, and has not played yet."""
+        monkeypatch.setenv("XDG_STATE_HOME", str(home / device))
+        if device != "phone":
+            seats = shutil.ignore_patterns("seats*", "played*")
+            shutil.copytree(home / "phone" / "caravan", home / device / "caravan", ignore=seats)
+
+    sit_at("phone")
+    assert caravan("players", "register", "Ann", *at).exit_code == 0
+    assert caravan("play", "--game", "sahwari", "--players", "2", *at, typed="q\n").exit_code == 0
+    seat = Memory().find()
+    assert seat is not None
+    for command, said in (("play", "caravan play --resume"), ("end", "nobody else"), ("resign", "You have left")):
+        sit_at(f"desk of {command}")
+        assert Memory().find() is None
+        answer = caravan(command, seat.match, *at, typed="q\n" if command == "play" else "y\n")
+        assert said in answer.output, command
+
+
+def test_where_the_token_was_replaced_elsewhere_nobody_becomes_a_guest_and_the_way_back_is_told(
+    service: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = ("--address", service)
+
+    def sit_at(device: str) -> None:
+        monkeypatch.setenv("XDG_STATE_HOME", str(home / device))
+
+    sit_at("phone")
+    assert caravan("players", "register", "Ann", *at).exit_code == 0
+    shutil.copytree(home / "phone", home / "desk")
+    assert caravan("players", "rotate", *at).exit_code == 0
+    code = caravan("players", "code", *at).stdout
+    sit_at("desk")
+    playing = ("play", "--game", "sahwari", "--players", "2", *at)
+    for command in (playing, ("matches", "--mine", *at), ("players", "show", *at)):
+        refused = caravan(*command, typed="q\n")
+        assert refused.exit_code == 1, command
+        assert "players sign-in" in refused.stderr
+    with Client.connect(service) as client:
+        assert not list(client.matches())
+        public = client.create_match("sahwari", 2).name
+    assert caravan("watch", public, "--present", *at).exit_code == 0, "everybody may look"
+    assert caravan("players", "sign-in", "-", *at, typed=code).exit_code == 0
+    assert caravan(*playing, typed="q\n").exit_code == 0
 
 
 def test_a_private_match_is_for_those_who_have_the_link(service: str, home: Path) -> None:

@@ -15,8 +15,8 @@ from caravanserai.errors import Details
 from caravanserai_protocol.v1.player_pb2 import Player
 from grpc import StatusCode
 
+from clients.caravan.invitations import span_of
 from clients.caravan.phrases import Speech
-from clients.caravan.players import span_of
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer, UnreadableError
 from clients.caravan.terminal import Failure
 from clients.workshop.temporary_service import LocalService

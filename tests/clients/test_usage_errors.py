@@ -97,6 +97,8 @@ SETTINGS = (
     ("--trusted-proxy", "0.0.0.0/0"),
     ("--proxy-protocol",),
     ("--public-url", "nowhere"),
+    ("--public-url", "https://play.example.org/games"),
+    ("--public-url", "https://me:secret@play.example.org"),
     ("--webhook-network", "x"),
     ("--push-subject", "x"),
     ("--push-key", "k"),

@@ -1,4 +1,4 @@
-# Skeleton in English: what the names made of ids do not say. Ids: domain/words/vocabulary.py, telling.py, defaults.py.
+# Skeleton in English: what the names made of ids do not say. Ids: domain/words/vocabulary.py, narration.py, defaults.py.
 
 question-take = Take coins
 decision-Take = Take { PIECE("coin", $coins) }

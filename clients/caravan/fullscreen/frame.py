@@ -16,6 +16,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -39,6 +40,17 @@ HUNG_UP = 129
 """The exit status if it is not: that of a process which SIGHUP ends."""
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that end the screen cleanly and restore the terminal."""
+
+
+class PaneGrid(Container):
+    """The panes together. It becomes higher or lower with the lines around it, too."""
+
+    class Resized(Message):
+        """The panes have other lines or columns."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Tells the screen, which shares the lines."""
+        self.post_message(self.Resized())
 
 
 class Frame(App[None]):
@@ -121,7 +133,7 @@ class Frame(App[None]):
         self._tabbed = [pane for pane in panes if pane.id != "decisions"]
         yield TextLine("status")
         yield Tabs("tabs", [self.speech.plain(f"screen-{pane.id}") for pane in self._tabbed])
-        yield Container(*panes, id="panes")
+        yield PaneGrid(*panes, id="panes")
         yield TextLine("said")
         yield CommandLine()
         yield KeyBar([Hint(key, self.speech.plain(name), action) for key, name, action in self.KEYS])

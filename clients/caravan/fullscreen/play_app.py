@@ -7,7 +7,6 @@ from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import SuggestDecisionResponse
 from rich.console import Group
 from rich.text import Text
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
@@ -107,10 +106,9 @@ class PlayApp(DecidingApp):
         self.query_one("#panes").add_class("-deciding")
         self.calls.start()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Shares the lines of a large terminal again."""
-        super().on_resize(event)
-        self.call_after_refresh(self._share)
+    def on_pane_grid_resized(self) -> None:
+        """Shares the lines again: there are others in another terminal, and when a message appears or goes."""
+        self._share()
 
     def on_entries_listed(self, message: Entries.Listed) -> None:
         """Gives the board the lines that the decisions do not need, and shows where the highlighted one happens.

@@ -11,7 +11,7 @@ from caravanserai_protocol.v1.tournament_pb2 import Entrant, Round, Tournament
 from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse
 from rich.table import Table as Grid
 
-from clients.caravan.accounts import account, as_player, known_here
+from clients.caravan.accounts import account, known_here
 from clients.caravan.contribution import contribute
 from clients.caravan.deferred import command_class
 from clients.caravan.phrases import Speech
@@ -53,7 +53,7 @@ def show(
     """Show a tournament: its standings, and the tables of the present round."""
     with about(name, own) as (client, name):
         known = known_here(client, own.address)
-        if client.tournament(name).state == Tournament.STATE_DRAWING and as_player(client, own.address) is not None:
+        if client.tournament(name).state == Tournament.STATE_DRAWING and known is not client:
             with account(own.address) as player:
                 contribute(player.client, name)
         found = described(known, name, of_round, top, cross_table=cross_table or own.as_json)

@@ -18,7 +18,7 @@ from clients.caravan.tournaments.page_decisions import Decisions
 from clients.caravan.tournaments.page_style import STYLE
 from domain.tournaments import pairing
 from domain.tournaments.events import By
-from domain.tournaments.tournament import RoundState
+from domain.tournaments.rounds import RoundState
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 MARKS = {"holds": "good", "fails": "bad", "not checked": "open", "not proven": "open"}

@@ -290,6 +290,7 @@ declined = Nothing has changed.
 service-gone = { $error } Your seat is kept: caravan play --resume goes on.
 token-not-kept = The token of { $player } at { $address } is not kept here: --token-file.
 token-of-another = The token in { $file } is not that of { $player }.
+token-replaced = { $error }. The new one is where you replaced it: there `caravan players code` shows the code of your account, and here `caravan players sign-in -` takes it.
 token-of-named = The token of { $player } at { $address } is not kept here. Administrators: --admin-token-file.
 no-player-yet = You are no player at { $address } yet: `caravan players register NAME` makes you one.
 player-not-known = The service at { $address } does not know { $player }, whose token is kept here: perhaps it serves another store now. `caravan players register NAME` makes you a player of this one.

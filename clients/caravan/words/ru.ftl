@@ -319,6 +319,7 @@ declined = Ничего не изменилось.
 service-gone = { $error } Место остаётся за вами; продолжить: caravan play --resume
 token-not-kept = Здесь нет токена игрока { $player } для сервера { $address }: укажите --token-file.
 token-of-another = Токен в файле { $file } принадлежит не игроку { $player }.
+token-replaced = { $error } Новый — там, где его заменили: `caravan players code` покажет там код учётной записи, а `caravan players sign-in -` примет его здесь.
 token-of-named = Здесь нет токена игрока { $player } для сервера { $address }. Администраторам: --admin-token-file.
 no-player-yet = Вы ещё не зарегистрированы на { $address }: `caravan players register NAME` сделает вас игроком.
 player-not-known = Сервер { $address } не знает игрока { $player }, чей токен хранится здесь: возможно, у сервера теперь другое хранилище. `caravan players register NAME` зарегистрирует вас заново.

@@ -34,6 +34,9 @@ export interface ConnectOptions extends ClientOptions {
     readonly insecure?: boolean;
 }
 
+const ADDRESS = /^(?:\[[\dA-Fa-f:.]+\]|[^:/@[\]\s]+):(\d{1,5})$/u;
+const HIGHEST_PORT = 0xff_ff;
+
 /**
  * A client of the service at an address (`host:port`). Close it, or the program does not end.
  *
@@ -41,7 +44,8 @@ export interface ConnectOptions extends ClientOptions {
  */
 export function connect(address: string, options: ConnectOptions = {}): Client {
     const { tls, insecure = false, ...rest } = options;
-    if (!/:\d+$/.test(address) || address.includes("/")) {
+    const [, port = HIGHEST_PORT + 1] = ADDRESS.exec(address) ?? [];
+    if (Number(port) > HIGHEST_PORT) {
         throw new TypeError(findings.NO_ADDRESS(address));
     }
     const url = new URL(`${tls === undefined ? "http" : "https"}://${address}`);

@@ -537,7 +537,9 @@ describe("playing", () => {
             (await ann.games()).map(({ name }) => name),
         );
         assert.throws(() => connect("192.0.2.1:50051"), /another machine/);
-        assert.throws(() => connect("localhost"), /use host:port/);
+        for (const address of ["localhost", "http://localhost:1", ":1", "localhost:65536", "ann@localhost:1"]) {
+            assert.throws(() => connect(address), /use host:port/);
+        }
         const registered = await ann.register("Ann");
         assert.equal((await ann.rename("Anna")).displayName, "Anna");
         assert.equal((await ann.player()).name, registered.name);

@@ -23,7 +23,7 @@ from domain.play.defects import DefectError
 from domain.play.game import Game
 from domain.words.catalogue import parsed
 from domain.words.languages import languages
-from domain.words.vocabulary import own_source
+from domain.words.sources import own_source
 
 Load: TypeAlias = Callable[[], Game]
 """A function that loads a game, or raises its faults."""

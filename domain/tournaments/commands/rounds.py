@@ -11,9 +11,10 @@ from domain.tournaments.course import arena_ends, length, pair_round, settled_ro
 from domain.tournaments.evolution import changed
 from domain.tournaments.pairing import UndecidedError, Unpairable, UnpairableError
 from domain.tournaments.results import BYES, Ending
+from domain.tournaments.rounds import TableState
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import Brackets, Continuous, Swiss
-from domain.tournaments.tournament import Phase, TableState, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 
 MATES, APART = 60, 2000
 """The most entrants that are kept apart at once, and the most pairs in all."""

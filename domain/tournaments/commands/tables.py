@@ -6,9 +6,10 @@ from fractions import Fraction
 from domain.tournaments import events as ev
 from domain.tournaments import rules
 from domain.tournaments.commands.acts import Act, require_going_on, require_moving
+from domain.tournaments.rounds import RoundState, TableState
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import Brackets, Continuous
-from domain.tournaments.tournament import RoundState, TableState, Tournament
+from domain.tournaments.tournament import Tournament
 
 
 def link_match(tournament: Tournament, number: int, table: int, attempt: int, match: str) -> list[Act]:

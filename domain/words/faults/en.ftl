@@ -239,7 +239,7 @@ players-at-most = must be at most { NUMBER($most, useGrouping: 0) } players, eac
 
 listen-address = { $given } is no address to listen on: it is HOST:PORT, or only a port
 own-network = { $given } is no network; use one such as 10.0.0.0/8
-app-address = { $given } is not the address of the app; use one such as https://play.example.org
+app-address = { $given } is not the address of the app; use one such as https://play.example.org, with no path: the app is at the root of its host
 push-subject = { $given } names nobody to ask; use one such as mailto:admin@example.org
 push-key-alone = a key for browsers says nothing of who sends: name a subject (--push-subject)
 push-key-place = the store lies in a database: name a file for the key for browsers (--push-key)

@@ -259,7 +259,7 @@ players-at-most = не больше { NUMBER($most, useGrouping: 0) } игрок
 
 listen-address = { $given } — не адрес; нужно HOST:PORT или только порт
 own-network = { $given } — не сеть; нужно, например, 10.0.0.0/8
-app-address = { $given } — не адрес приложения; нужно, например, https://play.example.org
+app-address = { $given } — не адрес приложения; нужно, например, https://play.example.org, без пути: приложение работает только в корне своего хоста
 push-subject = { $given } — не адрес для вопросов; нужно, например, mailto:admin@example.org
 push-key-alone = по ключу для браузеров не видно, кто отправляет: укажите --push-subject
 push-key-place = хранилище в базе данных: укажите файл для ключа браузеров (--push-key)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from domain.tournaments import events as ev
-from domain.tournaments.tournament import Phase, TableState, Tournament
+from domain.tournaments.rounds import TableState
+from domain.tournaments.tournament import Phase, Tournament
 from projections.matches.arranged import unfinished_tournaments
 from projections.store import ProjectionStore
 from projections.tournaments.tournament_list import Chosen, list_tournaments

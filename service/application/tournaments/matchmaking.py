@@ -17,7 +17,8 @@ from domain.play.turn import points_of
 from domain.tournaments.events import SeatResult
 from domain.tournaments.no_shows import FORFEITED, NO_SHOWS, PLAYS_ON, all_left, all_there, awaited, closed_for
 from domain.tournaments.roster import EntrantState
-from domain.tournaments.tournament import TableState, Tournament
+from domain.tournaments.rounds import TableState
+from domain.tournaments.tournament import Tournament
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 

@@ -22,20 +22,22 @@ from eventsourcing.persistence import PersistenceError
 from domain.errors import CommandError
 from domain.matches.arranged_matches import TableAttempt
 from domain.matches.events import MatchAbandoned, MatchFinished, SeatLeft, of_match
-from domain.matches.lifecycle import MatchPhase as MatchPhase
+from domain.matches.lifecycle import MatchPhase
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.course import arena_ends, length
 from domain.tournaments.events import BY_SERVICE, MatchClosed, ResultTaken, Role
+from domain.tournaments.rounds import TableState
 from domain.tournaments.rules import PAIR_POSSIBLE
 from domain.tournaments.settings import Continuous
-from domain.tournaments.tournament import Phase, TableState, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 from projections.matches.arranged import Arranged, arranged_matches, tournaments_of
 from projections.store import ProjectionStore
 from service.application.editions.registry import Editions
 from service.application.live.bots import STORE_REASONS, Bots
 from service.application.live.match_registry import MatchRegistry
 from service.application.tournaments.concerns import EVERYTHING, NOTHING, Concern, concern_of, going_on
+from service.application.tournaments.deadlines import Deadlines
 from service.application.tournaments.matchmaking import (
     TableOutcome,
     attempts_at,
@@ -68,15 +70,9 @@ CHOSEN = 500
 """The most tables whose matches are looked up by name; for more, those of the whole tournament are."""
 LEAST_SECONDS = 0.5
 """The least time between looks at a tournament for players who may not come: what is due is done together."""
-GRACE = 100
-"""The time from the latest arrival to the closing of a match, in milliseconds: a call may be on its way inside."""
 LARGE_WAVES = 2_000
 """The least time between attempts to pair a wave of many, in milliseconds: each takes half a second for 10,000, in
 which no result is taken.
-"""
-RETURN = 300_000
-"""The time without no-shows after this process began to run tournaments, in milliseconds, where the time to come
-is not shorter: nobody could come while no service was there.
 """
 OVERDUE = "the round has ended by its deadline"
 REPLAYED = "the organiser ordered that the table plays again"
@@ -115,8 +111,8 @@ class Reconciler(Part):
         """The times at which tournaments are looked at next, also if nothing happens there."""
         self._waved: dict[str, int] = {}
         """The time of the last attempt to pair a wave."""
-        self._since = 0
-        """The time since which this process runs the tournaments."""
+        self.deadlines = Deadlines()
+        """The times at which somebody or something has to be there."""
         self._others: set[asyncio.Task[None]] = set()
         """The tasks that lead, and that find out to which tournaments matches belong."""
         registry.store.bus.subscribe(EventsProjected, self._on_projected)
@@ -153,7 +149,7 @@ class Reconciler(Part):
                 led, may = self._leading, self._leading or self._projections.leading
                 self._leading = may and await asyncio.to_thread(self._leadership.held)
                 if self._leading and not led:
-                    self._since = self._tournaments.now()
+                    self.deadlines.since = self._tournaments.now()
                     await self._take_over()
             except Exception:
                 self._leading = False
@@ -301,7 +297,7 @@ class Reconciler(Part):
         """Closes a match that has not begun if one of its entrants forfeits, or has not come in time. Otherwise it is
         looked at again when that time is over.
         """
-        due, overdue = self._deadlines(tournament, table)
+        due, overdue = self.deadlines.of_table(tournament, table)
         now = self._tournaments.now()
         if table.forfeits or 0 < due <= now:
 
@@ -315,30 +311,13 @@ class Reconciler(Part):
         if coming:
             self._look_again(tournament.name, max((min(coming) - now) / 1000, LEAST_SECONDS))
 
-    def _deadlines(self, tournament: Tournament, table: TableState) -> tuple[int, int]:
-        """The times at which those are no-shows who have not joined the match of a table, and those who have joined but
-        are not ready; 0: never.
-        """
-        due = tournament.come_by(table)
-        if not due:
-            return 0, 0
-        usual = 1000 * tournament.settings.time_to_come
-        due = self._after_return(usual, due)
-        return due, due + usual
-
-    def _after_return(self, usual: int, due: int) -> int:
-        """The time at which the service acts on a deadline: those who come had a while (their ``usual`` time, where
-        that is short) since it was there again.
-        """
-        return max(due, self._since + min(usual, RETURN)) + GRACE
-
     def _passed(self, tournament: Tournament, usual: int, due: int) -> bool:
         """True if a time is over on which the service acts; before, the tournament is looked at again then. 0: there is
         none.
         """
         if not due:
             return False
-        due, now = self._after_return(usual, due), self._tournaments.now()
+        due, now = self.deadlines.after_return(usual, due), self._tournaments.now()
         if now < due:
             self._look_again(tournament.name, max((due - now) / 1000, LEAST_SECONDS))
         return now >= due

@@ -8,7 +8,8 @@ from domain.matches.arranged_matches import TableAttempt
 from domain.matches.events import Edition
 from domain.matches.recorded_match import box_missing
 from domain.matches.terms import Rights, Terms
-from domain.tournaments.tournament import TableState, Tournament
+from domain.tournaments.rounds import TableState
+from domain.tournaments.tournament import Tournament
 from service.application.editions.registry import Editions
 from service.application.tournaments.matchmaking import Planned, names_of, reservation
 from service.persistence.matches.store import MatchStore

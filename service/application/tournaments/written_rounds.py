@@ -15,7 +15,8 @@ from caravanserai_verify.codecs.tournament_messages import (
     table_message,
     team_matches,
 )
-from domain.tournaments.tournament import RoundState, TableState, Tournament
+from domain.tournaments.rounds import RoundState, TableState
+from domain.tournaments.tournament import Tournament
 
 
 class WrittenRound:

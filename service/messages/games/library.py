@@ -65,7 +65,7 @@ class Library:
         """
         from domain.play.board import require_drawable  # a service that starts reads no boxes
         from domain.words.languages import languages  # nor needs it words
-        from domain.words.vocabulary import own_source
+        from domain.words.sources import own_source
 
         for game in self.games.values():
             game.standard_box()

@@ -457,6 +457,20 @@ async def test_the_board_has_the_lines_that_decisions_do_not_need_and_shows_wher
             assert any(top <= row < top + board.size.height for row in changed)
 
 
+async def test_lines_are_shared_by_the_room_that_there_is_with_and_without_a_message(service: str) -> None:
+    with Client.connect(service) as client:
+        app = play_app(client, seated(client, "marcopolo"))
+        async with terminal(app, LARGE) as shown:
+            await shown.still()
+            whole = app.query_one("#panes").size.height
+            for message in ("A message\nthat takes\nthree lines", ""):
+                app.say(message)
+                await shown.still()
+                room = app.query_one("#panes").size.height
+                assert (room == whole) == (not message)
+                assert app.pane("log").outer_size.height == room // 3
+
+
 async def test_lines_that_move_are_not_taken_for_changed_ones_and_all_changed_ones_are_shown() -> None:
     class Alone(App[None]):
         def compose(self) -> ComposeResult:

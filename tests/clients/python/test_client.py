@@ -636,7 +636,10 @@ def test_tokens_do_not_travel_in_the_clear_unless_that_is_meant() -> None:
 
 
 def test_addresses_and_tokens_that_cannot_be_used_are_told() -> None:
-    for address in ("localhost", "", "http://localhost", "127.0.0.1:port", "[::1]"):
+    for address in (
+        *("localhost", "", "http://localhost", "127.0.0.1:port", "[::1]", "http://127.0.0.1:1", ":1"),
+        *("localhost:65536", "ann@localhost:1", "localhost:1/", "::1:1"),
+    ):
         with pytest.raises(ValueError, match="use host:port"):
             Client.connect(address)
     for token in ("two\nlines", "жетон", "tab\t"):

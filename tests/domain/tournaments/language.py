@@ -19,8 +19,8 @@ from domain.tournaments import commands
 from domain.tournaments.commands import Act
 from domain.tournaments.events import By, Role, TournamentBody
 from domain.tournaments.evolution import tournament_of
+from domain.tournaments.rounds import TableState
 from domain.tournaments.settings import Settings
-from domain.tournaments.tournament import TableState
 from domain.tournaments.verification import faults
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, begun, entropy_of
 

@@ -7,9 +7,9 @@ import pytest
 
 from domain.tournaments.pairing import PairedTable, Scheduled
 from domain.tournaments.results import Ending, Round, TableResult
+from domain.tournaments.rounds import TableState
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare, round_score, totals
 from domain.tournaments.tiebreaks import PlayedRounds, standings
-from domain.tournaments.tournament import TableState
 from tests.domain.tournaments.table_results import by_places, by_points
 
 F = Fraction

@@ -25,9 +25,9 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.evolution import tournament_of
 from domain.tournaments.report import report_of
+from domain.tournaments.rounds import TableState
 from domain.tournaments.series import Series
 from domain.tournaments.settings import AllMeet, DoubleElimination, Elimination, GroupStage
-from domain.tournaments.tournament import TableState
 from domain.tournaments.trf import read, written
 from domain.tournaments.uncounted import uncounted
 from domain.tournaments.verification import faults

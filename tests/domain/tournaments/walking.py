@@ -28,6 +28,7 @@ from domain.tournaments.events import (
     VoidTable,
 )
 from domain.tournaments.results import Ending
+from domain.tournaments.rounds import TableState
 from domain.tournaments.scoring import MatchPoints, PlacementPoints
 from domain.tournaments.series import Series
 from domain.tournaments.settings import (
@@ -42,7 +43,7 @@ from domain.tournaments.settings import (
     Settings,
     Swiss,
 )
-from domain.tournaments.tournament import Phase, TableState, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 
 CODEC = TournamentProtobuf()
 NAME = "tournaments/spring00"

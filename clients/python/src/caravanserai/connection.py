@@ -1,6 +1,7 @@
 """Connections to a service: addresses, encryption, channels."""
 
 import ipaddress
+import re
 from dataclasses import dataclass
 
 import grpc
@@ -18,6 +19,10 @@ CHANNEL_OPTIONS = (
 """The options of a channel: how soon gRPC connects again, and how it finds out that the network lost a connection
 without a word. The service pings as often; a reader that waits for events hears nothing otherwise.
 """
+
+
+ADDRESS = re.compile(r"(?:dns:(?:///)?|ipv[46]:)?(?:\[[0-9A-Fa-f:.%\w]+]|[^:/@\[\]\s]+):([0-9]{1,5})")
+HIGHEST_PORT = 0xFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,9 @@ def is_loopback(address: str) -> bool:
 
 
 def has_port(address: str) -> bool:
-    """True if an address names a port. A socket in the file system needs none."""
-    return address.startswith("unix:") or address.rpartition(":")[2].isdecimal()
+    """True if an address names a host and a port, and nothing else. A socket in the file system needs neither."""
+    named = ADDRESS.fullmatch(address)
+    return address.startswith("unix:") or (named is not None and int(named[1]) <= HIGHEST_PORT)
 
 
 def open_channel(address: str, tls: Tls | None = None, *, insecure: bool = False) -> grpc.aio.Channel:

@@ -51,6 +51,8 @@ export class Connection {
     #failingSince: number | undefined;
     #timer: ReturnType<typeof setTimeout> | undefined;
     #asking = false;
+    /** The time by which the clock of the device is ahead of that of the service, in milliseconds. */
+    #ahead = 0;
 
     constructor(around: Surroundings) {
         this.#around = around;
@@ -73,8 +75,15 @@ export class Connection {
             return response;
         }
         this.#hear();
+        const said = Date.parse(response.headers.get("date") ?? "");
+        this.#ahead = Number.isNaN(said) ? this.#ahead : this.#around.now() - said;
         return isStream(response) ? this.#followed(response, signal) : response;
     };
+
+    /** The time at the service, in milliseconds since 1970, to about a second: the clock of a device may be wrong by hours. */
+    serviceTime(): number {
+        return this.#around.now() - this.#ahead;
+    }
 
     /** Looks from time to time whether the service is there, until the page ends. */
     keepLooking(): void {
@@ -162,6 +171,7 @@ export class Connection {
     /** Asks later whether the service is there: soon, where it was not, and not while nobody sees the page. */
     #schedule(): void {
         clearTimeout(this.#timer);
+        this.#heardAt = Math.min(this.#heardAt, this.#around.now()); // the clock of the device may be set back
         const pause = this.#around.online() ? AGAIN : AGAIN_OFFLINE;
         const due = this.#failingSince === undefined ? this.#heardAt + QUIET : this.#around.now() + pause;
         const planned = Math.max(due, this.#around.now() + pause);

@@ -274,7 +274,7 @@ class Reader {
         const found: News[] = [];
         for (const { match, game, askedAt, deadline } of this.#questions) {
             const key = `${match} ${String(askedAt)}`;
-            const left = deadline - Date.now();
+            const left = deadline - connection.serviceTime();
             if (deadline > 0 && left > HOUR) {
                 this.#early.add(key);
             } else if (deadline > 0 && this.#early.delete(key)) {

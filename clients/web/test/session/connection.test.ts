@@ -53,6 +53,42 @@ describe("a connection", () => {
         }
     };
 
+    test("knows the time of the service where the clock of the device is wrong, and as it is set", async () => {
+        const answered = Date.now() + 86_400_000;
+        fares = () =>
+            new Response("{}", {
+                headers: { "content-type": "application/json", date: new Date(answered).toUTCString() },
+            });
+        assert.equal(connection.serviceTime(), Date.now(), "nothing is known yet");
+        await connection.fetch("call");
+        await pass(5000);
+        assert.ok(Math.abs(connection.serviceTime() - answered - 5000) <= 1000);
+        mock.timers.setTime(Date.now() + 3_600_000);
+        fares = () => new Response("{}", { headers: { "content-type": "application/json", date: "yesterday" } });
+        await connection.fetch("call");
+        assert.ok(connection.serviceTime() > answered, "a date that cannot be read changes nothing");
+    });
+
+    test("looks on where the clock of the device is set back by an hour", async () => {
+        let back = 0;
+        const around = new Connection({
+            fetch: async (input) => {
+                await Promise.resolve();
+                asked.push(input as string);
+                return gone();
+            },
+            online: () => true,
+            visible: () => true,
+            now: () => Date.now() - back,
+            question: () => "question",
+            doubt: () => undefined,
+        });
+        around.keepLooking();
+        back = 3_600_000;
+        await pass(QUIET * 3);
+        assert.equal(around.reach.value, "away");
+    });
+
     test("is away once nothing was answered for a while, and back with the first answer", async () => {
         fares = gone;
         await assert.rejects(connection.fetch("call"));

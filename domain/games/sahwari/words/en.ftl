@@ -1,5 +1,5 @@
 # Sahwari in English, in the terms of the rulebook.
-# Ids, placeholders and functions: domain/words/vocabulary.py and telling.py. Numbers printed on components come from the box.
+# Ids, placeholders and functions: domain/words/vocabulary.py and narration.py. Numbers printed on components come from the box.
 
 seat-1 = Blue
 seat-2 = Yellow

@@ -1,4 +1,4 @@
-# Bazaar in English: what the names made of ids do not say. Ids: domain/words/vocabulary.py, telling.py, defaults.py.
+# Bazaar in English: what the names made of ids do not say. Ids: domain/words/vocabulary.py, narration.py, defaults.py.
 
 piece-card-face = { $count ->
     [one] { $face }

@@ -1,4 +1,4 @@
-# Lanterns in English. Ids, placeholders and functions: domain/words/vocabulary.py and telling.py.
+# Lanterns in English. Ids, placeholders and functions: domain/words/vocabulary.py and narration.py.
 
 option-wall = Cards in a wall, to look at and to claim
 

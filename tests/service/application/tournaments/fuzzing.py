@@ -23,8 +23,9 @@ from domain.matches.arranged_matches import TableAttempt
 from domain.tournaments.commands import needed
 from domain.tournaments.course import settled_rounds, standings_after
 from domain.tournaments.events import MatchLinked
+from domain.tournaments.rounds import TableState
 from domain.tournaments.settings import Continuous
-from domain.tournaments.tournament import Phase, TableState, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 from service.verification.store_check import check
 from tests.service.application.tournaments.events import settings
 from tests.service.audit.tournaments.archives import file_of

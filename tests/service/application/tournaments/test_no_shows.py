@@ -29,9 +29,10 @@ from domain.tournaments.events import (
     VoidTable,
 )
 from domain.tournaments.results import Ending
+from domain.tournaments.rounds import TableState
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Continuous, Swiss
-from domain.tournaments.tournament import Phase, TableState, Tournament
+from domain.tournaments.tournament import Phase, Tournament
 from domain.tournaments.verification import faults
 from service.application.tournaments.matchmaking import closing
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
@@ -54,7 +55,7 @@ class Played(Organised):
         parts = home.service.parts
         self.ahead, clock = ahead, parts.store.clock
         parts.store.clock = parts.tournaments.now = lambda: clock() + self.ahead
-        parts.running._since += ahead
+        parts.running.deadlines.since += ahead
 
     async def later(self, seconds: int = COME + 1) -> None:
         """Moves the clock, and lets the service look, once it is the one that runs tournaments."""

@@ -7,6 +7,7 @@ import { Link } from "../../browser/router.js";
 import { Icon } from "../../parts/icons.js";
 import { SeatMark } from "../../parts/seats.js";
 import { controlText, dateOf } from "../../parts/times.js";
+import { connection } from "../../session/connection.js";
 import { isFree, mayTake } from "../../session/free-seats.js";
 import { gameTitle } from "../../session/games.js";
 import { visitor } from "../../session/session.js";
@@ -48,7 +49,9 @@ export function MatchCard({ match, asked, ending = false, own }: MatchCardProps)
                     {time > 0 && (
                         <>
                             {" · "}
-                            <time dateTime={dateOf(time).toISOString()}>{when(time, Date.now(), regional())}</time>
+                            <time dateTime={dateOf(time).toISOString()}>
+                                {when(time, connection.serviceTime(), regional())}
+                            </time>
                         </>
                     )}
                 </p>

@@ -13,6 +13,7 @@ import { nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/resource.js";
 import { Tabs } from "../../parts/tabs.js";
+import { connection } from "../../session/connection.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
@@ -177,7 +178,9 @@ function TournamentCard({ tournament }: { readonly tournament: Tournament }): JS
                     {time > 0 && (
                         <>
                             {" · "}
-                            <time dateTime={dateOf(time).toISOString()}>{ago(time, Date.now(), regional())}</time>
+                            <time dateTime={dateOf(time).toISOString()}>
+                                {ago(time, connection.serviceTime(), regional())}
+                            </time>
                         </>
                     )}
                 </span>

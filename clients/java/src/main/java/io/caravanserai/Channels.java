@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Connections to a service: addresses and encryption. */
 final class Channels {
-    private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^:/\\[\\]\\s]+):([0-9]{1,5})");
+    private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^:/@\\[\\]\\s]+):([0-9]{1,5})");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1");
 
     private Channels() {}
