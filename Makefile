@@ -35,7 +35,7 @@ check: setup ## Check within a minute what a change has touched: its style, all 
 test: clients ## Run all tests but the nightly ones (ARGUMENTS="-k table" passes arguments to pytest)
 	$(BIN)/python -m pytest $(ARGUMENTS)
 
-demo: setup ## Play, stream, score, replay and verify a match of four planners
+demo: setup ## Play, stream, score, replay and verify a match of four experts
 	$(BIN)/caravan demo --game marcopolo --players 4 --matches 1 --seed 5 --option character_draft=on
 
 run: setup ## Start the service in the foreground, and say where its app opens in the browser

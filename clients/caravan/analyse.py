@@ -232,7 +232,8 @@ def _draw_mistakes(analysis: Analysis, title: str, mistakes: dict[int, Judgement
 
 
 def loss_line(seat: str, version: int, loss: Measure, chance: Measure | None, speech: Speech) -> str:
-    """The cost of a mistake, in words."""
+    """The cost of a mistake, in words. A chance that is lower by less than half a hundredth is not mentioned."""
+    hundredths = 0 if chance is None else round(100 * chance.mean)
     return speech.line(
         "analysis-mistake",
         version=str(version),
@@ -240,7 +241,7 @@ def loss_line(seat: str, version: int, loss: Measure, chance: Measure | None, sp
         loss=_number(loss.mean, speech),
         error=_error(loss, speech),
         worlds=loss.worlds,
-        chance="none" if chance is None else f"{max(chance.mean, 0):.0%}",
+        chance=hundredths if hundredths > 0 else "none",
     )
 
 

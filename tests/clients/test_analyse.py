@@ -157,3 +157,22 @@ def test_a_match_of_other_rules_says_so(record: Path, monkeypatch: pytest.Monkey
 )
 def test_no_loss_is_called_certain(language: str, measure: Measure, text: str) -> None:
     assert text in loss_line("Red", 7, measure, None, Speech(language))
+
+
+@pytest.mark.parametrize(
+    ("language", "mean", "text"),
+    [
+        ("en", 0.004, "2.0 ± 0.5 points lost"),
+        ("en", -0.2, "2.0 ± 0.5 points lost"),
+        ("en", 0.012, "2.0 ± 0.5 points lost, chance to win lower by 1 percentage point"),
+        ("en", 0.09, "2.0 ± 0.5 points lost, chance to win lower by 9 percentage points"),
+        ("ru", 0.004, "потеряно очков: 2,0 ± 0,5"),
+        ("ru", 0.21, "потеряно очков: 2,0 ± 0,5, шансы на победу ниже на 21 процентный пункт"),
+        ("ru", 0.03, "потеряно очков: 2,0 ± 0,5, шансы на победу ниже на 3 процентных пункта"),
+    ],
+)
+def test_a_lower_chance_is_said_in_percentage_points_and_none_where_it_is_0(
+    language: str, mean: float, text: str
+) -> None:
+    loss = loss_line("Red", 7, Measure(2.0, 0.5, 6), Measure(mean, 0.1, 6), Speech(language))
+    assert loss.endswith(text)

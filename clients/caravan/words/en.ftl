@@ -1106,7 +1106,8 @@ analysis-mistake = Step { $version }, { $seat }: { $loss }{ $error ->
    *[other] {""}
 }{ $chance ->
     [none] {""}
-   *[other] , chance to win { $chance } lower
+    [one] , chance to win lower by 1 percentage point
+   *[other] , chance to win lower by { $chance } percentage points
 }
 analysis-played = played: { $decision }
 analysis-better = better: { $decision }

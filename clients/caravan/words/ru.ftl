@@ -1301,7 +1301,9 @@ analysis-mistake = Шаг { $version }, { $seat }: потеряно очков: 
    *[other] {" "}± { $error }
 }{ $chance ->
     [none] {""}
-   *[other] , шансы на победу ниже на { $chance }
+    [one] , шансы на победу ниже на { $chance } процентный пункт
+    [few] , шансы на победу ниже на { $chance } процентных пункта
+   *[other] , шансы на победу ниже на { $chance } процентных пунктов
 }
 analysis-played = сыграно: { $decision }
 analysis-better = лучше: { $decision }

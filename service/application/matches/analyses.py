@@ -19,7 +19,7 @@ from caravanserai_protocol.v1.analysis_pb2 import AnalysedEvent, Analysis
 from eventsourcing.persistence import PersistenceError
 
 from caravanserai_verify.codecs.analyses import analysed_event, analysis_seats, moment_of
-from domain.errors import Reason
+from domain.errors import CommandError, Reason
 from domain.matches.steps import laid_out, seed_of, steps_of
 from domain.simulation.analysis import Moment, analysed, summary
 from projections.matches.analyses import AnalysisFile, KeptAnalysis
@@ -229,9 +229,12 @@ class Analyses(Part):
                 self._tell(kept.match)
         except asyncio.CancelledError:
             raise
-        except Exception:
+        except Exception as error:
             if not self._closing:
-                LOG.exception("%s: the analysis stopped behind version %s", kept.match, kept.version)
+                if isinstance(error, CommandError) and error.reason is Reason.MATCH_ARCHIVED:
+                    LOG.info("%s: archived, analysed up to version %s", kept.match, kept.version)
+                else:
+                    LOG.exception("%s: the analysis stopped behind version %s", kept.match, kept.version)
                 with suppress(PersistenceError):
                     await asyncio.to_thread(file.fail, kept)
         finally:

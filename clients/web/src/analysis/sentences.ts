@@ -51,7 +51,7 @@ const SMALLEST = 0.1;
 
 /** A loss of points with what is uncertain about it. That imagined matches agree does not make it certain. */
 export function lossText(t: Translate, { mean, error, worlds }: AnalysisMeasure): string {
-    const points = t("analysis-points", { points: mean });
+    const points = t("analysis-points", { points: Math.round(mean * 10) / 10 }); // the plural is that of what is read
     if (worlds > 1 && error === 0) {
         return t("analysis-loss-agreed", { points, worlds });
     }

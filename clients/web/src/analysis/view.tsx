@@ -257,11 +257,11 @@ function Judged({ judgement }: { readonly judgement: DecisionJudgement }): JSX.E
     );
 }
 
+/** The loss of a decision. A chance that is lower by less than half a hundredth is not mentioned. */
 function lostText(t: Translate, { loss, chanceLoss }: DecisionJudgement): string {
     const text = loss === undefined ? "" : lossText(t, loss);
-    return chanceLoss === undefined
-        ? t("analysis-lost", { loss: text })
-        : t("analysis-lost-chance", { loss: text, chance: Math.round(Math.max(chanceLoss.mean, 0) * 100) });
+    const chance = Math.round((chanceLoss?.mean ?? 0) * 100);
+    return chance > 0 ? t("analysis-lost-chance", { loss: text, chance }) : t("analysis-lost", { loss: text });
 }
 
 interface MistakesProps {

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { AnalysedEventSchema, AnalysisMeasureSchema, AnalysisSchema } from "caravanserai/v1/analysis";
 
+import words from "../../src/analysis/analysis.words";
 import {
     accuracyOf,
     curvesOf,
@@ -16,7 +17,10 @@ import {
     mistakesOf,
 } from "../../src/analysis/sentences.js";
 import { pointsAt } from "../../src/charts/points.js";
-import type { Translate } from "../../src/words/words.js";
+import type { Language } from "../../src/words/language.js";
+import { addWords, type Translate, translated } from "../../src/words/words.js";
+
+addWords(words);
 
 const t: Translate = (key, values) => `${key} ${JSON.stringify(values)}`;
 
@@ -73,6 +77,17 @@ test("no loss is called certain", () => {
     assert.equal(text(2, 0.04, 6), "analysis-loss-small");
     assert.equal(text(2, 0.5, 6), "analysis-loss-error");
     assert.equal(text(2, 2, 1), "analysis-loss-error");
+});
+
+test("the plural of a loss is that of the number that is read, in English and in Russian", () => {
+    const said = (language: Language, mean: number): string =>
+        lossText(
+            (key, values) => translated(language, key, values),
+            create(AnalysisMeasureSchema, { mean, error: 0.5, worlds: 6 }),
+        );
+    const of = (language: Language): string[] => [18.02, 0.98, 2.04, 2.5].map((mean) => said(language, mean));
+    assert.deepEqual(of("en"), ["18 points ± 0.5", "1 point ± 0.5", "2 points ± 0.5", "2.5 points ± 0.5"]);
+    assert.deepEqual(of("ru"), ["18 очков ± 0,5", "1 очко ± 0,5", "2 очка ± 0,5", "2,5 очка ± 0,5"]);
 });
 
 test("accuracy is unknown where nothing was judged", () => {

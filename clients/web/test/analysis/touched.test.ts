@@ -39,3 +39,9 @@ for (const game of GAMES) {
         }
     });
 }
+
+test("a square of Sahwari is called as decisions call it", async () => {
+    for (const scene of await scenes("sahwari", "own")) {
+        assert.equal(scene.placeTitle("map:1,2"), "(1,2)");
+    }
+});

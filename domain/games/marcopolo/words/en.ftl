@@ -406,7 +406,10 @@ move-contract-to-display = On display: { $count ->
    *[other] { PIECE($pieces) }
 }
 move-contract-display-display = The contracts on display close up
-move-contract-display-under = Under the special stack go { PIECE($pieces) }
+move-contract-display-under = Under the special stack { $count ->
+    [one] goes
+   *[other] go
+} { PIECE($pieces) }
 move-contract-display-slot = { $seat } takes { DETAIL($pieces) }
 move-contract-contracts-slot = { $seat } draws { DETAIL($pieces) }
 move-contract-under-slot = { $seat } draws { DETAIL($pieces) }

@@ -526,7 +526,10 @@ move-contract-to-display = Открыто: { $count ->
    *[other] { PIECE($pieces) }
 }
 move-contract-display-display = Открытые контракты сдвигаются
-move-contract-display-under = Под особую стопку: { PIECE($pieces) }
+move-contract-display-under = Под особую стопку { $count ->
+    [one] уходит
+   *[other] уходят
+} { PIECE($pieces) }
 move-contract-display-slot = { $seat } берёт { DETAIL($pieces) }
 move-contract-contracts-slot = { $seat } тянет { DETAIL($pieces) }
 move-contract-under-slot = { $seat } тянет { DETAIL($pieces) }

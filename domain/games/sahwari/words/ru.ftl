@@ -640,6 +640,7 @@ slot-tile = ({ $slot })
 slot-flipped = ({ $slot })
 slot-on = ({ $slot })
 slot-camel = ({ $slot })
+slot-map = ({ $slot })
 slot-under = { PIECE($slot) }
 slot-side = { PIECE($slot) }
 slot-ability = { $slot }

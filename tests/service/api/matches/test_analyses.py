@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 
 from caravanserai_verify.codecs.analyses import analysis_seats, moment_of
+from clients.workshop.archival import archive
 from domain.games import games
 from domain.matches.steps import laid_out, seed_of, steps_of
 from domain.play.game import Game
@@ -127,6 +129,32 @@ async def test_an_analysis_goes_on_after_a_restart_in_its_middle(tmp_path: Path)
         assert events(parts)[: len(part.events)] == list(part.events)
         assert parts[-1].analysis.state == analysis_pb2.Analysis.STATE_DONE
         assert [each.version for each in events(parts)] == list(range(1, kept.last_version + 1))
+
+
+async def test_an_analysis_of_a_match_that_is_archived_meanwhile_is_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house(tmp_path, catalogue=quick()) as home:
+        name = await over(home)
+        await home.service.parts.analyses._turns.turn("somebody", "else").__aenter__()  # nothing is analysed meanwhile
+        await request(home, name)
+        rows = home.service.parts.store.rows(name)
+    with closing(MatchStore(tmp_path / "matches.sqlite", quick(), create=False)) as store:
+        (archived,) = archive(store, tmp_path, 0)
+    assert (archived.match, archived.reason) == (name, "")
+    with caplog.at_level("INFO", "caravanserai.analyses"):
+        async with house(tmp_path, catalogue=quick()) as home:
+            analyses = home.service.parts.analyses
+            await until(lambda: not analyses._tasks)
+            kept = await analyses.find(name, bytes.fromhex(seed_of(rows)))
+            assert kept is not None
+            assert kept.state is AnalysisState.FAILED, "no later start tries it again"
+            for call in (get, request, watch):
+                with pytest.raises(Refusal) as refused:
+                    await call(home, name)
+                assert refused.value.reason == "MATCH_ARCHIVED"
+    said = [(each.levelname, each.getMessage()) for each in caplog.records if each.name == "caravanserai.analyses"]
+    assert said == [("INFO", f"{name}: archived, analysed up to version 0")]
 
 
 async def test_what_another_process_makes_is_watched_here(tmp_path: Path) -> None:

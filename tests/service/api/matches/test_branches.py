@@ -1,20 +1,25 @@
 """Branches: a match that goes on where another one was, from any of its versions, and counts for nothing."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai_protocol.v1 import access_pb2, match_pb2
+from caravanserai_protocol.v1 import access_pb2, match_pb2, tournament_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from caravanserai_verify.matches.verification import verify
+from clients.workshop.archival import archive
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.outcome import outcome_of
 from domain.table.views import view_layout
-from tests.service.house import House, Refusal, hash_of, house
+from service.persistence.matches.store import MatchStore
+from tests.service.application.tournaments.events import event
+from tests.service.house import House, Refusal, hash_of, house, until
+from tests.service.members import register
 
 SAHWARI = "games/sahwari"
 
@@ -176,3 +181,42 @@ async def test_nobody_goes_on_from_a_match_that_runs_or_that_they_may_not_see(tm
         with pytest.raises(Refusal) as refused:
             await branch(home, unlisted, (await home.spectator.get(unlisted)).match.version - 3)
         assert [each.field for each in refused.value.bad_request.field_violations] == ["access"]
+
+
+async def test_a_branch_outlives_the_match_that_it_is_from(tmp_path: Path) -> None:
+    """It has its own position: the other match may be archived before the branch begins."""
+    async with house(tmp_path) as home:
+        source = await over(home)
+        version = (await home.spectator.get(source)).match.version - 5
+        made = await branch(home, source, version, seat=1)
+    with closing(MatchStore(tmp_path / "matches.sqlite", games(), create=False)) as store:
+        (archived,) = archive(store, tmp_path, 0)
+    assert (archived.match, archived.reason) == (source, "")
+    async with house(tmp_path) as home:
+        with pytest.raises(Refusal) as refused:
+            await branch(home, source, version)
+        assert refused.value.reason == "MATCH_ARCHIVED"
+        await begun(home, made.name)
+        await home.play(made.name, 5)
+        assert (await home.spectator.get(made.name)).match.branched_from.match == source
+        proven(home, made.name)
+
+
+async def test_nobody_goes_on_from_a_match_of_a_tournament_before_it_is_over(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        organiser = await register(home, "Organiser")
+        form = tournament_pb2.RoundRobinFormat()
+        made = await event(home, organiser, game=SAHWARI, seats=2, round_robin=form)
+        await made.bots(3)
+        await made.do("CloseRegistration")
+        await made.do("PairRound", round=1)
+        await until(lambda: bool(home.service.parts.store.matches()))
+        (name,) = home.service.parts.store.matches()
+        async for update in home.spectator.updates(name):
+            assert update.event
+        version = (await home.spectator.get(name)).match.version - 3
+        with pytest.raises(Refusal) as refused:
+            await branch(home, name, version)
+        assert refused.value.reason == "TOURNAMENT_NOT_OVER"
+        await made.do("CancelTournament", reason="Rain")
+        assert (await branch(home, name, version)).branched_from.match == name
