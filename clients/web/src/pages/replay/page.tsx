@@ -158,8 +158,10 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
                         <Link
                             to={`/create?branch=${match.name.slice("matches/".length)}&v=${String(version)}`}
                             class="button small"
+                            aria-label={t("replay-branch")}
+                            title={t("replay-branch")}
                         >
-                            <Icon name="play" /> {t("replay-branch")}
+                            <Icon name="play" /> <span class="share-label">{t("replay-branch")}</span>
                         </Link>
                     )}
                     <Share
